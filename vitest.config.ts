@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const nothing = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    // Two cores: a third worker only makes the other two slower.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{ledger,contract,scripts,bench,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
+          exclude: nothing,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: nothing,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          exclude: [...nothing, 'server/src/**/*.unit.test.ts'],
+          // Starts one real PostgreSQL and makes the template database that each test file clones.
+          globalSetup: ['server/test/global-setup.ts'],
+          pool: 'forks',
+          // A race of many connections on two busy cores may take its time; a hang still ends the run.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
