@@ -1,0 +1,30 @@
+import { statuses } from '@bank/ledger/transaction-status'
+import * as z from 'zod/mini'
+import { amount } from './amount-rule.ts'
+import { id } from './id-rule.ts'
+
+/** The passcode that lifts an administrator's session (§5). */
+export const passcodeForm = z.strictObject({
+  passcode: z
+    .string('Passcode is required')
+    .check(
+      z.minLength(1, { error: 'Passcode is required', abort: true }),
+      z.maxLength(128, 'Passcode is too long'),
+    ),
+})
+
+/** An amount for a customer's account. Its id makes two clicks one funding. */
+export const fundingInstruction = z.strictObject({
+  transactionId: id('Transaction ID is required'),
+  amount,
+})
+
+/** A new status for a transaction. `changeId` makes two clicks one change. */
+export const statusChange = z.strictObject({
+  changeId: id('Transaction ID is required'),
+  status: z.enum(statuses, 'Status is required'),
+})
+
+export type PasscodeForm = z.output<typeof passcodeForm>
+export type FundingInstruction = z.output<typeof fundingInstruction>
+export type StatusChange = z.output<typeof statusChange>

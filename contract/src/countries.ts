@@ -1,0 +1,38 @@
+import list from './countries.json' with { type: 'json' }
+
+/** A country in the specification's shape (§3). `gmtOffset` is in seconds. */
+export type Country = {
+  readonly name: string
+  readonly isoCode: string
+  readonly flag: string
+  readonly phonecode: string
+  readonly currency: string
+  readonly latitude: string
+  readonly longitude: string
+  readonly timezones: readonly {
+    readonly zoneName: string
+    readonly gmtOffset: number
+    readonly gmtOffsetName: string
+    readonly abbreviation: string
+    readonly tzName: string
+  }[]
+}
+
+/** The 250 countries, in the order of their ISO codes. */
+export const countries: readonly Country[] = list
+
+const byIsoCode = new Map(countries.map((country) => [country.isoCode, country]))
+const names = new Set(countries.map((country) => country.name))
+
+/** The country with this two-letter code, in either case. */
+export function countryByIsoCode(isoCode: string): Country | undefined {
+  return byIsoCode.get(isoCode.toUpperCase())
+}
+
+export function countriesByName(): readonly Country[] {
+  return [...countries].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+export function isCountryName(name: string): boolean {
+  return names.has(name)
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './errors.ts'
+
+export type Schema = z.ZodMiniType
+
+/**
+ * One thing that can be asked of the bank, as data. From it come the server's validation, the browser's typed
+ * client and the OpenAPI document.
+ */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema | undefined = Schema | undefined,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for each parameter. */
+  readonly path: string
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** Absent where there is nothing to say: 204. */
+  readonly answer?: Answer
+  readonly status: 200 | 201 | 204
+  /** What it may refuse with, besides what any endpoint may. */
+  readonly refusals: readonly RefusalCode[]
+}
+
+type Understood<Part> = Part extends Schema ? z.output<Part> : undefined
+type Sent<Part> = Part extends Schema ? z.input<Part> : undefined
+
+export type ParamsOf<E extends Endpoint> = Understood<E['params']>
+export type QueryOf<E extends Endpoint> = Understood<E['query']>
+export type BodyOf<E extends Endpoint> = Understood<E['body']>
+/** What the server gives, and the browser gets. */
+export type AnswerOf<E extends Endpoint> = Understood<E['answer']>
+/** What the browser sends. */
+export type SentBodyOf<E extends Endpoint> = Sent<E['body']>
+export type SentQueryOf<E extends Endpoint> = Sent<E['query']>
+
+export function endpoint<
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Answer extends Schema | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return definition
+}

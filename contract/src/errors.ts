@@ -1,0 +1,85 @@
+/** How a refusal is answered: the HTTP status, the sentence a person reads, and the field it belongs to. */
+export type RefusalRule = { readonly status: number; readonly sentence: string; readonly pointer?: string }
+
+/**
+ * Everything the bank says no with, once. `{name}` in a sentence is filled from the refusal's facts.
+ * The sentences are the specification's (§5, §8) where it has one.
+ */
+export const refusals = {
+  malformed: { status: 400, sentence: 'The request could not be understood' },
+  transaction_id_missing: { status: 400, sentence: 'Transaction ID is required' },
+  user_id_missing: { status: 400, sentence: 'User ID is required' },
+  signed_out: { status: 401, sentence: 'Sign in to continue' },
+  credentials_invalid: {
+    status: 401,
+    sentence: 'Invalid credentials. Please check the email and password.',
+  },
+  forbidden: { status: 403, sentence: 'You may not do this' },
+  csrf: { status: 403, sentence: 'This request did not come from the bank’s own pages' },
+  account_inactive: { status: 403, sentence: 'Account is not active' },
+  passcode_required: { status: 403, sentence: 'Passcode is required' },
+  own_account_edited: { status: 403, sentence: 'You cannot change your own account' },
+  not_found: { status: 404, sentence: '404 Page not found' },
+  user_not_found: { status: 404, sentence: 'User not found' },
+  transaction_not_found: { status: 404, sentence: 'Transaction not found' },
+  country_not_found: { status: 404, sentence: 'Country not found' },
+  method_not_allowed: { status: 405, sentence: 'This cannot be done here' },
+  timeout: { status: 408, sentence: 'The request took too long to arrive' },
+  email_taken: { status: 409, sentence: 'An account with this email already exists', pointer: '/email' },
+  body_too_large: { status: 413, sentence: 'The request is too large' },
+  media_type_unsupported: { status: 415, sentence: 'Send the request as application/json' },
+  validation: { status: 422, sentence: 'Please check the fields marked below' },
+  password_too_common: { status: 422, sentence: 'This password is too common', pointer: '/password' },
+  country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
+  pin_incorrect: { status: 422, sentence: 'Invalid transaction pin', pointer: '/transaction_pin' },
+  balance_insufficient: { status: 422, sentence: 'Insufficient balance', pointer: '/amount' },
+  limit_exceeded: { status: 422, sentence: 'The most you can send at once is {limit}', pointer: '/amount' },
+  amount_too_large: { status: 422, sentence: 'The account cannot hold this amount', pointer: '/amount' },
+  currency_different: {
+    status: 422,
+    sentence: 'This account holds another currency',
+    pointer: '/account_number',
+  },
+  own_account: {
+    status: 422,
+    sentence: 'You cannot send money to your own account',
+    pointer: '/account_number',
+  },
+  id_reused: { status: 422, sentence: 'This transfer id was already used' },
+  passcode_incorrect: { status: 422, sentence: 'Invalid passcode', pointer: '/passcode' },
+  pin_locked: {
+    status: 423,
+    sentence: 'Too many wrong PINs. Try again in {minutes} minutes',
+    pointer: '/transaction_pin',
+  },
+  too_many_attempts: { status: 429, sentence: 'Too many attempts. Try again in {minutes} minutes' },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Nothing was changed.' },
+  busy: { status: 503, sentence: 'The bank is busy. Try again in a moment' },
+  outcome_unknown: {
+    status: 503,
+    sentence: 'We are still checking this. Send it again and it will happen once at most.',
+  },
+} as const satisfies Record<string, RefusalRule>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What fills the `{name}`s of a sentence, and what a screen may want to know besides. */
+export type RefusalFacts = Readonly<Record<string, string | number>>
+
+/** The sentence of a refusal, its `{name}`s filled from the facts. */
+export function sentenceOf(code: RefusalCode, facts: RefusalFacts = {}): string {
+  return refusals[code].sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+}
+
+/** An error as it crosses the wire: RFC 9457, with the reason in words and a JSON pointer to each field. */
+export type Problem = {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: RefusalCode
+  readonly detail: string
+  readonly instance: string
+  readonly traceId: string
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[]
+  readonly facts?: RefusalFacts
+}

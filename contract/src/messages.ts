@@ -1,0 +1,11 @@
+/** What people read in toasts and lists: the specification's words (§8), one place for browser and tests. */
+export const messages = {
+  register: { busy: 'Creating account...', done: 'Account created successfully' },
+  signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
+  signOut: { busy: 'Logging out...', done: 'Logged out successfully' },
+  transfer: { busy: 'Transferring funds...', done: 'Funds transfer request sent' },
+  transactions: { none: 'No transactions found!', failed: 'Error fetching transactions' },
+  account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
+  accountNumberCopied: 'Account number copied to clipboard',
+  notFound: '404 Page not found',
+} as const

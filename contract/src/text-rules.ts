@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+// Control characters (tabs and line ends too), and the marks that reverse or hide text on a screen.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones refused.
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: line ends and tabs are welcome in a message.
+const unprintableInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
+const zeroWidth = /[\u00ad\u200b-\u200f\u2060-\u2064]/gu
+
+/** True when nothing of the text would be seen on paper. */
+function isBlank(text: string): boolean {
+  return text.replace(zeroWidth, '').trim() === ''
+}
+
+type TextRule = {
+  field: string
+  required: string
+  lengthMax: number
+  lengthMin?: { length: number; message: string }
+}
+
+/**
+ * One line of text as people write it: composed (NFC), trimmed, not blank, at most `lengthMax` characters.
+ * Script tags, formulas and other alphabets are only text and are kept to the letter.
+ */
+export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
+  return z.pipe(
+    z
+      .string(required)
+      .check(
+        z.refine((text) => text.length <= lengthMax * 4, { error: `${field} is too long`, abort: true }),
+      ),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string().check(
+        z.refine((text) => !isBlank(text), { error: required, abort: true }),
+        z.refine((text) => text.length >= (lengthMin?.length ?? 0), {
+          error: lengthMin?.message ?? '',
+          abort: true,
+        }),
+        z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
+        z.refine((text) => !unprintable.test(text), `${field} has characters that cannot be shown`),
+      ),
+    ),
+  )
+}
+
+/** Several lines of text, such as a message to the bank. */
+export function textLines({ field, required, lengthMax }: TextRule) {
+  return z.string(required).check(
+    z.refine((text) => !isBlank(text), { error: required, abort: true }),
+    z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
+    z.refine((text) => !unprintableInLines.test(text), `${field} has characters that cannot be shown`),
+  )
+}
+
+/** One value out of a list of options; blanks around it are trimmed (`checking ` is `checking`). */
+export function choice<Value extends string>(options: readonly { value: Value }[], required: string) {
+  return z.pipe(
+    z.pipe(
+      z.string(required),
+      z.transform((text: string) => text.trim()),
+    ),
+    z.enum(options.map((option) => option.value) as [Value, ...Value[]], required),
+  )
+}

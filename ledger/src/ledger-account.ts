@@ -1,0 +1,21 @@
+import type { Currency } from './currency.ts'
+
+export type LedgerAccountId = bigint
+
+/**
+ * One row of the books. A customer's balance is a debt of the bank: credit makes it grow.
+ * `balanceMinor` is credits less debits, in whole minor units.
+ */
+export type LedgerAccount = {
+  readonly id: LedgerAccountId
+  readonly currency: Currency
+  readonly balanceMinor: bigint
+  /** The balance may not fall below this; null where the bank's own accounts may go either way. */
+  readonly floorMinor: bigint | null
+  /** The number of the last entry: 1, 2, 3 … without gaps. */
+  readonly entrySeq: bigint
+  /** Raised by one with each batch that touches the account; guards against a writer that read an older row. */
+  readonly version: bigint
+  /** When the last entry was booked, in milliseconds since 1970; null before the first. */
+  readonly lastBookedAt: number | null
+}

@@ -1,0 +1,25 @@
+import type { LedgerAccountId } from './ledger-account.ts'
+
+/** The three statuses of the specification (§3). Any may follow any other. */
+export const statuses = ['pending', 'success', 'failed'] as const
+
+export type Status = (typeof statuses)[number]
+
+/** The three ledger accounts a transaction's money can be on. They never change during its life. */
+export type Route = {
+  readonly source: LedgerAccountId
+  readonly inTransit: LedgerAccountId
+  readonly destination: LedgerAccountId
+}
+
+/** Where a transaction's money is. A status change moves it from the old place to the new one. */
+export function placeOf(status: Status, route: Route): LedgerAccountId {
+  switch (status) {
+    case 'failed':
+      return route.source
+    case 'pending':
+      return route.inTransit
+    case 'success':
+      return route.destination
+  }
+}
