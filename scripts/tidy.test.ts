@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { localAddresses } from './tidy/addresses.ts'
+import { floorsBroken, impureLedger, leavesImported } from './tidy/floors.ts'
+import { deadFiles, undeclaredImports } from './tidy/living.ts'
+import { physicalSides, rawColours } from './tidy/looks.ts'
+import { badHabits, badNames, longFiles } from './tidy/names.ts'
+import { emptyPromises } from './tidy/tests.ts'
+import { readTree } from './tidy/tree.ts'
+
+const tree = readTree(join(import.meta.dirname, '..'))
+
+describe('the tree keeps itself', () => {
+  for (const [rule, complaints] of [
+    ['a file imports from its own floor or lower', floorsBroken],
+    ['verbs and pages are leaves', leavesImported],
+    ['the ledger is pure arithmetic', impureLedger],
+    ['every file is imported by something that runs', deadFiles],
+    ['every imported package is declared where it is imported', undeclaredImports],
+    ['names say something, in kebab-case', badNames],
+    ['no barrels, no nameless exports, one class', badHabits],
+    ['files stay short enough to read', longFiles],
+    ['colours and themes live in the token file', rawColours],
+    ['screens know start and end, not left and right', physicalSides],
+    ['every test asserts, and none is switched off', emptyPromises],
+    ['nothing names a place on one machine or network', localAddresses],
+  ] as const) {
+    test(rule, () => expect(complaints(tree)).toEqual([]))
+  }
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { badHabits, badNames, longFiles } from './names.ts'
+import { treeOf } from './tree.ts'
+
+test('names that say nothing, and names in another case, are refused', () => {
+  const tree = treeOf({
+    'server/src/utils/money.ts': '',
+    'web/src/ui/index.ts': '',
+    'web/src/ui/DatePicker.tsx': '',
+    'web/src/ui/date-text.test.tsx': '',
+    'server/migrations/0001-books.sql': '',
+  })
+  expect(badNames(tree)).toEqual([
+    'server/src/utils/money.ts: "utils" says nothing',
+    'web/src/ui/index.ts: "index" says nothing',
+    'web/src/ui/DatePicker.tsx: "DatePicker" is not kebab-case',
+  ])
+})
+
+test('barrels, nameless exports and classes are refused, the class Refusal is not', () => {
+  const refused = [
+    `export * from './money.ts'`,
+    `export { money } from './money.ts'`,
+    'export default function () {}',
+    'export class AccountService {}',
+  ]
+  for (const text of refused) expect(badHabits(treeOf({ 'server/src/a.ts': text }))).toHaveLength(1)
+  expect(badHabits(treeOf({ 'contract/src/refusal.ts': 'export class Refusal extends Error {}' }))).toEqual(
+    [],
+  )
+  expect(badHabits(treeOf({ 'web/vite.config.ts': 'export default {}' }))).toEqual([])
+})
+
+test('two hundred lines are read in one sitting, two hundred and one are not', () => {
+  expect(longFiles(treeOf({ 'server/src/a.ts': '\n'.repeat(200) }))).toEqual([])
+  expect(longFiles(treeOf({ 'server/src/a.ts': '\n'.repeat(201) }))).toHaveLength(1)
+})

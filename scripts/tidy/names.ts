@@ -1,0 +1,64 @@
+import { isCode, isTest, type Tree, withoutComments } from './tree.ts'
+
+/** Complaints about files and folders whose name says nothing, or is not written-like-this. */
+export function badNames(tree: Tree): string[] {
+  return [...tree.keys()]
+    .filter((path) => isCode(path) || /\.(css|sql)$/.test(path))
+    .flatMap((path) => {
+      const words = path.split('/').map((part) => part.replace(/\..*$/, ''))
+      return [
+        ...words
+          .filter((word) => namesThatSayNothing.has(word))
+          .map((word) => `${path}: "${word}" says nothing`),
+        ...words
+          .filter((word) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(word) && !word.startsWith('.'))
+          .filter((word) => !(path.endsWith('.sql') && /^\d+_/.test(word)) && word !== '')
+          .map((word) => `${path}: "${word}" is not kebab-case`),
+      ]
+    })
+}
+
+/** Complaints about code that is written in a way this bank does not write. */
+export function badHabits(tree: Tree): string[] {
+  return [...tree.keys()].filter(isCode).flatMap((path) => {
+    const text = withoutComments(tree.get(path) ?? '')
+    return [
+      ...found(
+        text,
+        /^export \*|^export (?:type )?\{[^}]*\} from/m,
+        `${path}: passes another file on; import that file itself`,
+      ),
+      ...(path.endsWith('.config.ts')
+        ? []
+        : found(text, /^export default\b/m, `${path}: exports without a name`)),
+      ...[...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)]
+        .filter((match) => match[1] !== 'Refusal')
+        .map((match) => `${path}: class ${match[1]}; functions do, and Refusal is the only class`),
+    ]
+  })
+}
+
+/** Complaints about files in which a second noun or verb is hiding. */
+export function longFiles(tree: Tree): string[] {
+  return [...tree.keys()].filter(isCode).flatMap((path) => {
+    const lines = (tree.get(path) ?? '').split('\n').length - 1
+    if (longOnPurpose.has(path)) return []
+    const most = isTest(path) ? 400 : 200
+    return lines > most ? [`${path}: ${lines} lines, at most ${most}; look for the second noun or verb`] : []
+  })
+}
+
+/** Files that are one list, each with why it is not two. */
+const longOnPurpose = new Map([
+  ['contract/src/endpoints.ts', 'Everything that crosses the wire, on one page, once.'],
+])
+
+const namesThatSayNothing = new Set(
+  'utils util helpers helper common shared misc lib core types constants manager service services index'.split(
+    ' ',
+  ),
+)
+
+function found(text: string, pattern: RegExp, complaint: string): string[] {
+  return pattern.test(text) ? [complaint] : []
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { emptyPromises } from './tests.ts'
+import { treeOf } from './tree.ts'
+
+const written = (...lines: string[]) => treeOf({ 'ledger/src/money.test.ts': lines.join('\n') })
+
+// Put together here, so that this file does not itself look like a test with nothing in it.
+const start = 'test' + "('pays once', () => {"
+
+test('a test without an assertion is found, also between two good ones', () => {
+  const good = [start, '  expect(1).toBe(1)', '})']
+  expect(emptyPromises(written(...good, start, '  pay()', '})', ...good))).toHaveLength(1)
+  expect(emptyPromises(written(...good, ...good))).toEqual([])
+})
+
+test('an assertion may stand in a function called expect… or assert…', () => {
+  expect(emptyPromises(written(start, '  await expectBooksToBalance(db)', '})'))).toEqual([])
+})
+
+test('a test that is switched off, alone or asleep is found', () => {
+  for (const word of ['only', 'skip', 'todo', 'fixme']) {
+    expect(emptyPromises(written(`test${'.'}${word}('pays once', () => expect(1).toBe(1))`))).toHaveLength(1)
+  }
+  expect(
+    emptyPromises(written(start, `  await page.waitForTime${'out'}(10)`, '  expect(1).toBe(1)')),
+  ).toHaveLength(1)
+})
