@@ -1,0 +1,197 @@
+import { isIP } from 'node:net'
+import { type valuesOf, wrong } from './config-values.ts'
+import { keptSecret } from './storage/kept-secret.ts'
+
+export type FirstAdministrator = {
+  readonly email: string
+  readonly password: string
+  readonly passcode: string
+}
+export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
+export type MailSettings =
+  | { readonly by: 'outbox'; readonly from: string }
+  | { readonly by: 'api'; readonly from: string; readonly url: string; readonly key: string }
+  | { readonly by: 'smtp'; readonly from: string; readonly url: string }
+export type LogLevel = (typeof logLevels)[number]
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+type Values = ReturnType<typeof valuesOf>
+
+/** True for the addresses of this machine itself: 127.0.0.0/8, ::1 and localhost. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+export function readHost(host: string): string {
+  if (isIP(host) !== 0 || isHostName(host)) return host
+  throw wrong('HOST', `is "${host}": it must be an address or a host name, such as 127.0.0.1`)
+}
+
+/**
+ * The origin people type. A session cookie travels in clear over http, so http is for this machine alone, and
+ * listening to other machines asks for https (which ends in front of us).
+ */
+export function readPublicUrl(values: Values, host: string): string | undefined {
+  const given = values.text('PUBLIC_URL')
+  const url = given === undefined ? undefined : values.webAddress('PUBLIC_URL', given)
+  if (url !== undefined && (url.pathname !== '/' || url.search + url.hash + url.username !== '')) {
+    throw wrong('PUBLIC_URL', 'must be scheme and host only, such as https://bank.example')
+  }
+  const isSecure = url?.protocol === 'https:'
+  if (url !== undefined && !isSecure && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
+    throw wrong('PUBLIC_URL', 'must start with https:// unless its host is this machine itself')
+  }
+  if (!isLoopback(host) && !isSecure) {
+    throw wrong(
+      'HOST',
+      `is "${host}", which others can reach: set PUBLIC_URL to the bank's https:// address too`,
+    )
+  }
+  return url?.origin
+}
+
+export function readTrustProxy(list: string | undefined): string[] {
+  const addresses = list?.split(',').map((address) => address.trim()) ?? []
+  const bad = addresses.find((address) => !isAddressOrRange(address) && address !== 'loopback')
+  if (bad === undefined) return addresses
+  throw wrong(
+    'TRUST_PROXY',
+    `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+  )
+}
+
+export function readDatabaseUrl(values: Values): string | undefined {
+  const url = values.secret('DATABASE_URL')
+  if (url === undefined || /^postgres(ql)?:\/\/\S+$/.test(url)) return url
+  throw wrong('DATABASE_URL', 'must look like postgresql://user:password@host:5432/database')
+}
+
+export function readBankName(name: string): string {
+  if (name.length <= 60) return name
+  throw wrong('BANK_NAME', 'is too long: at most 60 characters')
+}
+
+/** A path of ours or a web address elsewhere. */
+export function readPublicSiteUrl(values: Values): string {
+  const given = values.text('PUBLIC_SITE_URL') ?? '/'
+  return /^\/(?![/\\])/.test(given) || given === '/'
+    ? given
+    : values.webAddress('PUBLIC_SITE_URL', given).href
+}
+
+export function readTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    throw wrong('TIME_ZONE', `is "${name}": it must be a time zone such as UTC or Europe/Berlin`)
+  }
+}
+
+export function readSupportEmail(values: Values): string | undefined {
+  const given = values.text('SUPPORT_EMAIL')
+  return given === undefined ? undefined : values.email('SUPPORT_EMAIL', given)
+}
+
+export function readFirstAdministrator(values: Values, passwordMin: number): FirstAdministrator | undefined {
+  const email = values.text('ADMIN_EMAIL')
+  const password = values.secret('ADMIN_PASSWORD')
+  const passcode = values.secret('ADMIN_PASSCODE')
+  if (email === undefined && password === undefined && passcode === undefined) return undefined
+  if (email === undefined || password === undefined || passcode === undefined) {
+    throw allOrNone('ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_PASSCODE')
+  }
+  if (password.length < passwordMin || password.length > 128) {
+    throw wrong('ADMIN_PASSWORD', `must have ${passwordMin} to 128 characters`)
+  }
+  if (passcode.length < 4 || passcode.length > 128)
+    throw wrong('ADMIN_PASSCODE', 'must have 4 to 128 characters')
+  return { email: values.email('ADMIN_EMAIL', email), password, passcode }
+}
+
+export function readMail(values: Values): MailSettings {
+  const url = values.text('MAIL_API_URL')
+  const key = values.secret('MAIL_API_KEY')
+  const smtp = values.secret('SMTP_URL')
+  const from = values.text('MAIL_FROM')
+  if (from !== undefined) values.email('MAIL_FROM', /<(.*)>$/.exec(from)?.[1] ?? from)
+  if ((url === undefined) !== (key === undefined)) throw allOrNone('MAIL_API_URL', 'MAIL_API_KEY')
+  if (url === undefined && smtp === undefined) return { by: 'outbox', from: from ?? 'no-reply@localhost' }
+  if (url !== undefined && smtp !== undefined)
+    throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
+  if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
+  if (url !== undefined && key !== undefined) {
+    return { by: 'api', from, url: values.webAddress('MAIL_API_URL', url).href, key }
+  }
+  if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp)) return { by: 'smtp', from, url: smtp }
+  throw wrong('SMTP_URL', 'must look like smtp://user:password@host:587')
+}
+
+export function readImageHost(values: Values): ImageHost | undefined {
+  const url = values.text('IMAGE_HOST_URL')
+  const key = values.secret('IMAGE_HOST_KEY')
+  const origin = values.text('IMAGE_HOST_ORIGIN')
+  if (url === undefined && key === undefined && origin === undefined) return undefined
+  if (url === undefined || key === undefined || origin === undefined) {
+    throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
+  }
+  return {
+    url: values.webAddress('IMAGE_HOST_URL', url).href,
+    key,
+    origin: values.webAddress('IMAGE_HOST_ORIGIN', origin).origin,
+  }
+}
+
+/** How long sessions and the administrators' passcode hold. Without use never longer than at most. */
+export function readMinutes({ whole }: Values) {
+  const day = 24 * 60
+  const sessionMinutesAbsolute = whole('SESSION_MINUTES_ABSOLUTE', { otherwise: 480, min: 1, max: 30 * day })
+  const elevationMinutesAbsolute = whole('ELEVATION_MINUTES_ABSOLUTE', { otherwise: 30, min: 1, max: day })
+  return {
+    sessionMinutesIdle: Math.min(
+      whole('SESSION_MINUTES_IDLE', { otherwise: 15, min: 1, max: 30 * day }),
+      sessionMinutesAbsolute,
+    ),
+    sessionMinutesAbsolute,
+    elevationMinutesIdle: Math.min(
+      whole('ELEVATION_MINUTES_IDLE', { otherwise: 10, min: 1, max: day }),
+      elevationMinutesAbsolute,
+    ),
+    elevationMinutesAbsolute,
+  }
+}
+
+/** `dataDir` is given only where the program looks after its own data and may make a key. */
+export function readSecretKey(values: Values, dataDir: string | undefined): string {
+  const given = values.secret('SECRET_KEY')
+  if (given !== undefined) {
+    if (Buffer.byteLength(given) >= 32) return given
+    throw wrong('SECRET_KEY', 'is too short: at least 32 bytes, such as `openssl rand -base64 32` makes')
+  }
+  if (dataDir === undefined) {
+    throw wrong(
+      'SECRET_KEY',
+      'must be set beside DATABASE_URL: at least 32 bytes, the same for every process',
+    )
+  }
+  try {
+    return keptSecret(dataDir, 'secret-key')
+  } catch (error) {
+    throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function allOrNone(...names: string[]): Error {
+  return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
+}
+
+function isHostName(host: string): boolean {
+  return host.length <= 253 && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(host)
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

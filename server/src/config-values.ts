@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { parseAmount } from '@bank/ledger/money'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads one setting after another from the environment. Each reader throws one line that names the setting. */
+export function valuesOf(env: Environment) {
+  /** The text of a setting without the spaces around it. An empty one counts as absent, as compose files leave them. */
+  function text(name: string): string | undefined {
+    const value = env[name]?.trim()
+    if (value === undefined || value === '') return undefined
+    if (hasControlCharacter(value)) throw wrong(name, 'contains a control character')
+    return value
+  }
+
+  /** A setting that may also stand in a file named by `NAME_FILE`, so that it shows in no process list. */
+  function secret(name: string): string | undefined {
+    const given = text(name)
+    const file = text(`${name}_FILE`)
+    if (file === undefined) return given
+    if (given !== undefined) throw wrong(name, `is set twice, also as ${name}_FILE: keep one`)
+    const content = readSecretFile(`${name}_FILE`, file)
+    if (content === '') throw wrong(`${name}_FILE`, `names an empty file: ${file}`)
+    if (hasControlCharacter(content))
+      throw wrong(`${name}_FILE`, `must name a file with one line of text: ${file}`)
+    return content
+  }
+
+  function whole(name: string, range: { otherwise: number; min: number; max: number }): number {
+    const value = text(name)
+    if (value === undefined) return range.otherwise
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= range.min && number <= range.max) return number
+    throw wrong(name, `is "${value}": it must be a whole number from ${range.min} to ${range.max}`)
+  }
+
+  function choice<Choice extends string>(
+    name: string,
+    allowed: readonly Choice[],
+    otherwise: Choice,
+  ): Choice {
+    const value = text(name)
+    if (value === undefined) return otherwise
+    const chosen = allowed.find((one) => one === value.toLowerCase())
+    if (chosen !== undefined) return chosen
+    throw wrong(name, `is "${value}": it must be ${allowed.join(' or ')}`)
+  }
+
+  function onOrOff(name: string, otherwise: boolean): boolean {
+    return choice(name, ['on', 'off'], otherwise ? 'on' : 'off') === 'on'
+  }
+
+  /** An amount such as `250000.00`, in minor units. */
+  function amountMinor(name: string, otherwise: string): bigint {
+    const value = text(name) ?? otherwise
+    const parsed = parseAmount(value)
+    if ('minor' in parsed) return parsed.minor
+    throw wrong(
+      name,
+      `is "${value}": it must be an amount above 0 with at most 2 decimals, such as 250000.00`,
+    )
+  }
+
+  /** An http or https address. Never repeated in the message: it may carry a password. */
+  function webAddress(name: string, value: string): URL {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+    throw wrong(name, 'must be an address that starts with https:// or http://')
+  }
+
+  function email(name: string, value: string): string {
+    if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value) && value.length <= 254) return value
+    throw wrong(name, `is "${value}": it must be an e-mail address`)
+  }
+
+  return { text, secret, whole, choice, onOrOff, amountMinor, webAddress, email }
+}
+
+/** What stops the start: one line for the person who set it. */
+export function wrong(name: string, problem: string): Error {
+  return new Error(`${name} ${problem}.`)
+}
+
+function readSecretFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw wrong(name, `names a file that cannot be read: ${file}`)
+  }
+}
+
+function hasControlCharacter(value: string): boolean {
+  return /\p{Cc}/u.test(value)
+}

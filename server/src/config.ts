@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import * as rules from './config-rules.ts'
+import { type Environment, valuesOf } from './config-values.ts'
+
+/** Every setting of the bank, read once at the start. `docs/operations.md` lists them for operators. */
+export type Config = {
+  /** HOST: the address to listen on, 127.0.0.1. Any other than this machine's own needs an https PUBLIC_URL. */
+  readonly host: string
+  /** PORT: 3000. 0 takes any free one, which the Ready line names. */
+  readonly port: number
+  /** PUBLIC_URL: the origin people type, such as `https://bank.example`, no slash at the end. */
+  readonly publicUrl: string | undefined
+  /** TRUST_PROXY: the addresses of the proxies in front of us, whose forwarding headers count. */
+  readonly trustProxy: readonly string[]
+  /** DATABASE_URL: the bank's own PostgreSQL. Absent: the embedded one in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** DATA_DIR: `data` beside the program. Always an absolute path. */
+  readonly dataDir: string
+  /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
+  readonly demo: boolean
+  /** BANK_NAME: the name people see. */
+  readonly bankName: string
+  /** PUBLIC_SITE_URL: where the logo leads, `/`. */
+  readonly publicSiteUrl: string
+  /** TIME_ZONE: the bank's day, UTC. An IANA name. */
+  readonly timeZone: string
+  /** SUPPORT_EMAIL: shown on the support page. */
+  readonly supportEmail: string | undefined
+  /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
+  readonly secretKey: string
+  /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
+  readonly firstAdministrator: rules.FirstAdministrator | undefined
+  /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
+  readonly mail: rules.MailSettings
+  /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
+  readonly imageHost: rules.ImageHost | undefined
+  /** TICKER: whether the dashboard frames the market ticker, on. */
+  readonly ticker: boolean
+  /** LOG_LEVEL: warn, so that the first thing a newcomer reads is the Ready line. */
+  readonly logLevel: rules.LogLevel
+  /** PASSWORD_MIN: characters, 8 as the product says. */
+  readonly passwordMin: number
+  /** SESSION_MINUTES_IDLE: 15, long enough to read a statement, short enough for a library computer. */
+  readonly sessionMinutesIdle: number
+  /** SESSION_MINUTES_ABSOLUTE: 480, a working day. */
+  readonly sessionMinutesAbsolute: number
+  /** ELEVATION_MINUTES_IDLE: how long the passcode holds without use, 10. */
+  readonly elevationMinutesIdle: number
+  /** ELEVATION_MINUTES_ABSOLUTE: how long it holds at most, 30. */
+  readonly elevationMinutesAbsolute: number
+  /** TRANSFER_LIMIT: the most a customer can send at once, 250000.00, in minor units of any currency. */
+  readonly transferLimitMinor: bigint
+  /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
+  readonly fundingLimitMinor: bigint
+  /** RATE_LIMITS: on. */
+  readonly rateLimits: boolean
+  /** RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own; off, or a demo locks itself out. */
+  readonly rateLimitsLoopback: boolean
+}
+
+/**
+ * Reads every setting from the environment. Throws an Error of one line that names the wrong setting, its problem
+ * and what is allowed. When embedded and without SECRET_KEY, makes `dataDir` and keeps a random key in it.
+ */
+export function readConfig(env: Environment): Config {
+  const values = valuesOf(env)
+  const { text, whole, onOrOff } = values
+  const host = rules.readHost(text('HOST') ?? '127.0.0.1')
+  const publicUrl = rules.readPublicUrl(values, host)
+  const databaseUrl = rules.readDatabaseUrl(values)
+  const dataDir = resolve(text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data'))
+  const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
+  return {
+    host,
+    port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
+    publicUrl,
+    trustProxy: rules.readTrustProxy(text('TRUST_PROXY')),
+    databaseUrl,
+    dataDir,
+    // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
+    demo: onOrOff('DEMO', databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host)),
+    bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
+    publicSiteUrl: rules.readPublicSiteUrl(values),
+    timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
+    supportEmail: rules.readSupportEmail(values),
+    firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
+    mail: rules.readMail(values),
+    imageHost: rules.readImageHost(values),
+    ticker: onOrOff('TICKER', true),
+    logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
+    passwordMin,
+    ...rules.readMinutes(values),
+    transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
+    fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
+    rateLimits: onOrOff('RATE_LIMITS', true),
+    rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
+    // Last, because it may write: a start that another setting stops leaves no trace.
+    secretKey: rules.readSecretKey(values, databaseUrl === undefined ? dataDir : undefined),
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A random secret of 256 bits, kept in `directory/name` for its owner's eyes only and the same at every start.
+ * The directory is made when it is missing. Throws the file system's own error where nothing can be written.
+ */
+export function keptSecret(directory: string, name: string): string {
+  const file = join(directory, name)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return readSecret(file) ?? makeSecret(file)
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < 32) throw new Error(`${file} no longer holds the secret that was written to it`)
+    // A restored backup may have lost the mode.
+    chmodSync(file, 0o600)
+    return secret
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Written beside its place and linked into it whole: of two first starts at once, both get the same secret. */
+function makeSecret(file: string): string {
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
