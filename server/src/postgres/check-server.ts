@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { connectionTo, type DatabasePlace } from './place.ts'
+
+/** What was found: the role to take, and sentences about what is weak but works. */
+type ServerCheck = { readonly role: string | undefined; readonly warnings: readonly string[] }
+
+/**
+ * Looks at the server before the bank trusts it. Throws one line when it is older than PostgreSQL 15, is read-only,
+ * or acknowledges what a power cut would lose (`mayForget` allows that one, for tests).
+ */
+export async function checkServer(
+  place: DatabasePlace,
+  { mayForget }: { mayForget: boolean },
+): Promise<ServerCheck> {
+  const client = new pg.Client({ ...connectionTo(place, {}), connectionTimeoutMillis: 10_000 })
+  // A connection that breaks also fails the query under way, which is where it is told.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<ServerFacts>(`
+      select current_setting('server_version_num')::int            as version,
+             current_setting('server_version')                     as version_name,
+             pg_is_in_recovery()                                    as is_replica,
+             current_setting('fsync')                              as fsync,
+             current_setting('synchronous_commit')                 as synchronous_commit,
+             current_setting('full_page_writes')                   as full_page_writes,
+             current_setting('data_checksums', true)               as data_checksums,
+             current_setting('server_encoding')                    as encoding,
+             (select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'bank_app') as may_be_bank_app`)
+    return judge(rows[0]!, mayForget)
+  } finally {
+    await client.end()
+  }
+}
+
+type ServerFacts = {
+  version: number
+  version_name: string
+  is_replica: boolean
+  fsync: string
+  synchronous_commit: string
+  full_page_writes: string
+  data_checksums: string | null
+  encoding: string
+  may_be_bank_app: boolean | null
+}
+
+function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
+  if (facts.version < 150_000) {
+    throw new Error(`The database is PostgreSQL ${facts.version_name}; the bank needs 15 or newer.`)
+  }
+  if (facts.is_replica) throw new Error('The database is a read-only replica; the bank needs the primary.')
+  if (facts.encoding !== 'UTF8')
+    throw new Error(`The database is encoded in ${facts.encoding}; the bank needs UTF8.`)
+  for (const name of ['fsync', 'synchronous_commit'] as const) {
+    if (facts[name] === 'off' && !mayForget) {
+      throw new Error(
+        `The database runs with ${name} off and would lose acknowledged money in a crash: turn it on.`,
+      )
+    }
+  }
+  const warnings: string[] = []
+  const warn = (sentence: string) => warnings.push(`Warning: ${sentence}`)
+  if (facts.full_page_writes === 'off')
+    warn('the database runs with full_page_writes off; a power cut may tear pages.')
+  if (facts.data_checksums === 'off')
+    warn('the database has no data checksums; a failing disk may go unnoticed.')
+  if (facts.may_be_bank_app !== true) {
+    warn(
+      'the database role bank_app could not be made or taken; only triggers protect the books from being edited.',
+    )
+  }
+  return { role: facts.may_be_bank_app === true ? 'bank_app' : undefined, warnings }
+}

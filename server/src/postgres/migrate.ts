@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connectionTo, type DatabasePlace } from './place.ts'
+
+type Migration = {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/**
+ * Brings the database to this program's version: runs the files of `directory` that it has not seen, in order, each in
+ * one transaction that also records it. Safe when several processes start at once: one works, the others wait.
+ * Throws one line when a recorded file was edited, or when the database is newer than the program.
+ */
+export async function migrate(place: DatabasePlace, directory = ownDirectory): Promise<void> {
+  const migrations = await readMigrations(directory)
+  const client = new pg.Client({ ...connectionTo(place, {}), connectionTimeoutMillis: 10_000 })
+  // A connection that breaks also fails the query under way, which is where it is told.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Held until the connection ends: the number is this program's alone.
+    await client.query('select pg_advisory_lock(7310579, 1)')
+    await client.query(`
+      create table if not exists migrations (
+        number     integer     primary key,
+        name       text        not null,
+        checksum   text        not null,
+        applied_at timestamptz not null default now()
+      )`)
+    const { rows } = await client.query<Migration>(
+      'select number, name, checksum from migrations order by number',
+    )
+    for (const applied of rows) refuseStranger(applied, migrations[applied.number - 1])
+    for (const migration of migrations.slice(rows.length)) await apply(client, migration)
+  } finally {
+    await client.end()
+  }
+}
+
+const ownDirectory = join(import.meta.dirname, '../../migrations')
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+      if (number !== index + 1) {
+        throw new Error(
+          `${name} must be named ${String(index + 1).padStart(4, '0')}-….sql: numbers have no gaps.`,
+        )
+      }
+      // A checkout on another system may have other line ends.
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function refuseStranger(applied: Omit<Migration, 'sql'>, ours: Migration | undefined): void {
+  if (ours === undefined) {
+    throw new Error(
+      `The database is newer than this program: it has ${applied.name}. Start the newer version.`,
+    )
+  }
+  if (ours.name !== applied.name || ours.checksum !== applied.checksum) {
+    throw new Error(`${ours.name} was changed after the database had run it as ${applied.name}: put it back.`)
+  }
+}
+
+async function apply(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    throw new Error(
+      `${name} failed, nothing of it was kept: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}
