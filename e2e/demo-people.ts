@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type DemoPerson = { name: string; email: string; password: string; pin: string; role: string }
+
+/** Active, with three months of history. Journeys only look at her account: others look at it at the same time. */
+export const alice = () => named('Alice')
+/** Not yet active. */
+export const bruno = () => named('Bruno')
+/** An administrator. */
+export const clara = () => named('Clara')
+
+/** The passcode that lifts Clara's session. */
+export const passcode = () => demo().passcode
+
+function named(name: string): DemoPerson {
+  return demo().people.find((person) => person.name.startsWith(name))!
+}
+
+function demo(): { people: DemoPerson[]; passcode: string } {
+  return JSON.parse(readFileSync(join(process.env.BANK_DATA!, 'demo.json'), 'utf8'))
+}

@@ -1,0 +1,26 @@
+import { type ConsoleMessage, expect, type Page } from '@playwright/test'
+
+/** Listens to a page from now on; what it returns asserts that nothing went wrong behind the person's back. */
+export function watchForFaults(page: Page): () => void {
+  const faults: string[] = []
+  const home = new URL(process.env.BANK_URL!).origin
+
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isRefusal(message, page))
+      faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== home) faults.push(`left the bank: ${request.url()}`)
+  })
+  return () =>
+    expect(faults, 'errors in the console, broken policies and requests that left the bank').toEqual([])
+}
+
+/** The browser reports every 4xx answer as an error. From the bank's endpoints, and for an unknown page, it is news. */
+function isRefusal(message: ConsoleMessage, page: Page): boolean {
+  const { pathname, href } = new URL(message.location().url || page.url())
+  const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+  return refused && (pathname.startsWith('/api/') || href === page.url())
+}

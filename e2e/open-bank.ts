@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+// Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port.
+// Says where it is open, and closes it and throws its books away when it is told to stop.
+
+const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
+const bank = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+  env: { ...process.env, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER: 'off' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+
+// The bank closes itself politely; only then may its folder go.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => bank.kill(signal))
+bank.on('exit', async (code) => {
+  await rm(data, { recursive: true, force: true })
+  process.exit(code ?? 1)
+})
+
+for await (const line of createInterface({ input: bank.stdout })) {
+  const address = /Ready on (http:\S+)/.exec(line)?.[1]
+  if (address) process.stdout.write(`Open on ${address} with its books in ${data}\n`)
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './chromium.ts'
+
+// Read by the first process before any worker starts, so that only one of them unpacks a browser.
+const { executablePath, args, env } = await findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: 'results',
+  reporter: 'list',
+  fullyParallel: true,
+  forbidOnly: true,
+  // Two cores, and one of them also runs the bank and its PostgreSQL.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Set once the bank is open, by the names in `wait`.
+    baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
+    launchOptions: { executablePath, args, env },
+    locale: 'en-US',
+    // Far from the bank's own zone, so that a date taken from the browser would show.
+    timezoneId: 'Pacific/Auckland',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    name: 'bank',
+    command: `"${process.execPath}" open-bank.ts`,
+    wait: { stdout: /^Open on (?<bank_url>\S+) with its books in (?<bank_data>\S+)$/m },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})
