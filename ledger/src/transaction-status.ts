@@ -5,6 +5,9 @@ export const statuses = ['pending', 'success', 'failed'] as const
 
 export type Status = (typeof statuses)[number]
 
+/** A transaction begins with its money on the way, or already there. */
+export type FirstStatus = Exclude<Status, 'failed'>
+
 /** The three ledger accounts a transaction's money can be on. They never change during its life. */
 export type Route = {
   readonly source: LedgerAccountId

@@ -1,0 +1,110 @@
+import { authorise } from './authorise.ts'
+import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
+import { post } from './post.ts'
+import type { Rows, Snapshot } from './snapshot.ts'
+import { sameContents, type Transaction } from './transaction.ts'
+import { placeOf } from './transaction-status.ts'
+import { openWorksheet, type Worksheet } from './worksheet.ts'
+
+/**
+ * What became of a command. `replayed`: it had been done before, and this is the first answer again.
+ * `moved` is false where nothing was booked: a repeat, or a status the transaction already has.
+ */
+export type Outcome =
+  | { readonly transaction: Transaction; readonly replayed: boolean; readonly moved: boolean }
+  | { readonly refusal: BooksRefusal }
+
+/**
+ * Decides a batch of commands in their order, each seeing what the earlier ones did, and says which rows to write.
+ * Pure: the same snapshot, commands and moment (milliseconds since 1970) give the same answer. Deciding two batches
+ * one after the other is the same as deciding them together, which is what makes batching lawful.
+ */
+export function decide(
+  snapshot: Snapshot,
+  commands: readonly Command[],
+  now: number,
+): { readonly outcomes: readonly Outcome[]; readonly rows: Rows } {
+  const worksheet = openWorksheet(snapshot)
+  const outcomes = commands.map((command) =>
+    command.kind === 'open_transaction'
+      ? openTransaction(worksheet, command, now)
+      : changeStatus(worksheet, command, now),
+  )
+  return { outcomes, rows: worksheet.rows() }
+}
+
+/** The refusals' order is fixed; the first that applies is the answer. */
+function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: number): Outcome {
+  const { facts, authorisation } = command
+  const { id, route } = facts
+
+  const earlier = worksheet.transaction(id)
+  if (earlier) {
+    return sameContents(earlier, facts)
+      ? { transaction: earlier, replayed: true, moved: false }
+      : { refusal: { code: 'id_reused' } }
+  }
+  if (worksheet.posting(id)) return { refusal: { code: 'id_reused' } }
+
+  // From here on it is a new transaction: a retry has had its first answer above, whatever has changed since.
+  const source = worksheet.ledgerAccount(route.source)
+  const place = worksheet.ledgerAccount(placeOf(facts.firstStatus, route))
+  if (!source || !place) return { refusal: { code: 'account_missing' } }
+  const unauthorised = authorisation && authorise(worksheet, authorisation, now)
+  if (unauthorised) return { refusal: unauthorised }
+  if (source.currency !== facts.currency || place.currency !== facts.currency) {
+    return { refusal: { code: 'currency_different' } }
+  }
+  if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
+
+  const booked = post(
+    worksheet,
+    {
+      id,
+      transactionId: id,
+      status: facts.firstStatus,
+      debit: source,
+      credit: place,
+      amountMinor: facts.amountMinor,
+      madeBy: facts.madeBy,
+    },
+    now,
+  )
+  if ('refusal' in booked) return booked
+  // Made when its first posting was booked, so that the history and the statement agree on the order.
+  const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
+  worksheet.addTransaction(transaction)
+  return { transaction, replayed: false, moved: true }
+}
+
+function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number): Outcome {
+  const { changeId, transactionId, status, madeBy } = command
+  const transaction = worksheet.transaction(transactionId)
+  if (!transaction) return { refusal: { code: 'transaction_missing' } }
+
+  const earlier = worksheet.posting(changeId)
+  if (earlier) {
+    const same =
+      changeId !== transactionId &&
+      earlier.transactionId === transactionId &&
+      earlier.status === status &&
+      earlier.madeBy === madeBy
+    return same
+      ? { transaction: { ...transaction, status }, replayed: true, moved: false }
+      : { refusal: { code: 'id_reused' } }
+  }
+  if (transaction.status === status) return { transaction, replayed: false, moved: false }
+
+  const debit = worksheet.ledgerAccount(placeOf(transaction.status, transaction.route))
+  const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))
+  if (!debit || !credit) return { refusal: { code: 'account_missing' } }
+  const { amountMinor } = transaction
+  const refusal = post(
+    worksheet,
+    { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy },
+    now,
+  )
+  if (refusal) return { refusal }
+  worksheet.setStatus(transactionId, status)
+  return { transaction: { ...transaction, status }, replayed: false, moved: true }
+}

@@ -1,0 +1,43 @@
+import type { BooksRefusal } from './command.ts'
+import type { LedgerAccount } from './ledger-account.ts'
+import { fitsInt64 } from './money.ts'
+import type { Entry, Posting } from './posting.ts'
+import type { Worksheet } from './worksheet.ts'
+
+/** A posting about to be booked, with its two ledger accounts as they are before it. */
+export type PostingToBook = Omit<Posting, 'debit' | 'credit' | 'bookedAt'> & {
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+}
+
+/** Books a posting and its two entries and gives it back, or says why the money cannot move and books nothing. */
+export function post(
+  worksheet: Worksheet,
+  toBook: PostingToBook,
+  now: number,
+): { readonly posting: Posting } | { readonly refusal: BooksRefusal } {
+  const { debit, credit, ...rest } = toBook
+  const debitAfter = debit.balanceMinor - rest.amountMinor
+  const creditAfter = credit.balanceMinor + rest.amountMinor
+  if (!fitsInt64(debitAfter) || !fitsInt64(creditAfter)) return { refusal: { code: 'amount_too_large' } }
+  if (debit.floorMinor !== null && debitAfter < debit.floorMinor) {
+    return { refusal: { code: 'balance_insufficient' } }
+  }
+
+  // A clock that was set back must not put an entry before an earlier one.
+  const bookedAt = Math.max(now, debit.lastBookedAt ?? 0, credit.lastBookedAt ?? 0)
+  const entry = (account: LedgerAccount, amountMinor: bigint, balanceMinor: bigint): Entry => ({
+    ledgerAccountId: account.id,
+    seq: account.entrySeq + 1n,
+    amountMinor,
+    balanceMinor,
+    postingId: rest.id,
+    bookedAt,
+  })
+  const posting = { ...rest, debit: debit.id, credit: credit.id, bookedAt }
+  worksheet.addPosting(posting, [
+    entry(debit, -rest.amountMinor, debitAfter),
+    entry(credit, rest.amountMinor, creditAfter),
+  ])
+  return { posting }
+}

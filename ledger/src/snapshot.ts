@@ -1,0 +1,34 @@
+import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
+import type { Entry, Posting } from './posting.ts'
+import type { Transaction } from './transaction.ts'
+import type { Status } from './transaction-status.ts'
+
+/** Wrong PINs in a row, and until when no PIN is tried (milliseconds since 1970). */
+export type PinLock = { readonly wrongCount: number; readonly lockedUntil: number | null }
+
+/** Somebody who sends: whether the account is active, and the PIN's lock (null: no PIN was ever set). */
+export type Sender = { readonly isActive: boolean; readonly pin: PinLock | null }
+
+/** The rows a batch of commands is decided on, read under their locks. */
+export type Snapshot = {
+  readonly ledgerAccounts: ReadonlyMap<LedgerAccountId, LedgerAccount>
+  /** Those of the commands' transactions that exist. */
+  readonly transactions: ReadonlyMap<string, Transaction>
+  /** Those of the commands' ids that are postings already. */
+  readonly postings: ReadonlyMap<string, Pick<Posting, 'transactionId' | 'status' | 'madeBy'>>
+  readonly senders: ReadonlyMap<string, Sender>
+}
+
+/** The rows a batch writes, in the order in which they happened. */
+export type Rows = {
+  /** New transactions, with the status they have at the end of the batch. */
+  readonly transactions: readonly Transaction[]
+  /** Earlier transactions whose status changed. */
+  readonly statuses: readonly { readonly transactionId: string; readonly status: Status }[]
+  readonly postings: readonly Posting[]
+  /** Two for each posting: debit first. */
+  readonly entries: readonly Entry[]
+  /** Each ledger account touched, once, as it is after the batch. */
+  readonly ledgerAccounts: readonly LedgerAccount[]
+  readonly pins: readonly ({ readonly userId: string } & PinLock)[]
+}

@@ -1,0 +1,70 @@
+import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
+import type { Entry, Posting } from './posting.ts'
+import type { PinLock, Rows, Sender, Snapshot } from './snapshot.ts'
+import type { Transaction } from './transaction.ts'
+import type { Status } from './transaction-status.ts'
+
+/** The snapshot with everything laid over it that the commands of this batch have done so far. */
+export type Worksheet = {
+  readonly ledgerAccount: (id: LedgerAccountId) => LedgerAccount | undefined
+  readonly transaction: (id: string) => Transaction | undefined
+  readonly posting: (id: string) => Pick<Posting, 'transactionId' | 'status' | 'madeBy'> | undefined
+  readonly sender: (userId: string) => Sender | undefined
+  readonly addTransaction: (transaction: Transaction) => void
+  readonly setStatus: (transactionId: string, status: Status) => void
+  readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
+  readonly setPin: (userId: string, pin: PinLock) => void
+  /** What the batch writes. Each ledger account touched is one version further, however often it was. */
+  readonly rows: () => Rows
+}
+
+export function openWorksheet(snapshot: Snapshot): Worksheet {
+  const touchedAccounts = new Map<LedgerAccountId, LedgerAccount>()
+  const newTransactions = new Map<string, Transaction>()
+  const changedTransactions = new Map<string, Transaction>()
+  const newPostings = new Map<string, Posting>()
+  const entries: Entry[] = []
+  const changedSenders = new Map<string, { isActive: boolean; pin: PinLock }>()
+
+  const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
+  const transaction = (id: string) =>
+    newTransactions.get(id) ?? changedTransactions.get(id) ?? snapshot.transactions.get(id)
+  const sender = (userId: string) => changedSenders.get(userId) ?? snapshot.senders.get(userId)
+
+  return {
+    ledgerAccount,
+    transaction,
+    posting: (id) => newPostings.get(id) ?? snapshot.postings.get(id),
+    sender,
+    addTransaction: (added) => newTransactions.set(added.id, added),
+    setStatus(transactionId, status) {
+      const changed = { ...transaction(transactionId)!, status }
+      const home = newTransactions.has(transactionId) ? newTransactions : changedTransactions
+      home.set(transactionId, changed)
+    },
+    addPosting(posting, sides) {
+      newPostings.set(posting.id, posting)
+      for (const entry of sides) {
+        entries.push(entry)
+        touchedAccounts.set(entry.ledgerAccountId, {
+          ...ledgerAccount(entry.ledgerAccountId)!,
+          balanceMinor: entry.balanceMinor,
+          entrySeq: entry.seq,
+          lastBookedAt: entry.bookedAt,
+        })
+      }
+    },
+    setPin: (userId, pin) => changedSenders.set(userId, { isActive: sender(userId)!.isActive, pin }),
+    rows: () => ({
+      transactions: [...newTransactions.values()],
+      statuses: [...changedTransactions.values()].map(({ id, status }) => ({ transactionId: id, status })),
+      postings: [...newPostings.values()],
+      entries,
+      ledgerAccounts: [...touchedAccounts.values()].map((account) => ({
+        ...account,
+        version: account.version + 1n,
+      })),
+      pins: [...changedSenders].map(([userId, { pin }]) => ({ userId, ...pin })),
+    }),
+  }
+}
