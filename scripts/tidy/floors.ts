@@ -70,7 +70,7 @@ const places: [RegExp, Place][] = [
     /^server\/src\/(routes|http|main|jobs|demo)\.ts/,
     { house: 'server', floor: 5, name: 'the server itself' },
   ],
-  [/^web\/src\/ui\//, { house: 'web', floor: 2, name: 'ui' }],
+  [/^web\/src\/(ui\/|settings\.ts)/, { house: 'web', floor: 2, name: 'ui' }],
   [/^web\/src\/(api|theme|live)\//, { house: 'web', floor: 3, name: 'the ground of the web app' }],
   [/^web\/src\/layout\//, { house: 'web', floor: 5, name: 'the layout' }],
   [/^web\/src\/[^/]+\//, { house: 'web', floor: 4, name: 'a feature of the web app' }],
