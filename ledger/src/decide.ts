@@ -99,12 +99,9 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))
   if (!debit || !credit) return { refusal: { code: 'account_missing' } }
   const { amountMinor } = transaction
-  const refusal = post(
-    worksheet,
-    { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy },
-    now,
-  )
-  if (refusal) return { refusal }
+  const posting = { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy }
+  const booked = post(worksheet, posting, now)
+  if ('refusal' in booked) return booked
   worksheet.setStatus(transactionId, status)
   return { transaction: { ...transaction, status }, replayed: false, moved: true }
 }
