@@ -38,3 +38,18 @@ export async function signIn(page: Page, person: { email: string; password: stri
 export function field(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
+
+/** What stands under a control that was filled in wrong. */
+export function fieldError(page: Page, name: string) {
+  return page.locator(`#${name}-error`)
+}
+
+/** A toast, by its sentence. */
+export function toast(page: Page, sentence: string) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: sentence })
+}
+
+/** The amount on the dashboard's balance card, such as `$100.00`. */
+export function balance(page: Page) {
+  return page.getByRole('main').getByText('Account Balance', { exact: true }).locator('..')
+}

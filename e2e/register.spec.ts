@@ -1,0 +1,72 @@
+import { messages } from '@bank/contract/messages'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { field, fieldError, test, toast } from './bank.ts'
+import { registration } from './customer.ts'
+import { fillRegistration } from './registration-form.ts'
+
+test('a newcomer registers and sees the dashboard of an account that waits for activation', async ({
+  page,
+}) => {
+  const newcomer = registration()
+  await page.goto('/')
+  await page.getByRole('link', { name: /register/i }).click()
+  await expect(page).toHaveURL('/register')
+  await expectAccessible(page)
+  await fillRegistration(page, newcomer)
+  await page.getByRole('button', { name: /create account/i }).click()
+
+  await expect(toast(page, messages.register.done)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+})
+
+test('an empty form says what is missing on every field, in the words of the bank', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: /create account/i }).click()
+
+  await expect(page.getByRole('group', { name: /There is a problem/ })).toBeFocused()
+  for (const [name, sentence] of Object.entries({
+    name: 'Name is required',
+    email: 'Invalid email address',
+    phone: 'Phone number must be at least 10 digits',
+    dob: 'Date of birth is required',
+    gender: 'Gender is required',
+    employment_status: 'Employment status is required',
+    country: 'Country is required',
+    address: 'Address is required',
+    city: 'City is required',
+    state: 'State is required',
+    zip: 'Zip code is required',
+    accountType: 'Account type is required',
+    currency: 'Currency is required',
+    pin: 'PIN must be at least 4 digits',
+    password: 'Password must be at least 8 characters',
+  })) {
+    await expect.soft(fieldError(page, name)).toContainText(sentence)
+  }
+  await expectAccessible(page)
+})
+
+test('an e-mail address that already has an account is refused on its field', async ({ page, open }) => {
+  const { email } = await open({ active: false, balance: '0.00' })
+  await page.goto('/register')
+  await fillRegistration(page, registration({ email: email.toUpperCase() }))
+  await page.getByRole('button', { name: /create account/i }).click()
+
+  await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+  await expect(fieldError(page, 'email')).toBeVisible()
+  await expect(field(page, 'name')).toHaveValue('Dora Newcomb')
+})
+
+test('terms and privacy can be read halfway without losing what was typed', async ({ page }) => {
+  await page.goto('/register')
+  await field(page, 'name').fill('Dora Newcomb')
+  for (const name of [/terms/i, /privacy/i]) {
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(field(page, 'name')).toHaveValue('Dora Newcomb')
+  }
+})

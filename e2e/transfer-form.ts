@@ -1,0 +1,33 @@
+import type { TransferForm } from '@bank/contract/transfer-form'
+import type { Page } from '@playwright/test'
+import { field } from './bank.ts'
+
+type TransferFields = { [Name in keyof TransferForm]: string }
+
+/** A transfer to another bank: every field of the form, all good, for $40.00. */
+export function transfer(fields: Partial<TransferFields> = {}): TransferFields {
+  return {
+    account_name: 'Erik Holm',
+    account_number: '9876543210',
+    bank_name: 'Northern Savings',
+    bank_address: '1 Quay Road, Oslo',
+    swift_code: 'DNBANOKK',
+    routing_number: 'NO9386011117947',
+    amount: '40.00',
+    transaction_pin: '1234',
+    ...fields,
+  }
+}
+
+/** Opens the transfer form, fills it in and goes on to the review. */
+export async function reviewTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
+  await page.goto('/transfer')
+  for (const [name, value] of Object.entries(transfer(fields))) await field(page, name).fill(value)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+}
+
+/** Fills the transfer form in, reviews and confirms it. What comes next is the journey's. */
+export async function confirmTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
+  await reviewTransfer(page, fields)
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+}
