@@ -18,6 +18,6 @@ export function localAddresses(tree: Tree): string[] {
 const places = [
   /https?:\/\/[\w.-]*(?:registry|npmmirror|artifactory|nexus|verdaccio)[\w.-]*/i,
   // A home or working folder, but neither an address on the web nor the inside of a longer path.
-  /(?<![\w./:@}-])\/(?:work|root|home|Users)\/[\w.-]+/,
+  /(?<![\w./:@}-])\/(?:work|root|home|Users)\/[\w.-]{2,}/,
   /\b[A-Z]:\\\\?Users\b/,
 ]
