@@ -1,0 +1,14 @@
+import { toast } from 'sonner'
+import { reasonOf } from './problem.ts'
+
+/**
+ * Says in one toast that something is under way, then that it is done or why not. The work's own outcome is handed on,
+ * so that the page can say more than a toast of 4 seconds.
+ */
+export function announce<Outcome>(
+  work: Promise<Outcome>,
+  words: { busy: string; done: string },
+): Promise<Outcome> {
+  toast.promise(work, { loading: words.busy, success: words.done, error: reasonOf })
+  return work
+}

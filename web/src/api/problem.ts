@@ -1,0 +1,19 @@
+import type { Problem } from '@bank/contract/errors'
+
+/** True for what the bank answers when it says no. Anything else thrown means that it did not answer. */
+export function isProblem(error: unknown): error is Problem {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && 'detail' in error && 'status' in error
+  )
+}
+
+/** The reason in the words a person reads. */
+export function reasonOf(error: unknown): string {
+  return isProblem(error) ? error.detail : 'The bank cannot be reached. Check your connection and try again.'
+}
+
+/** What is wrong with each field, by the field's name in the form. */
+export function fieldReasons(error: unknown): { field: string; reason: string }[] {
+  if (!isProblem(error)) return []
+  return error.errors.map(({ pointer, detail }) => ({ field: pointer.replace(/^\//, ''), reason: detail }))
+}

@@ -1,0 +1,36 @@
+/** What the screens need to know about the bank that runs them. */
+export type Settings = {
+  readonly bankName: string
+  /** Where the logo leads. */
+  readonly publicSiteUrl: string
+  /** The bank's one time zone, an IANA name. */
+  readonly timeZone: string
+  readonly supportEmail: string
+  readonly ticker: boolean
+}
+
+/** The server writes these into the page; under the development server they are the defaults below. */
+export const settings: Settings = {
+  bankName: 'Truepenny',
+  publicSiteUrl: '/',
+  timeZone: 'UTC',
+  supportEmail: '',
+  ticker: false,
+  ...readMeta('bank'),
+}
+
+/** The nonce of this response's Content-Security-Policy, for the few style elements a library makes. */
+export const styleNonce = metaContent('csp-nonce')
+
+function readMeta(name: string): Partial<Settings> {
+  try {
+    return JSON.parse(metaContent(name) ?? '{}') as Partial<Settings>
+  } catch {
+    // Still the placeholder: nobody filled the page.
+    return {}
+  }
+}
+
+function metaContent(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+}

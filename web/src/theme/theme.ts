@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+/** The specification's theme key in local storage (§4). */
+const themeKey = 'theme'
+const listeners = new Set<() => void>()
+
+/** The theme in use. The script in the page's head has chosen it before the first paint. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme)
+}
+
+/** Switches to the other theme and remembers the choice. */
+export function toggleTheme(): void {
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark'
+  apply(theme)
+  try {
+    localStorage.setItem(themeKey, theme)
+  } catch {
+    // A browser that keeps nothing still switches for this visit.
+  }
+}
+
+function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark')
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--background').trim()
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = background
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,76 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'destructive'
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: ButtonLook
+  /** While true the button keeps its focus and its width and does nothing. */
+  busy?: boolean
+  /** What it says while busy. */
+  busyLabel?: string
+  /** Takes the whole line. */
+  wide?: boolean
+}
+
+/** A button. It is never disabled to wait for a valid form: it is pressed, and the form says what is missing. */
+export function Button({
+  look = 'primary',
+  busy = false,
+  busyLabel,
+  wide,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      data-reserve={busyLabel && (busy ? textOf(children) : busyLabel)}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={clsx(buttonClass(look, wide), className)}
+    >
+      <span className="flex items-center justify-center gap-2">
+        {busy && busyLabel ? busyLabel : children}
+      </span>
+    </button>
+  )
+}
+
+/** A link that looks like a button, for what leads somewhere rather than does something. */
+export function ButtonLink({
+  look = 'primary',
+  wide,
+  className,
+  ...rest
+}: LinkProps & { look?: ButtonLook; wide?: boolean }) {
+  return <Link {...rest} className={clsx(buttonClass(look, wide), className)} />
+}
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+  secondary: 'border-input-border bg-card text-foreground hover:bg-hover',
+  quiet: 'border-transparent text-link hover:bg-hover',
+  destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive-hover',
+}
+
+function buttonClass(look: ButtonLook, wide?: boolean): string {
+  return clsx(
+    'inline-grid min-h-target place-content-center rounded-control border px-4 py-2 text-center text-label',
+    'transition-colors aria-disabled:cursor-default aria-disabled:opacity-80',
+    // The other label, unseen, keeps the width while busy.
+    'after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]',
+    wide && 'w-full',
+    looks[look],
+  )
+}
+
+function textOf(children: unknown): string | undefined {
+  return typeof children === 'string' ? children : undefined
+}

@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** Copies a text and says so for 2 seconds. `label` names it: "Copy account number". */
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string
+  label: string
+  onCopied?: () => void
+}) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    if (!(await write(text))) return
+    setCopied(true)
+    onCopied?.()
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <span className="inline-flex items-center gap-1">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={copy}
+        className="inline-flex size-target items-center justify-center rounded-control text-current hover:bg-hover hover:text-foreground"
+      >
+        <Icon aria-hidden size={18} />
+      </button>
+      <span aria-live="polite" className="text-caption">
+        {copied && 'Copied'}
+      </span>
+    </span>
+  )
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // No permission, or a page that is not secure: the older way still works after a click.
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}

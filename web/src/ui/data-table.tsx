@@ -1,0 +1,138 @@
+import { clsx } from 'clsx'
+import type { MouseEvent, ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+export type Column<Row> = {
+  readonly header: string
+  /** What the cell shows. `position` counts the rows from 0. */
+  readonly cell: (row: Row, position: number) => ReactNode
+  /** Amounts stand at the end of their column. */
+  readonly atEnd?: boolean
+  /**
+   * Where it stands in a phone's two-line row: `title` over `detail` at the start, `figure` over `aside` at the end.
+   * `unseen` is only read aloud until the screen is wide.
+   */
+  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen'
+}
+
+type DataTableProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they are first loaded: skeleton rows stand in. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Older rows are shown while newer ones are on their way. */
+  busy?: boolean
+  /** Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. */
+  open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string }
+}
+
+/** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
+  return (
+    // Wide tables scroll sideways inside this region, which the keyboard can reach.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
+    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
+      <table {...as('table')} aria-busy={busy || undefined} className="block w-full text-table sm:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...as('rowgroup')} className="max-sm:sr-only">
+          <tr {...as('row')} className="border-b">
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                {...as('columnheader')}
+                scope="col"
+                className={clsx(
+                  'px-3 py-2 text-caption text-muted-foreground',
+                  column.atEnd ? 'text-end' : 'text-start',
+                  column.phone === 'unseen' && 'max-md:sr-only',
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as('rowgroup')} className={clsx('block tabular sm:table-row-group', busy && 'opacity-60')}>
+          {rows
+            ? rows.map((row, position) => (
+                <TableRow key={rowKey(row)} row={row} position={position} columns={columns} open={open} />
+              ))
+            : [1, 2, 3, 4, 5, 6, 7, 8].map((row) => <SkeletonRow key={row} columns={columns} />)}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function TableRow<Row>({
+  row,
+  position,
+  columns,
+  open,
+}: {
+  row: Row
+  position: number
+  columns: readonly Column<Row>[]
+  open: DataTableProps<Row>['open']
+}) {
+  function click(event: MouseEvent) {
+    if (!(event.target as Element).closest('button, a')) open?.onOpen(row)
+  }
+  return (
+    <tr
+      {...as('row')}
+      onClick={open && click}
+      className={clsx(rowClass, open && 'cursor-pointer hover:bg-hover')}
+    >
+      {columns.map((column) => (
+        <td key={column.header} {...as('cell')} className={cellClass(column)}>
+          {open && column.phone === 'title' ? (
+            <button
+              type="button"
+              aria-label={open.nameOf(row)}
+              onClick={() => open.onOpen(row)}
+              className="w-full text-start"
+            >
+              {column.cell(row, position)}
+            </button>
+          ) : (
+            column.cell(row, position)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr aria-hidden className={clsx(rowClass, 'h-12')}>
+      {columns.map((column) => (
+        <td key={column.header} className={cellClass(column)}>
+          <Skeleton className={clsx('h-4', column.atEnd ? 'ms-auto w-20' : 'w-24')} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The role an element has anyway, said again: changing `display` takes it away in some browsers. */
+function as(role: string) {
+  return { role }
+}
+
+const rowClass =
+  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 sm:table-row sm:h-12'
+
+const phoneCells: Record<Column<unknown>['phone'], string> = {
+  title: 'max-sm:col-start-1 max-sm:row-start-1 max-sm:font-semibold',
+  detail: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted-foreground',
+  figure: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-end max-sm:font-semibold',
+  aside: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end',
+  unseen: 'max-md:sr-only',
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  return clsx('min-w-0 sm:px-3 sm:py-2', column.atEnd && 'sm:text-end', phoneCells[column.phone])
+}

@@ -1,0 +1,64 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import type { DialogProps } from './dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+
+/** The window itself. Pages use `Dialog`, which loads it when it is needed. */
+export function DialogSurface({
+  open,
+  onClose,
+  title,
+  description,
+  shape = 'dialog',
+  children,
+}: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const mustAnswer = shape === 'alert'
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          ref={content}
+          {...(mustAnswer && { role: 'alertdialog' })}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            const first = content.current?.querySelector<HTMLElement>('[data-first-focus]')
+            if (!first) return
+            event.preventDefault()
+            first.focus()
+          }}
+          onInteractOutside={(event) => {
+            // A toast is not the backdrop.
+            const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
+            if (mustAnswer || onToast) event.preventDefault()
+          }}
+          className={clsx('fixed z-50 grid content-start overflow-y-auto bg-card shadow-lg', looks[shape])}
+        >
+          <div className="flex min-h-target items-center justify-between gap-4">
+            <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
+            {!mustAnswer && <IconButton icon={X} label="Close" onClick={onClose} className="ms-auto -me-2" />}
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const middle =
+  'inset-0 m-auto h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] max-w-dialog gap-4 rounded-hero border p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in'
+
+const looks: Record<NonNullable<DialogProps['shape']>, string> = {
+  dialog: middle,
+  alert: middle,
+  sheet:
+    'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:max-w-dialog',
+  drawer:
+    'inset-y-0 start-0 w-menu max-w-[calc(100%-32px)] gap-2 border-e p-4 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** What a list says when it has nothing to show, and the one thing to do next. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      <p className="text-h3">{title}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+
+/** The names of a form's fields and their labels, in the order in which they stand. */
+export type FieldLabels = Readonly<Record<string, string>>
+
+/**
+ * What stands above a form that could not be sent: how many fields need attention, and a link to each.
+ * It takes the focus each time the form is submitted in vain. `submitCount` counts those times.
+ */
+export function ErrorSummary({
+  labels,
+  errors,
+  submitCount,
+}: {
+  labels: FieldLabels
+  errors: Readonly<Record<string, unknown>>
+  submitCount: number
+}) {
+  const wrong = Object.keys(labels).filter((name) => errors[name])
+  const box = useRef<HTMLElement>(null)
+  const anyWrong = wrong.length > 0
+
+  // Only a new attempt moves the focus: putting one field right must not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: submitCount is what the focus follows.
+  useEffect(() => {
+    if (submitCount > 0) box.current?.focus()
+  }, [submitCount, anyWrong])
+
+  if (!anyWrong) return null
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className="grid gap-2 rounded-card border border-failed-border bg-failed-soft p-4"
+    >
+      <h2 id="error-summary-title" className="text-h3 text-failed">
+        There is a problem — {wrong.length} {wrong.length === 1 ? 'field needs' : 'fields need'} attention
+      </h2>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {wrong.map((name) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              className="inline-block py-1 text-link underline"
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(event.currentTarget.ownerDocument, name)
+              }}
+            >
+              {labels[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Moves to the control with this id, or to the first of a group of radio buttons with this name. */
+function focusField(page: Document, name: string): void {
+  const control = page.getElementById(name) ?? page.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+  control?.focus()
+}

@@ -1,0 +1,74 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type FieldProps = {
+  label: string
+  /** One line under the label that helps before anything is wrong. */
+  hint?: ReactNode
+  /** What is wrong and how to put it right. */
+  error?: string | undefined
+  /** Shown after the label of what may stay empty. */
+  optional?: boolean
+}
+
+/** What a control needs so that its label, hint and error are read with it. */
+export type ControlProps = {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+/** A label, its control, a hint and an error, tied together. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  extra,
+  children,
+}: FieldProps & {
+  id: string
+  /** Something else that describes the control, by its id. */
+  extra?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}) {
+  const described = [hint && `${id}-hint`, extra, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-label">
+        {label}
+        {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+/** The error under a control. The summary above the form announces it; this one stays until it is put right. */
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className="flex items-start gap-1.5 text-caption text-failed">
+      <CircleAlert aria-hidden size={16} className="mt-px shrink-0" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {error}
+      </span>
+    </p>
+  )
+}
+
+/** How every control looks. At least 16 px, or a phone zooms the page when it is touched. */
+export const controlClass =
+  'min-h-target w-full rounded-control border border-input-border bg-card px-3 py-2 text-body aria-invalid:border-failed-border aria-invalid:bg-failed-soft'

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+/** One line of text with its label. The id is the name unless given. */
+export function Input({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'name'> & { name: string }) {
+  return (
+    <Field id={id ?? rest.name} label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(control) => <input type="text" {...rest} {...control} className={clsx(controlClass, className)} />}
+    </Field>
+  )
+}

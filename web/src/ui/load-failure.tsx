@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { Button } from './button.tsx'
+
+/** In place of content that did not come: what failed, why, and how to go on. */
+export function LoadFailure({
+  title,
+  reason,
+  onRetry,
+}: {
+  title: string
+  reason: string
+  onRetry: () => void
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-card border border-failed-border bg-failed-soft p-card"
+    >
+      <p className="text-h3 text-failed">{title}</p>
+      <p>{reason}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+        <Link to="/support" className="text-link underline">
+          Contact Support
+        </Link>
+      </div>
+    </div>
+  )
+}

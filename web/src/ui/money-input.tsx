@@ -1,0 +1,93 @@
+import { canonicalAmount } from '@bank/contract/amount-rule'
+import type { Currency } from '@bank/ledger/currency'
+import { parseAmount } from '@bank/ledger/money'
+import { clsx } from 'clsx'
+import { type ComponentProps, type FocusEvent, useState } from 'react'
+import { formatMoney } from './amount.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+/**
+ * An amount as people type it: `1,234.5`, `1234,50`, with spaces. It is not masked while typing; on leaving the field
+ * it becomes the canonical `1234.50`, and a line beneath says it back, so that 50.00 and 5000 are told apart.
+ */
+export function MoneyInput({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  currency,
+  echo,
+  className,
+  onChange,
+  onBlur,
+  ...rest
+}: FieldProps &
+  Omit<ComponentProps<'input'>, 'name' | 'type'> & {
+    name: string
+    currency: Currency
+    /** The words before the amount, such as "You're sending". */
+    echo: string
+  }) {
+  const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))
+  const key = id ?? rest.name
+  const canonical = canonicalOf(typed)
+
+  // Written into the control before the form reads it, so that the form keeps the canonical text.
+  function tidy(control: HTMLInputElement) {
+    const amount = canonicalOf(control.value)
+    if (amount === undefined) return
+    control.value = amount
+    setTyped(amount)
+  }
+
+  return (
+    <Field
+      id={key}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional ?? false}
+      extra={canonical && `${key}-echo`}
+    >
+      {(control) => (
+        <>
+          <input
+            {...rest}
+            {...control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange?.(event)
+            }}
+            onBlur={(event) => {
+              tidy(event.target)
+              onBlur?.(event)
+            }}
+            onKeyDown={(event) => {
+              // Enter sends the form without leaving the field.
+              if (event.key !== 'Enter') return
+              tidy(event.currentTarget)
+              onBlur?.(event as unknown as FocusEvent<HTMLInputElement>)
+            }}
+            className={clsx(controlClass, 'tabular', className)}
+          />
+          {canonical && (
+            <p id={`${key}-echo`} className="text-caption text-muted-foreground">
+              {echo} {formatMoney(canonical, currency)}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+function canonicalOf(typed: string): string | undefined {
+  const text = canonicalAmount(typed)
+  if ('fault' in parseAmount(text)) return undefined
+  const [whole = '0', decimals = ''] = text.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+}

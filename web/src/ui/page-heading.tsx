@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { settings } from '../settings.ts'
+
+/**
+ * The page's one h1. It names the browser tab and, when somebody has come here from another page or step, takes the
+ * focus, so that a screen reader begins at the top.
+ */
+export function PageHeading({
+  children,
+  hasErrors = false,
+  className = '',
+}: {
+  children: string
+  /** Says "Error:" first in the browser tab. */
+  hasErrors?: boolean
+  className?: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${hasErrors ? 'Error: ' : ''}${children} · ${settings.bankName}`
+  }, [children, hasErrors])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another view.
+  useEffect(() => {
+    if (firstView) firstView = false
+    else heading.current?.focus({ preventScroll: true })
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1} data-page-heading className={`text-h1 ${className}`}>
+      {children}
+    </h1>
+  )
+}
+
+// The browser itself announces the first view of a visit.
+let firstView = true

@@ -1,0 +1,43 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind(), toastStylesFromFile(), placeholdersWhileDeveloping()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The Content-Security-Policy allows no data: fonts or scripts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },
+  },
+})
+
+/** sonner writes a style element without a nonce, which the Content-Security-Policy refuses; its CSS file is imported instead. */
+function toastStylesFromFile(): Plugin {
+  return {
+    name: 'toast-styles-from-file',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.includes('/sonner/dist/index.mjs')) return
+      const call = code.lastIndexOf('__insertCSS("')
+      const end = code.indexOf('");', call)
+      if (call < 0 || end < 0) this.error('sonner no longer inserts its styles the way this step expects')
+      return { code: code.slice(0, call) + code.slice(end + 3), map: null }
+    },
+  }
+}
+
+/** The bank's server fills the placeholders in index.html; the development server shows a name instead. */
+function placeholdersWhileDeveloping(): Plugin {
+  return {
+    name: 'placeholders-while-developing',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('__BANK_NAME__', 'Truepenny'),
+  }
+}
