@@ -30,7 +30,9 @@ export type ChangeStatus = {
 export type Command = OpenTransaction | ChangeStatus
 
 /** The ledger accounts a command may move money on: they are locked before it is decided. */
-export function ledgerAccountsOf(command: Command): readonly LedgerAccountId[] {
+export function ledgerAccountsOf(
+  command: ChangeStatus | Omit<OpenTransaction, 'authorisation'>,
+): readonly LedgerAccountId[] {
   if (command.kind === 'open_transaction') {
     const { route, firstStatus } = command.facts
     return [route.source, placeOf(firstStatus, route)]

@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto'
+import { decide, type Outcome } from '@bank/ledger/decide'
+import type { Database } from '../postgres/database.ts'
+import { isLostConnection, isPassingFault } from '../postgres/passing-fault.ts'
+import { Refusal } from '../refusal.ts'
+import { commandOf, type Instruction } from './instruction.ts'
+import { openLane } from './lane.ts'
+import { lockAndRead } from './lock-and-read.ts'
+import { pinMatches } from './pin.ts'
+import { seal, sealedPostings } from './seal.ts'
+import { writeRows } from './write-rows.ts'
+import { openWriter } from './writer.ts'
+
+/** The bank's books: the only way to move money. */
+export type Books = {
+  /**
+   * Moves money, or says why not. The outcome is given once the database has acknowledged it. Throws the refusals
+   * `busy` (nothing happened) and `outcome_unknown` (the database went away at the commit: submit the same again).
+   */
+  readonly submit: (instruction: Instruction) => Promise<Outcome>
+  /** Answers everything submitted, then lets go of the database. */
+  readonly close: () => Promise<void>
+}
+
+// What a batch may take, retries included: long enough for a database that restarts its backends, short enough
+// that a caller hears from us before giving up.
+const batchMillisecondsMax = 2_500
+
+/**
+ * Opens the books on a connection of their own. Several processes may do so on one database: the rows' locks keep
+ * them apart. `clock` gives milliseconds since 1970.
+ */
+export function openBooks({
+  db,
+  pinKey,
+  clock = Date.now,
+}: {
+  db: Database
+  pinKey: KeyObject
+  clock?: () => number
+}): Books {
+  const writer = openWriter(db)
+
+  /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
+  async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
+    const { connection, head } = await writer.ready()
+    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
+    const commands = instructions.map((instruction) =>
+      commandOf(instruction, (userId, pin) => {
+        const secret = pinSecrets.get(userId)
+        return secret !== undefined && pinMatches(pinKey, secret.salt, secret.hash, pin)
+      }),
+    )
+    const { outcomes, rows } = decide(snapshot, commands, clock())
+    const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
+    commitSent()
+    await writeRows(connection, rows, link)
+    if (link) writer.advance(link)
+    return outcomes
+  }
+
+  async function doBatch(instructions: readonly Instruction[]): Promise<readonly Outcome[]> {
+    const giveUpAt = performance.now() + batchMillisecondsMax
+    let inDoubt = false
+    for (let tries = 1; ; tries++) {
+      let atCommit = false
+      try {
+        return await attempt(instructions, () => {
+          atCommit = true
+        })
+      } catch (error) {
+        inDoubt ||= atCommit && isLostConnection(error)
+        await writer.recover(error)
+        if (!isWorthAnotherTry(error)) throw error
+        if (performance.now() > giveUpAt) throw new Refusal(inDoubt ? 'outcome_unknown' : 'busy')
+        await pause(Math.random() * Math.min(20 * 2 ** tries, 500))
+      }
+    }
+  }
+
+  const lane = openLane<Instruction, Outcome>({
+    doBatch,
+    mayBeSplit: (error) => !(error instanceof Refusal),
+    batchMax: 512,
+    queueMax: 8_192,
+    queueFull: () => new Refusal('busy'),
+  })
+  return {
+    submit: lane.submit,
+    close: async () => {
+      await lane.drained()
+      await writer.close()
+    },
+  }
+}
+
+/** A passing fault; or an id that another process has just used: the next try finds its row and answers from it. */
+function isWorthAnotherTry(error: unknown): boolean {
+  return isPassingFault(error) || (error instanceof Error && 'code' in error && error.code === '23505')
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,160 @@
+import { type Command, ledgerAccountsOf } from '@bank/ledger/command'
+import type { Currency } from '@bank/ledger/currency'
+import type { Sender, Snapshot } from '@bank/ledger/snapshot'
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Client } from 'pg'
+import { plainArray } from '../postgres/array-literal.ts'
+import type { Instruction } from './instruction.ts'
+import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
+
+/** The salt and hash of a sender's PIN. */
+export type PinSecret = { readonly salt: Buffer; readonly hash: Buffer }
+
+/**
+ * The first trip of a batch: begins a database transaction, locks the ledger accounts and the senders' PINs, and
+ * reads what the decision rests on. All of it is sent at once; each statement after the locks sees what the last
+ * holder of the locks has left.
+ */
+export async function lockAndRead(
+  connection: Client,
+  instructions: readonly Instruction[],
+): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
+  const [, ledgerAccounts, senders, postings, transactions] = await allSent([
+    connection.query('begin'),
+    connection.query<LedgerAccountRow>({
+      name: 'books-lock-ledger-accounts',
+      text: lockLedgerAccounts,
+      values: [plainArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))],
+    }),
+    connection.query<SenderRow>({
+      name: 'books-lock-senders',
+      text: lockSenders,
+      values: [plainArray(distinct(instructions.flatMap(sendersOf)))],
+    }),
+    connection.query<PostingRow>({
+      name: 'books-read-postings',
+      text: readPostings,
+      values: [plainArray(instructions.map(idOf))],
+    }),
+    connection.query<TransactionRow>({
+      name: 'books-read-transactions',
+      text: readTransactions,
+      values: [plainArray(distinct(instructions.flatMap(changedTransactionsOf)))],
+    }),
+  ])
+  return {
+    snapshot: {
+      ledgerAccounts: new Map(ledgerAccounts.rows.map((row) => [row.id, ledgerAccountOf(row)])),
+      transactions: new Map(
+        [...postings.rows, ...transactions.rows].map((row) => [row.id, transactionOf(row)]),
+      ),
+      postings: new Map(
+        postings.rows.map((row) => [
+          row.posting_id,
+          { transactionId: row.id, status: row.posting_status, madeBy: row.posting_made_by },
+        ]),
+      ),
+      senders: new Map(senders.rows.map((row) => [row.user_id, senderOf(row)])),
+    },
+    pinSecrets: new Map(
+      senders.rows.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
+    ),
+  }
+}
+
+/** Waits for every query, so that none fails unheard, and gives the first failure or all the results. */
+async function allSent<Results extends readonly unknown[]>(
+  queries: {
+    [Index in keyof Results]: Promise<Results[Index]>
+  },
+): Promise<Results> {
+  await Promise.allSettled(queries)
+  return Promise.all(queries) as unknown as Promise<Results>
+}
+
+// Sorted, so that two batches that touch the same accounts cannot wait for each other.
+const lockLedgerAccounts = `
+  select id, currency, balance_minor, floor_minor, entry_seq, version,
+         (extract(epoch from last_booked_at) * 1000)::bigint as last_booked_ms
+    from ledger_accounts
+   where id = any($1::bigint[])
+   order by id
+     for no key update`
+
+// Whether an account is active is changed under the lock of its ledger account, which this batch holds by now: what
+// this statement reads stays true until the batch is committed.
+const lockSenders = `
+  with locked as materialized (
+    select user_id, salt, hash, wrong_count, locked_until
+      from pins
+     where user_id = any($1::uuid[])
+     order by user_id
+       for no key update
+  )
+  select a.user_id, a.is_active, p.salt, p.hash, p.wrong_count,
+         (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
+    from accounts a
+    left join locked p on p.user_id = a.user_id
+   where a.user_id = any($1::uuid[])`
+
+// A transaction's first posting has its id, so this finds repeated transfers and repeated changes alike.
+const readPostings = `
+  select p.id as posting_id, p.status as posting_status, p.made_by as posting_made_by, ${transactionColumns}
+    from postings p
+    join transactions t on t.id = p.transaction_id
+   where p.id = any($1::uuid[])`
+
+const readTransactions = `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`
+
+type LedgerAccountRow = {
+  id: bigint
+  currency: Currency
+  balance_minor: bigint
+  floor_minor: bigint | null
+  entry_seq: bigint
+  version: bigint
+  last_booked_ms: bigint | null
+}
+type SenderRow = {
+  user_id: string
+  is_active: boolean
+  salt: Buffer | null
+  hash: Buffer | null
+  wrong_count: number | null
+  locked_until_ms: bigint | null
+}
+type PostingRow = TransactionRow & { posting_id: string; posting_status: Status; posting_made_by: string }
+
+function ledgerAccountOf(row: LedgerAccountRow) {
+  return {
+    id: row.id,
+    currency: row.currency,
+    balanceMinor: row.balance_minor,
+    floorMinor: row.floor_minor,
+    entrySeq: row.entry_seq,
+    version: row.version,
+    lastBookedAt: row.last_booked_ms === null ? null : Number(row.last_booked_ms),
+  }
+}
+
+function senderOf(row: SenderRow): Sender {
+  const lockedUntil = row.locked_until_ms === null ? null : Number(row.locked_until_ms)
+  const pin = row.wrong_count === null ? null : { wrongCount: row.wrong_count, lockedUntil }
+  return { isActive: row.is_active, pin }
+}
+
+function sendersOf(instruction: Instruction): string[] {
+  return instruction.kind === 'open_transaction' && instruction.sender ? [instruction.sender.userId] : []
+}
+
+function changedTransactionsOf(instruction: Instruction): string[] {
+  return instruction.kind === 'change_status' ? [instruction.transactionId] : []
+}
+
+function idOf(instruction: Instruction): string {
+  return instruction.kind === 'change_status' ? instruction.changeId : instruction.facts.id
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,68 @@
+import type { Currency } from '@bank/ledger/currency'
+import type { Beneficiary, Transaction } from '@bank/ledger/transaction'
+import type { FirstStatus, Status } from '@bank/ledger/transaction-status'
+
+/** A row of `transactions`, as `transactionColumns` reads it. */
+export type TransactionRow = {
+  id: string
+  source_ledger_account_id: bigint
+  destination_ledger_account_id: bigint
+  in_transit_ledger_account_id: bigint
+  debit_account_id: bigint | null
+  credit_account_id: bigint | null
+  currency: Currency
+  amount_minor: bigint
+  debit_description: string | null
+  credit_description: string | null
+  status: Status
+  first_status: FirstStatus
+  beneficiary_name: string | null
+  beneficiary_account_number: string | null
+  beneficiary_bank_name: string | null
+  beneficiary_bank_address: string | null
+  beneficiary_swift_code: string | null
+  beneficiary_routing_number: string | null
+  made_by: string
+  created_at: Date
+}
+
+/** The columns of `transactions`, which is `t` in the query. */
+export const transactionColumns = `
+  t.id, t.source_ledger_account_id, t.destination_ledger_account_id, t.in_transit_ledger_account_id,
+  t.debit_account_id, t.credit_account_id, t.currency, t.amount_minor, t.debit_description, t.credit_description,
+  t.status, t.first_status, t.beneficiary_name, t.beneficiary_account_number, t.beneficiary_bank_name,
+  t.beneficiary_bank_address, t.beneficiary_swift_code, t.beneficiary_routing_number, t.made_by, t.created_at`
+
+export function transactionOf(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    route: {
+      source: row.source_ledger_account_id,
+      inTransit: row.in_transit_ledger_account_id,
+      destination: row.destination_ledger_account_id,
+    },
+    debitAccountId: row.debit_account_id,
+    creditAccountId: row.credit_account_id,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    debitDescription: row.debit_description,
+    creditDescription: row.credit_description,
+    beneficiary: beneficiaryOf(row),
+    status: row.status,
+    firstStatus: row.first_status,
+    madeBy: row.made_by,
+    createdAt: row.created_at.getTime(),
+  }
+}
+
+function beneficiaryOf(row: TransactionRow): Beneficiary | null {
+  if (row.beneficiary_name === null) return null
+  return {
+    accountName: row.beneficiary_name,
+    accountNumber: row.beneficiary_account_number!,
+    bankName: row.beneficiary_bank_name!,
+    bankAddress: row.beneficiary_bank_address!,
+    swiftCode: row.beneficiary_swift_code!,
+    routingNumber: row.beneficiary_routing_number!,
+  }
+}

@@ -1,0 +1,142 @@
+import type { Rows } from '@bank/ledger/snapshot'
+import type { Client } from 'pg'
+import { plainArray, textArray } from '../postgres/array-literal.ts'
+import type { Link } from './seal.ts'
+
+/**
+ * The second trip of a batch: writes its rows and commits, all sent at once. The statement that writes the books
+ * proves itself, and fails, undoing everything, where a row is missing or the sum is not zero. Resolves when the database
+ * has acknowledged the commit.
+ */
+export async function writeRows(connection: Client, rows: Rows, link: Link | null): Promise<void> {
+  const queries = [
+    link && connection.query({ name: 'books-write', text: writeBooks, values: booksValues(rows, link) }),
+    rows.pins.length > 0 &&
+      connection.query({ name: 'books-write-pins', text: writePins, values: pinValues(rows) }),
+    connection.query('commit'),
+  ].filter((query) => query !== null && query !== false)
+  await Promise.allSettled(queries)
+  const results = await Promise.all(queries)
+  // After a failed statement the server answers the commit with a rollback.
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was not committed')
+}
+
+const writeBooks = `
+with new_transactions as (
+  insert into transactions (
+    id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id, debit_account_id,
+    credit_account_id, currency, amount_minor, debit_description, credit_description, status, first_status,
+    beneficiary_name, beneficiary_account_number, beneficiary_bank_name, beneficiary_bank_address,
+    beneficiary_swift_code, beneficiary_routing_number, made_by, created_at)
+  select * from unnest(
+    $1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[],
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+    $17::text[], $18::text[], $19::uuid[], $20::timestamptz[])
+  returning 1
+), new_statuses as (
+  update transactions t
+     set status = n.status
+    from unnest($21::uuid[], $22::text[]) as n (id, status)
+   where t.id = n.id
+  returning 1
+), new_postings as (
+  insert into postings (
+    id, transaction_id, status, debit_ledger_account_id, credit_ledger_account_id, amount_minor, made_by, booked_at,
+    position, writer_id, batch_no)
+  select n.*, $31::uuid, $32::bigint
+    from unnest(
+      $23::uuid[], $24::uuid[], $25::text[], $26::bigint[], $27::bigint[], $28::bigint[], $29::uuid[],
+      $30::timestamptz[]) with ordinality as n
+  returning 1
+), new_entries as (
+  insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
+  select * from unnest(
+    $34::bigint[], $35::bigint[], $36::bigint[], $37::bigint[], $38::uuid[], $39::timestamptz[])
+  returning amount_minor
+), new_balances as (
+  update ledger_accounts l
+     set balance_minor = n.balance_minor, entry_seq = n.entry_seq, version = n.version,
+         last_booked_at = n.last_booked_at
+    from unnest($40::bigint[], $41::bigint[], $42::bigint[], $43::bigint[], $44::timestamptz[])
+      as n (id, balance_minor, entry_seq, version, last_booked_at)
+   where l.id = n.id and l.version = n.version - 1
+  returning 1
+), new_link as (
+  insert into batches (writer_id, batch_no, hash) values ($31::uuid, $32::bigint, $33::bytea)
+)
+select 1 / (case when
+    (select count(*) from new_transactions) = cardinality($1::uuid[])
+    and (select count(*) from new_statuses) = cardinality($21::uuid[])
+    and (select count(*) from new_postings) = cardinality($23::uuid[])
+    and (select count(*) from new_entries) = 2 * cardinality($23::uuid[])
+    and (select sum(amount_minor) from new_entries) = 0
+    and (select count(*) from new_balances) = cardinality($40::bigint[])
+  then 1 else 0 end)`
+
+const writePins = `
+  update pins p
+     set wrong_count = n.wrong_count, locked_until = n.locked_until
+    from unnest($1::uuid[], $2::integer[], $3::timestamptz[]) as n (user_id, wrong_count, locked_until)
+   where p.user_id = n.user_id`
+
+function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
+  const { transactions, statuses, postings, entries, ledgerAccounts } = rows
+  return [
+    plainArray(transactions.map(({ id }) => id)),
+    plainArray(transactions.map(({ route }) => route.source)),
+    plainArray(transactions.map(({ route }) => route.destination)),
+    plainArray(transactions.map(({ route }) => route.inTransit)),
+    plainArray(transactions.map(({ debitAccountId }) => debitAccountId)),
+    plainArray(transactions.map(({ creditAccountId }) => creditAccountId)),
+    plainArray(transactions.map(({ currency }) => currency)),
+    plainArray(transactions.map(({ amountMinor }) => amountMinor)),
+    textArray(transactions.map(({ debitDescription }) => debitDescription)),
+    textArray(transactions.map(({ creditDescription }) => creditDescription)),
+    plainArray(transactions.map(({ status }) => status)),
+    plainArray(transactions.map(({ firstStatus }) => firstStatus)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.accountName ?? null)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.accountNumber ?? null)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.bankName ?? null)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.bankAddress ?? null)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.swiftCode ?? null)),
+    textArray(transactions.map(({ beneficiary }) => beneficiary?.routingNumber ?? null)),
+    plainArray(transactions.map(({ madeBy }) => madeBy)),
+    plainArray(transactions.map(({ createdAt }) => moment(createdAt))),
+    plainArray(statuses.map(({ transactionId }) => transactionId)),
+    plainArray(statuses.map(({ status }) => status)),
+    plainArray(postings.map(({ id }) => id)),
+    plainArray(postings.map(({ transactionId }) => transactionId)),
+    plainArray(postings.map(({ status }) => status)),
+    plainArray(postings.map(({ debit }) => debit)),
+    plainArray(postings.map(({ credit }) => credit)),
+    plainArray(postings.map(({ amountMinor }) => amountMinor)),
+    plainArray(postings.map(({ madeBy }) => madeBy)),
+    plainArray(postings.map(({ bookedAt }) => moment(bookedAt))),
+    link.writerId,
+    link.batchNo,
+    link.hash,
+    plainArray(entries.map(({ ledgerAccountId }) => ledgerAccountId)),
+    plainArray(entries.map(({ seq }) => seq)),
+    plainArray(entries.map(({ amountMinor }) => amountMinor)),
+    plainArray(entries.map(({ balanceMinor }) => balanceMinor)),
+    plainArray(entries.map(({ postingId }) => postingId)),
+    plainArray(entries.map(({ bookedAt }) => moment(bookedAt))),
+    plainArray(ledgerAccounts.map(({ id }) => id)),
+    plainArray(ledgerAccounts.map(({ balanceMinor }) => balanceMinor)),
+    plainArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
+    plainArray(ledgerAccounts.map(({ version }) => version)),
+    plainArray(ledgerAccounts.map(({ lastBookedAt }) => moment(lastBookedAt))),
+  ]
+}
+
+function pinValues({ pins }: Rows): string[] {
+  return [
+    plainArray(pins.map(({ userId }) => userId)),
+    plainArray(pins.map(({ wrongCount }) => wrongCount)),
+    plainArray(pins.map(({ lockedUntil }) => moment(lockedUntil))),
+  ]
+}
+
+function moment(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
