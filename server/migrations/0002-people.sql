@@ -102,7 +102,7 @@ create trigger audit_events_are_written_once before update or delete or truncate
   for each statement execute function refuse_change();
 
 create table audit_head (
-  only  boolean primary key default true check (only),
+  id    integer primary key default 1 check (id = 1),
   seq   bigint  not null,
   hash  bytea   not null
 );
