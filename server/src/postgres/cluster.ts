@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { embeddedVersion } from './binaries.ts'
+import { chooseRunAs, type RunAs } from './run-as.ts'
+import { lookAtProcess } from './running-process.ts'
+
+/** The files of one PostgreSQL and how to run it on them. */
+export type Cluster = { readonly directory: string; readonly runAs: RunAs }
+
+/** The superuser of the embedded PostgreSQL, and its database. */
+export const clusterUser = 'bank'
+
+/**
+ * Finds the bank's PostgreSQL files in `dataDir/postgres`, or makes them. Made in a folder beside and renamed when
+ * complete, so that a start that is killed leaves nothing half made. Throws one line when what stands there is foreign,
+ * damaged, of another version or another user's.
+ */
+export async function openCluster(dataDir: string, password: string, initdb: string): Promise<Cluster> {
+  const directory = join(dataDir, 'postgres')
+  if (entriesOf(dataDir).includes('PG_VERSION')) {
+    throw new Error('it is itself a PostgreSQL data directory: name an empty one')
+  }
+  if (entriesOf(directory).length === 0) await makeCluster(dataDir, directory, password, initdb)
+  refuseForeign(directory)
+  const runAs = chooseRunAs(statSync(directory).uid)
+  // Its user must be able to reach the files through ours; what else is kept there stays unreadable.
+  if (runAs.uid !== undefined) chmodSync(dataDir, 0o711)
+  return { directory, runAs }
+}
+
+async function makeCluster(
+  dataDir: string,
+  directory: string,
+  password: string,
+  initdb: string,
+): Promise<void> {
+  removeAbandonedDrafts(dataDir)
+  const runAs = chooseRunAs(undefined)
+  const draft = join(dataDir, `postgres.new-${process.pid}`)
+  const passwordFile = join(draft, 'password')
+  mkdirSync(draft, { mode: 0o700 })
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (runAs.uid !== undefined) {
+      chmodSync(dataDir, 0o711)
+      for (const path of [draft, passwordFile]) chownSync(path, runAs.uid, runAs.uid)
+    }
+    await runInitdb(runAs, initdb, join(draft, 'cluster'), passwordFile)
+    moveIntoPlace(join(draft, 'cluster'), directory)
+    syncDirectory(dataDir)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function runInitdb(runAs: RunAs, initdb: string, directory: string, passwordFile: string): Promise<void> {
+  const [command = initdb, ...args] = [
+    ...runAs.prefix,
+    initdb,
+    `--pgdata=${directory}`,
+    `--username=${clusterUser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { ...runAsOptions(runAs), stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complaint += text
+    })
+    child.on('error', fail)
+    child.on('close', (code) => {
+      const reason = complaint.trim().split('\n').at(0)
+      if (code === 0) done()
+      else fail(new Error(`PostgreSQL could not make its files: ${reason || `initdb ended with ${code}`}`))
+    })
+  })
+}
+
+/** Where and as whom a program of PostgreSQL runs, knowing nothing of our environment and its secrets. */
+export function runAsOptions({ uid }: RunAs) {
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  return { cwd: '/', env, ...(uid === undefined ? {} : { uid, gid: uid }) }
+}
+
+/** Of two first starts at once the first to finish gives the files; the other's are thrown away. */
+function moveIntoPlace(draft: string, directory: string): void {
+  try {
+    renameSync(draft, directory)
+  } catch (error) {
+    if (entriesOf(directory).length === 0) throw error
+  }
+}
+
+function refuseForeign(directory: string): void {
+  if (!entriesOf(directory).includes('PG_VERSION')) {
+    throw new Error(
+      'its folder "postgres" holds something else or is damaged (no PG_VERSION): restore it or move it away',
+    )
+  }
+  const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (version === embeddedVersion) return
+  if (!/^\d{1,3}(\.\d)?$/.test(version))
+    throw new Error('its PostgreSQL files are damaged (PG_VERSION): restore a backup')
+  throw new Error(`it was made by PostgreSQL ${version}, and this program brings ${embeddedVersion}`)
+}
+
+/** Drafts of starts that were killed. One of a start that is still at work stays. */
+function removeAbandonedDrafts(dataDir: string): void {
+  for (const name of entriesOf(dataDir)) {
+    const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
+    if (pid === undefined || (Number(pid) !== process.pid && lookAtProcess(Number(pid)) !== undefined))
+      continue
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+function entriesOf(directory: string): string[] {
+  return statSync(directory, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(directory)
+}
+
+function syncDirectory(directory: string): void {
+  const handle = openSync(directory, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openDatabase } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+let bank: TestDatabase
+beforeAll(async () => {
+  bank = await openTestDatabase()
+})
+afterAll(() => bank.close())
+
+test('a bank connection has the limits that keep one slow statement from stopping everybody', async () => {
+  const { rows } = await bank.db.query(`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', zone: 'UTC' }])
+})
+
+test('a bank connection has the rights of the role bank_app, also after it resets its role', async () => {
+  await inTransaction(bank.db, async (connection) => {
+    await connection.query('reset role')
+    const { rows } = await connection.query('select current_user::text as name')
+    expect(rows).toEqual([{ name: 'bank_app' }])
+  })
+})
+
+test('whole numbers, days and amounts come out of the database exactly', async () => {
+  const { rows } = await bank.db.query(`
+    select 9223372036854775807::int8 as whole, '{1,null,-9223372036854775808}'::int8[] as wholes, null::int8 as nothing,
+           '2026-11-20'::date as day, '{2026-11-20}'::date[] as days, 12.340::numeric as exact`)
+  expect(rows).toEqual([
+    {
+      whole: 9223372036854775807n,
+      wholes: [1n, null, -9223372036854775808n],
+      nothing: null,
+      day: '2026-11-20',
+      days: ['2026-11-20'],
+      exact: '12.340',
+    },
+  ])
+})
+
+describe('a transaction', () => {
+  test('keeps all of its work', async () => {
+    const value = await inTransaction(bank.db, async (connection) => {
+      await connection.query("select set_config('bank.note', 'kept', false)")
+      return 'answer'
+    })
+    expect(value).toBe('answer')
+  })
+
+  test('keeps nothing when its work throws, and throws the same', async () => {
+    const marker = 12_345
+    const work = inTransaction(bank.db, async (connection) => {
+      await connection.query('select pg_advisory_xact_lock($1)', [marker])
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    const { rows } = await bank.db.query('select count(*)::int as held from pg_locks where locktype = $1', [
+      'advisory',
+    ])
+    expect(rows).toEqual([{ held: 0 }])
+  })
+
+  test('is refused when the work hides that one of its statements failed', async () => {
+    const work = inTransaction(bank.db, async (connection) => {
+      await connection.query('select 1 / 0').catch(() => {})
+    })
+    await expect(work).rejects.toThrow('had failed before its commit')
+  })
+
+  test('fails alone when its connection breaks, and the next one works', async () => {
+    const work = inTransaction(bank.db, async (connection) => {
+      await connection.query('select pg_terminate_backend(pg_backend_pid())')
+    })
+    await expect(work).rejects.toThrow()
+    const { rows } = await bank.db.query('select 1 as one')
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('a database that may forget acknowledged money is refused in one line', async () => {
+  await expect(openDatabase(bank.place)).rejects.toThrow(
+    'The database runs with fsync off and would lose acknowledged money in a crash: turn it on.',
+  )
+})
+
+test('options in a database address are kept beside our own', async () => {
+  const { host, user, password, database } = bank.place
+  const address = `postgresql://${user}:${password}@${encodeURIComponent(host!)}/${database}?options=-c%20work_mem%3D9MB`
+  const db = await openDatabase({ connectionString: address }, { mayForget: true })
+  const { rows } = await db.query(
+    "select current_setting('work_mem') as memory, current_setting('lock_timeout') as lock",
+  )
+  await db.end()
+  expect(rows).toEqual([{ memory: '9MB', lock: '2s' }])
+})

@@ -1,0 +1,12 @@
+import type { Cluster } from './cluster.ts'
+import type { DatabasePlace } from './place.ts'
+
+/** An embedded PostgreSQL: its files, its program and how it is reached. */
+export type EmbeddedServer = {
+  readonly cluster: Cluster
+  readonly postgres: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly socketDirectory: string
+  /** Its maintenance database, which always exists. */
+  readonly place: DatabasePlace
+}

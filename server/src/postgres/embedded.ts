@@ -1,0 +1,138 @@
+import { realpathSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { keptSecret } from '../storage/kept-secret.ts'
+import { findBinaries } from './binaries.ts'
+import { clusterUser, openCluster } from './cluster.ts'
+import type { EmbeddedServer } from './embedded-server.ts'
+import type { DatabasePlace } from './place.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { socketDirectoryOf } from './socket-directory.ts'
+import { takeServer } from './take-server.ts'
+
+export type EmbeddedOptions = {
+  /** Use a running server beside the program that owns it, instead of refusing. For commands such as check-books. */
+  readonly join?: boolean
+  /** Whether what is acknowledged survives a power cut. Off for tests only. */
+  readonly fsync?: boolean
+}
+
+/** A PostgreSQL at work. */
+export type Embedded = {
+  readonly place: DatabasePlace
+  /** Stops it, unless another program owns it. May be called again. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Runs the bank's own PostgreSQL on `dataDir`, made at the first start, until `stop`. A server left behind by a program
+ * that was killed is taken over; one that dies is started again. Throws one line when another program owns the
+ * directory or when PostgreSQL cannot run on it. Linux and macOS only.
+ *
+ * Who owns it needs no lock file: PostgreSQL allows one server per directory, the server carries the name of the process
+ * that started it, and its owner holds a lock inside it, which ends with the owner.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { join = false, fsync = true }: EmbeddedOptions = {},
+): Promise<Embedded> {
+  try {
+    const server = await findServer(dataDir, fsync)
+    const { session, isOwner } = await takeServer(server)
+    if (!isOwner && !join) {
+      await session.end()
+      throw new Error('it is in use by another running Truepenny')
+    }
+    await makeDatabase(session)
+    const stop = isOwner ? keep(server, session) : () => session.end()
+    let stopped: Promise<void> | undefined
+    return {
+      place: { ...server.place, database: databaseName },
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    throw new Error(`The data directory ${dataDir} cannot be used: ${sentenceOf(error)}.`, { cause: error })
+  }
+}
+
+const databaseName = 'bank'
+
+async function findServer(dataDir: string, fsync: boolean): Promise<EmbeddedServer> {
+  const { initdb, postgres } = await findBinaries()
+  const password = keptSecret(dataDir, 'postgres-password')
+  const cluster = await openCluster(realpathSync(dataDir), password, initdb)
+  const socketDirectory = socketDirectoryOf(cluster)
+  return {
+    cluster,
+    postgres,
+    socketDirectory,
+    place: { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' },
+    settings: {
+      listen_addresses: '',
+      unix_socket_directories: socketDirectory,
+      unix_socket_permissions: '0700',
+      port: '5432',
+      fsync: fsync ? 'on' : 'off',
+      synchronous_commit: fsync ? 'on' : 'off',
+      full_page_writes: fsync ? 'on' : 'off',
+      shared_buffers: '128MB',
+      max_connections: '60',
+      jit: 'off',
+      // Only its own doings: what a statement of the bank got wrong, and with which values, is told to the bank alone.
+      log_min_messages: 'log',
+      log_min_error_statement: 'panic',
+      log_error_verbosity: 'terse',
+      log_checkpoints: 'off',
+      log_timezone: 'UTC',
+    },
+  }
+}
+
+async function makeDatabase(session: pg.Client): Promise<void> {
+  const { rowCount } = await session.query('select 1 from pg_database where datname = $1', [databaseName])
+  if (rowCount === 0) await session.query(`create database ${databaseName}`)
+}
+
+/** Keeps the server for as long as the program runs: when the owner's session ends, the server is taken anew. */
+function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
+  const stopping = new AbortController()
+  let session: pg.Client | undefined
+  let retaking: Promise<void> | undefined
+  watch(first)
+
+  function watch(taken: pg.Client) {
+    session = taken
+    taken.once('end', () => {
+      session = undefined
+      if (!stopping.signal.aborted) retaking = takeAgain()
+    })
+  }
+
+  async function takeAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const taken = await takeServer(server, stopping.signal)
+        if (taken.isOwner) return watch(taken.session)
+        await taken.session.end()
+      } catch (error) {
+        if (!stopping.signal.aborted) console.error(`PostgreSQL is away: ${sentenceOf(error)}.`)
+      }
+      // Often enough to be back soon, and seldom enough to read the log.
+      await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await retaking
+    await stopPostmaster(server)
+    await session?.end()
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * How a program of PostgreSQL is run. It refuses to be run by root, so root runs it inside a user namespace (files
+ * stay root's) or, where the system allows none, as a user without rights (who owns the files then).
+ */
+export type RunAs = {
+  /** The command that the program and its arguments are appended to. */
+  readonly prefix: readonly string[]
+  /** The user to become; undefined: stay who we are. */
+  readonly uid: number | undefined
+}
+
+/** Needs no entry in the list of users; 65534 is nobody's on every Linux. */
+const uidWithoutRights = 65_534
+
+const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000']
+
+/**
+ * Chooses how to run PostgreSQL on files that belong to `owner`, or on files not yet made (undefined). Files made one
+ * way cannot be opened the other way, so who owns them decides. Throws one line when they are not ours to open.
+ */
+export function chooseRunAs(owner: number | undefined): RunAs {
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (owner === undefined || owner === self) return { prefix: endsWithParent(), uid: undefined }
+    throw new Error(`it belongs to user ${owner}: start as that user`)
+  }
+  if ((owner === undefined || owner === 0) && works(namespace)) {
+    return { prefix: [...namespace, ...endsWithParent()], uid: undefined }
+  }
+  if (owner !== 0) return { prefix: endsWithParent(), uid: owner ?? uidWithoutRights }
+  throw new Error(
+    'root made it inside a user namespace (unshare -U), which this system does not allow: start as another user',
+  )
+}
+
+/** On Linux the system itself stops PostgreSQL cleanly when the program is killed; elsewhere the next start takes over. */
+function endsWithParent(): string[] {
+  const command = ['setpriv', '--pdeathsig', 'INT']
+  return process.platform === 'linux' && works(command) ? command : []
+}
+
+function works([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../src/postgres/database.ts'
+import type { DatabasePlace } from '../src/postgres/place.ts'
+
+/** A bank's database for one test file, migrated and empty. */
+export type TestDatabase = {
+  readonly db: Database
+  readonly place: DatabasePlace
+  /** Ends its connections and drops it. */
+  readonly close: () => Promise<void>
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres')
+  const name = `bank_${randomUUID().replaceAll('-', '')}`
+  await run(postgres, `create database ${name} template bank_template`)
+  const place = { ...postgres, database: name }
+  const db = await openDatabase(place, { mayForget: true })
+  return {
+    db,
+    place,
+    close: async () => {
+      await db.end()
+      await run(postgres, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function run(place: DatabasePlace, statement: string): Promise<void> {
+  const client = new pg.Client(place)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

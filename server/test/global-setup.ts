@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../src/postgres/embedded.ts'
+import { migrate } from '../src/postgres/migrate.ts'
+import type { DatabasePlace } from '../src/postgres/place.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this test run. */
+    postgres: DatabasePlace
+  }
+}
+
+/** Starts one real PostgreSQL for the test run, with an empty bank in `bank_template` that each test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
+  const { place, stop } = await startEmbedded(directory, { fsync: false })
+  const teardown = async () => {
+    await stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(place)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgres', place)
+  return teardown
+}
+
+async function makeTemplate(place: DatabasePlace): Promise<void> {
+  const client = new pg.Client(place)
+  await client.connect()
+  await client.query('create database bank_template')
+  await client.end()
+  await migrate({ ...place, database: 'bank_template' })
+}
