@@ -40,6 +40,8 @@ export async function openOwnConnection(db: Database, settings: Record<string, s
   const { options } = db.options
   const client = new pg.Client({
     ...db.options,
+    // The pool hides its password from whoever lists its options.
+    password: db.options.password,
     options: `${options} ${startupOptions(settings)}`,
     pipeline: true,
   })
