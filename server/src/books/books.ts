@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isPassingFault } from '../postgres/passing-fault.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { commandOf, type Instruction } from './instruction.ts'
 import { openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
+import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
 import { pinMatches } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
 import { writeRows } from './write-rows.ts'
@@ -18,6 +20,8 @@ export type Books = {
    * `busy` (nothing happened) and `outcome_unknown` (the database went away at the commit: submit the same again).
    */
   readonly submit: (instruction: Instruction) => Promise<Outcome>
+  /** The bank's own ledger accounts of a currency. */
+  readonly own: Readonly<Record<Currency, OwnAccounts>>
   /** Answers everything submitted, then lets go of the database. */
   readonly close: () => Promise<void>
 }
@@ -30,7 +34,7 @@ const batchMillisecondsMax = 2_500
  * Opens the books on a connection of their own. Several processes may do so on one database: the rows' locks keep
  * them apart. `clock` gives milliseconds since 1970.
  */
-export function openBooks({
+export async function openBooks({
   db,
   pinKey,
   clock = Date.now,
@@ -38,7 +42,8 @@ export function openBooks({
   db: Database
   pinKey: KeyObject
   clock?: () => number
-}): Books {
+}): Promise<Books> {
+  const own = await readOwnAccounts(db)
   const writer = openWriter(db)
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
@@ -86,6 +91,7 @@ export function openBooks({
     queueFull: () => new Refusal('busy'),
   })
   return {
+    own,
     submit: lane.submit,
     close: async () => {
       await lane.drained()

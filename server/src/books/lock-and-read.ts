@@ -1,4 +1,4 @@
-import { type Command, ledgerAccountsOf } from '@bank/ledger/command'
+import { ledgerAccountsOf } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'

@@ -1,0 +1,23 @@
+import { type Currency, currencies } from '@bank/ledger/currency'
+import type { LedgerAccountId } from '@bank/ledger/ledger-account'
+import type { Connection } from '../postgres/database.ts'
+
+/** The bank's own two ledger accounts of a currency. */
+export type OwnAccounts = { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId }
+
+/** Reads the bank's own ledger accounts, which the first migration made and nothing ever changes. */
+export async function readOwnAccounts(db: Connection): Promise<Readonly<Record<Currency, OwnAccounts>>> {
+  const { rows } = await db.query<{ id: bigint; kind: string; currency: Currency }>(
+    `select id, kind, currency from ledger_accounts where kind <> 'customer'`,
+  )
+  const find = (kind: string, currency: Currency) => {
+    const row = rows.find((each) => each.kind === kind && each.currency === currency)
+    if (!row) throw new Error(`The books have no ${kind} account in ${currency}`)
+    return row.id
+  }
+  const own = currencies.map((currency) => [
+    currency,
+    { settlement: find('settlement', currency), inTransit: find('in_transit', currency) },
+  ])
+  return Object.fromEntries(own)
+}
