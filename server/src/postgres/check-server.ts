@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { connectionTo, type DatabasePlace } from './place.ts'
+import { connectOnce } from './connect-once.ts'
+import type { DatabasePlace } from './place.ts'
 
 /** What was found: the role to take, and sentences about what is weak but works. */
 type ServerCheck = { readonly role: string | undefined; readonly warnings: readonly string[] }
@@ -12,10 +12,7 @@ export async function checkServer(
   place: DatabasePlace,
   { mayForget }: { mayForget: boolean },
 ): Promise<ServerCheck> {
-  const client = new pg.Client({ ...connectionTo(place, {}), connectionTimeoutMillis: 10_000 })
-  // A connection that breaks also fails the query under way, which is where it is told.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectOnce(place)
   try {
     const { rows } = await client.query<ServerFacts>(`
       select current_setting('server_version_num')::int            as version,
@@ -61,7 +58,7 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
   }
   const warnings: string[] = []
   const warn = (sentence: string) => warnings.push(`Warning: ${sentence}`)
-  if (facts.full_page_writes === 'off')
+  if (facts.full_page_writes === 'off' && !mayForget)
     warn('the database runs with full_page_writes off; a power cut may tear pages.')
   if (facts.data_checksums === 'off')
     warn('the database has no data checksums; a failing disk may go unnoticed.')

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { connectionTo, type DatabasePlace } from './place.ts'
+import type pg from 'pg'
+import { connectOnce } from './connect-once.ts'
+import type { DatabasePlace } from './place.ts'
 
 type Migration = {
   readonly number: number
@@ -18,10 +19,7 @@ type Migration = {
  */
 export async function migrate(place: DatabasePlace, directory = ownDirectory): Promise<void> {
   const migrations = await readMigrations(directory)
-  const client = new pg.Client({ ...connectionTo(place, {}), connectionTimeoutMillis: 10_000 })
-  // A connection that breaks also fails the query under way, which is where it is told.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectOnce(place)
   try {
     // Held until the connection ends: the number is this program's alone.
     await client.query('select pg_advisory_lock(7310579, 1)')

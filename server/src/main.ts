@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import { type Config, readConfig } from './config.ts'
+import { openHttp } from './http.ts'
+import { openDatabase } from './postgres/database.ts'
+import { migrate } from './postgres/migrate.ts'
+import { reachDatabase } from './postgres/reach.ts'
+
+/** What to close at the end, in the order it was opened. */
+const opened: (() => Promise<unknown>)[] = []
+
+const starting = start().catch(async (error: unknown) => {
+  console.error(oneLine(error))
+  await closeAll()
+  process.exit(1)
+})
+
+// Ctrl-C arrives twice, from the terminal and from npm: the second one changes nothing.
+closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
+  if (err) console.error(err)
+  await starting
+  await closeAll()
+})
+
+/** Opens the bank from the ground up, and leaves it serving. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const { place, stop } = await reachDatabase(config)
+  opened.push(stop)
+  await migrate(place)
+  const db = await openDatabase(place)
+  opened.push(() => db.end())
+  const http = await openHttp({ config, db })
+  opened.push(() => http.close())
+  await http.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw new Error(listenFailure(error, config), { cause: error })
+  })
+  console.log(`Ready on ${addressOf(config, http.server.address() as AddressInfo)}`)
+  console.log('Stop it with Ctrl-C.')
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of opened.splice(0).reverse()) {
+    await close().catch((error: unknown) => console.error(error))
+  }
+}
+
+function addressOf({ host, publicUrl }: Config, { port }: AddressInfo): string {
+  const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return publicUrl === undefined ? own : `${own} for ${publicUrl}`
+}
+
+function listenFailure(error: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use already: set PORT to another one.`
+  if (error.code === 'EACCES') return `Port ${port} is not open to this user: set PORT to one above 1023.`
+  return `HOST is "${host}", which this machine cannot listen on (${error.message}).`
+}
+
+/** Why the bank does not start, for the person who started it. */
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')
+}
