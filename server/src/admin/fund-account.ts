@@ -1,0 +1,53 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TransactionView } from '@bank/contract/views'
+import { int64Max, parseAmount } from '@bank/ledger/money'
+import { findAccountOfUser } from '../accounts/account.ts'
+import { refusalOf } from '../books/refusal-of.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { transactionView } from '../transactions/transaction.ts'
+
+/**
+ * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
+ * administrator cannot fund an account of their own. The same id with the same contents is one funding.
+ */
+export async function fundAccount({
+  bank,
+  actor,
+  params,
+  input,
+  now,
+  answer,
+}: Call<typeof endpoints.fundAccount>): Promise<TransactionView> {
+  if (params.id === actor.userId) throw new Refusal('own_account_edited')
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+
+  const { settlement, inTransit } = bank.books.own[account.currency]
+  const { fundingLimitMinor: limitMinor } = bank.config
+  const parsed = parseAmount(input.amount)
+  const outcome = await bank.books.submit({
+    kind: 'open_transaction',
+    facts: {
+      id: input.transactionId,
+      route: { source: settlement, inTransit, destination: account.id },
+      debitAccountId: null,
+      creditAccountId: account.id,
+      currency: account.currency,
+      // The form's rule lets only amounts too large for the books through: the limit refuses them.
+      amountMinor: 'minor' in parsed ? parsed.minor : int64Max,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: actor.userId,
+    },
+    limitMinor,
+    sender: null,
+  })
+  if ('refusal' in outcome) {
+    throw refusalOf(outcome.refusal, { limitMinor, currency: account.currency, now: now.getTime() })
+  }
+  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
+  return transactionView(outcome.transaction, account.id)
+}

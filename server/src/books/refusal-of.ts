@@ -1,0 +1,26 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { BooksRefusal } from '@bank/ledger/command'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
+import { Refusal } from '../refusal.ts'
+
+/** What the person is told when the books say no. `now` in milliseconds since 1970. */
+export function refusalOf(
+  refusal: BooksRefusal,
+  { limitMinor, currency, now }: { limitMinor: bigint; currency: Currency; now: number },
+): Refusal {
+  switch (refusal.code) {
+    case 'account_missing':
+      return new Refusal('user_not_found')
+    case 'transaction_missing':
+      return new Refusal('transaction_not_found')
+    case 'pin_incorrect':
+      return new Refusal('pin_incorrect', { triesLeft: refusal.triesLeft })
+    case 'pin_locked':
+      return new Refusal('pin_locked', { minutes: Math.ceil((refusal.lockedUntil - now) / 60_000) })
+    case 'limit_exceeded':
+      return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
+    default:
+      return new Refusal(refusal.code)
+  }
+}

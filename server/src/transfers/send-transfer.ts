@@ -1,0 +1,115 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TransferInstruction } from '@bank/contract/transfer-form'
+import type { TransferReceipt } from '@bank/contract/views'
+import type { BooksRefusal } from '@bank/ledger/command'
+import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
+import type { Beneficiary, Transaction, TransactionFacts } from '@bank/ledger/transaction'
+import { findAccountByNumber } from '../accounts/account.ts'
+import { refusalOf } from '../books/refusal-of.ts'
+import type { Call } from '../call.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+
+type SendTransfer = Call<typeof endpoints.sendTransfer>
+
+/**
+ * Sends money to a beneficiary (specification §5, Transfer). To another bank it is on its way; to an account of ours
+ * it arrives at once. The books check standing, PIN, limit and funds under the account's lock; the same id with
+ * the same contents gets its first answer, whatever has changed since.
+ */
+export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt> {
+  const { bank, actor, input, answer } = call
+  if (input.account_number === actor.account.number) throw new Refusal('own_account')
+
+  const outcome = await bank.books.submit({
+    kind: 'open_transaction',
+    facts: await factsOf(call),
+    limitMinor: bank.config.transferLimitMinor,
+    sender: { userId: actor.userId, pin: input.transaction_pin },
+  })
+  if ('refusal' in outcome) throw await refuse(call, outcome.refusal)
+  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
+  return receiptOf(outcome.transaction)
+}
+
+/** What the transfer is: inside the bank when both the number and the bank's name are ours (departure 17). */
+async function factsOf({ bank, actor, input }: SendTransfer): Promise<TransactionFacts> {
+  const { currency } = actor.account
+  const beneficiary = beneficiaryOf(input)
+  const receiver = isSameName(input.bank_name, bank.config.bankName)
+    ? await findAccountByNumber(bank.db, input.account_number)
+    : undefined
+  const parsed = parseAmount(input.amount)
+  return {
+    id: input.transactionId,
+    route: {
+      source: actor.account.id,
+      inTransit: bank.books.own[currency].inTransit,
+      destination: receiver?.id ?? bank.books.own[currency].settlement,
+    },
+    debitAccountId: actor.account.id,
+    creditAccountId: receiver?.id ?? null,
+    currency,
+    // The form's rule lets only amounts too large for the books through: the limit refuses them.
+    amountMinor: 'minor' in parsed ? parsed.minor : int64Max,
+    debitDescription: descriptionOf(beneficiary),
+    creditDescription: receiver ? `Transfer from ${actor.name}` : null,
+    beneficiary,
+    firstStatus: receiver ? 'success' : 'pending',
+    madeBy: actor.userId,
+  }
+}
+
+function beneficiaryOf(input: TransferInstruction): Beneficiary {
+  return {
+    accountName: input.account_name,
+    accountNumber: input.account_number,
+    bankName: input.bank_name,
+    bankAddress: input.bank_address,
+    swiftCode: input.swift_code,
+    routingNumber: input.routing_number,
+  }
+}
+
+function descriptionOf(to: Beneficiary): string {
+  const where = `${to.accountName}, ${to.accountNumber}, ${to.bankName}, ${to.bankAddress}`
+  return `Transfer to ${where}, SWIFT ${to.swiftCode}, routing ${to.routingNumber}`
+}
+
+/** True for names that differ in case and spaces only. */
+function isSameName(a: string, b: string): boolean {
+  const plain = (name: string) => name.replace(/\s+/g, '').toLowerCase()
+  return plain(a) === plain(b)
+}
+
+/** The refusal to answer with. A lock that has just closed, and a try on an inactive account, are kept on record. */
+async function refuse({ bank, actor, now }: SendTransfer, refusal: BooksRefusal): Promise<Refusal> {
+  const record = { actorId: actor.userId, target: actor.userId, details: {}, now }
+  if (refusal.code === 'account_inactive') {
+    await inTransaction(bank.db, (connection) =>
+      recordAudit(connection, { ...record, action: 'transfer_refused_inactive' }),
+    )
+  }
+  if (refusal.code === 'pin_locked' && refusal.byThisTry) {
+    await inTransaction(bank.db, async (connection) => {
+      await queueMail(connection, pinLockedMail(bank.config.bankName, actor), now)
+      await recordAudit(connection, { ...record, action: 'pin_locked' })
+    })
+  }
+  const { transferLimitMinor: limitMinor } = bank.config
+  return refusalOf(refusal, { limitMinor, currency: actor.account.currency, now: now.getTime() })
+}
+
+function receiptOf(transaction: Transaction): TransferReceipt {
+  return {
+    id: transaction.id,
+    amount: formatMinor(transaction.amountMinor),
+    currency: transaction.currency,
+    description: transaction.debitDescription ?? '',
+    beneficiary: transaction.beneficiary!,
+    firstStatus: transaction.firstStatus,
+    createdAt: new Date(transaction.createdAt).toISOString(),
+  }
+}
