@@ -40,8 +40,9 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
 
   const earlier = worksheet.transaction(id)
   if (earlier) {
+    // The first answer again, whatever status the transaction has been given since.
     return sameContents(earlier, facts)
-      ? { transaction: earlier, replayed: true, moved: false }
+      ? { transaction: { ...earlier, status: earlier.firstStatus }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
   }
   if (worksheet.posting(id)) return { refusal: { code: 'id_reused' } }
@@ -98,7 +99,11 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const debit = worksheet.ledgerAccount(placeOf(transaction.status, transaction.route))
   const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))
   if (!debit || !credit) return { refusal: { code: 'account_missing' } }
-  const { amountMinor } = transaction
+  const { amountMinor, currency } = transaction
+  // Only the places the money has been to were looked at before.
+  if (debit.currency !== currency || credit.currency !== currency) {
+    return { refusal: { code: 'currency_different' } }
+  }
   const posting = { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy }
   const booked = post(worksheet, posting, now)
   if ('refusal' in booked) return booked

@@ -8,7 +8,7 @@ export type Status = (typeof statuses)[number]
 /** A transaction begins with its money on the way, or already there. */
 export type FirstStatus = Exclude<Status, 'failed'>
 
-/** The three ledger accounts a transaction's money can be on. They never change during its life. */
+/** The three ledger accounts a transaction's money can be on: all different, and the same during its whole life. */
 export type Route = {
   readonly source: LedgerAccountId
   readonly inTransit: LedgerAccountId
