@@ -1,0 +1,223 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-commands.ts'
+import { type Books, decideAndWrite } from '../test/books.ts'
+import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
+import { bruno, emptyBank, funding, minute, noon, openBank, uuid } from '../test/small-bank.ts'
+import { type Command, ledgerAccountsOf } from './command.ts'
+import { decide } from './decide.ts'
+import { trialBalance } from './trial-balance.ts'
+
+describe('whatever is asked of the bank', () => {
+  test('the books say what doing one command after the other by hand would say', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        let books = emptyBank()
+        const byHand = naiveBank(books)
+        for (const { commands, now } of [firstFundings, ...history]) {
+          const expected = commands.map((command) => interpret(byHand, command, now))
+          const decided = decideAndWrite(books, commands, now)
+          expect(decided.outcomes).toEqual(expected)
+          books = decided.books
+          expect(contentsOf(books)).toEqual(contentsByHand(byHand))
+        }
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  test('the books balance after every batch, and no customer is below zero', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        let books = openBank()
+        for (const { commands, now } of history) {
+          books = decideAndWrite(books, commands, now).books
+          expect(trialBalance(rowsOf(books))).toBeNull()
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('two batches one after the other end like one batch of both', () => {
+    fc.assert(
+      fc.property(anyHistory, anyBatch, anyBatch, (history, a, b) => {
+        const books = after(history)
+        const together = decideAndWrite(books, [...a.commands, ...b.commands], a.now)
+        const first = decideAndWrite(books, a.commands, a.now)
+        const second = decideAndWrite(first.books, b.commands, a.now)
+        expect([...first.outcomes, ...second.outcomes]).toEqual(together.outcomes)
+        expect(withoutVersions(second.books)).toEqual(withoutVersions(together.books))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('what moved money once moves none when it is sent again, and gets its first answer', () => {
+    fc.assert(
+      fc.property(anyHistory, anyBatch, anyHistory, (history, batch, later) => {
+        const { outcomes, books } = decideAndWrite(after(history), batch.commands, batch.now)
+        const afterwards = after(later, books)
+        batch.commands.forEach((command, at) => {
+          const first = outcomes[at]!
+          if ('refusal' in first || !(first.moved || first.replayed)) return
+          // A wrong PIN, a closed lock or an empty account make no difference now.
+          const again = decide(afterwards, [withWrongPin(command)], batch.now + 90 * minute)
+          expect(again.outcomes).toEqual([{ transaction: first.transaction, replayed: true, moved: false }])
+          expect(again.rows).toEqual(noRows)
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a refusal writes nothing but the count of wrong PINs', () => {
+    fc.assert(
+      fc.property(anyHistory, anyCommand, (history, command) => {
+        const { outcomes, rows } = decide(after(history), [command], noon)
+        const [outcome] = outcomes
+        if (outcome && 'refusal' in outcome) expect({ ...rows, pins: [] }).toEqual(noRows)
+        if (command.kind === 'change_status') expect(rows.pins).toEqual([])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a batch looks at no ledger account but those its commands name', () => {
+    fc.assert(
+      fc.property(anyHistory, anyBatch, (history, { commands, now }) => {
+        const books = after(history)
+        // The way the database is read: a status change brings the route of the transaction that is there.
+        const known = commands.flatMap((command): Command[] => {
+          if (command.kind === 'open_transaction') return [command]
+          const transaction = books.transactions.get(command.transactionId)
+          return transaction ? [{ ...command, route: transaction.route }] : []
+        })
+        const locked = new Set(known.flatMap(ledgerAccountsOf))
+        const ledgerAccounts = new Map([...books.ledgerAccounts].filter(([id]) => locked.has(id)))
+        expect(decide({ ...books, ledgerAccounts }, known, now)).toEqual(decide(books, known, now))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('batches that share no id, no person and no ledger account may change places', () => {
+    fc.assert(
+      fc.property(anyHistory, anyBatch, anyBatch, (history, a, b) => {
+        const books = after(history)
+        const theirs = footprint(books, a.commands)
+        const apart = b.commands.filter((command) =>
+          [...footprint(books, [command])].every((thing) => !theirs.has(thing)),
+        )
+        const ab = decideAndWrite(books, [...a.commands, ...apart], a.now)
+        const ba = decideAndWrite(books, [...apart, ...a.commands], a.now)
+        expect(ba.outcomes).toEqual([
+          ...ab.outcomes.slice(a.commands.length),
+          ...ab.outcomes.slice(0, a.commands.length),
+        ])
+        expect(contentsOf(ba.books)).toEqual(contentsOf(ab.books))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+/** The same money openBank() starts with. */
+const firstFundings: Batch = {
+  commands: [
+    funding({ id: uuid(101), amountMinor: 10_000n }),
+    funding({ id: uuid(102), amountMinor: 500n, to: bruno }),
+  ],
+  now: noon - 60 * minute,
+}
+
+const noRows = { transactions: [], statuses: [], postings: [], entries: [], ledgerAccounts: [], pins: [] }
+
+function after(history: readonly Batch[], books = openBank()): Books {
+  return history.reduce((so, { commands, now }) => decideAndWrite(so, commands, now).books, books)
+}
+
+function withWrongPin(command: Command): Command {
+  if (command.kind === 'change_status' || !command.authorisation) return command
+  return { ...command, authorisation: { ...command.authorisation, pinMatches: false } }
+}
+
+/** Everything a batch may look at: ids, people and ledger accounts. */
+function footprint(books: Books, commands: readonly Command[]): Set<string | bigint> {
+  return new Set(
+    commands.flatMap((command) => {
+      if (command.kind === 'open_transaction') {
+        return [command.facts.id, command.authorisation?.userId ?? '', ...ledgerAccountsOf(command)]
+      }
+      const route = books.transactions.get(command.transactionId)?.route ?? command.route
+      return [command.transactionId, command.changeId, ...ledgerAccountsOf({ ...command, route })]
+    }),
+  )
+}
+
+function rowsOf(books: Books) {
+  return {
+    ledgerAccounts: books.ledgerAccounts.values(),
+    entries: books.entries,
+    postings: [...books.postings.values()],
+    transactions: books.transactions.values(),
+  }
+}
+
+function withoutVersions(books: Books) {
+  const ledgerAccounts = [...books.ledgerAccounts].map(([id, account]) => [id, { ...account, version: 0n }])
+  return { ...books, ledgerAccounts: new Map(ledgerAccounts as []) }
+}
+
+/** Books as they can be compared with those kept by hand: each account's entries, statuses, PINs. */
+function contentsOf(books: Books) {
+  return {
+    accounts: [...books.ledgerAccounts.values()].map(({ id, balanceMinor }) => ({
+      id,
+      balanceMinor,
+      entries: books.entries
+        .filter((entry) => entry.ledgerAccountId === id)
+        .map(({ amountMinor, balanceMinor: after, postingId, bookedAt }) => [
+          amountMinor,
+          after,
+          postingId,
+          bookedAt,
+        ]),
+    })),
+    transactions: sorted(books.transactions.values(), ({ id, status, createdAt }) => [id, status, createdAt]),
+    ids: sorted(books.postings.values(), ({ id, transactionId, status, madeBy }) => [
+      id,
+      transactionId,
+      status,
+      madeBy,
+    ]),
+    // A count that has run out with its lock is as good as none; it is written down at the next try.
+    pins: sorted(books.senders, ([userId, { pin }]) => [userId, pin?.wrongCount ?? 0, pin?.lockedUntil ?? null]),
+  }
+}
+
+function contentsByHand(bank: NaiveBank) {
+  return {
+    accounts: [...bank.accounts].map(([id, { entries }]) => ({
+      id,
+      balanceMinor: entries.reduce((sum, entry) => sum + entry.amountMinor, 0n),
+      entries: entries.map(({ amountMinor, balanceMinor, postingId, bookedAt }) => [
+        amountMinor,
+        balanceMinor,
+        postingId,
+        bookedAt,
+      ]),
+    })),
+    transactions: sorted(bank.transactions.values(), ({ facts, status, createdAt }) => [
+      facts.id,
+      status,
+      createdAt,
+    ]),
+    ids: sorted(bank.usedIds, ([id, { transactionId, status, madeBy }]) => [id, transactionId, status, madeBy]),
+    pins: sorted(bank.senders, ([userId, { wrongCount, lockedUntil }]) => [userId, wrongCount, lockedUntil]),
+  }
+}
+
+function sorted<Row>(rows: Iterable<Row>, columns: (row: Row) => unknown[]): unknown[][] {
+  return [...rows].map(columns).sort((a, b) => String(a[0]).localeCompare(String(b[0])))
+}

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import type { Command } from '../src/command.ts'
+import { statuses } from '../src/transaction-status.ts'
+import {
+  alice,
+  bruno,
+  changeStatus,
+  clara,
+  erika,
+  funding,
+  minute,
+  noon,
+  type Person,
+  transferInside,
+  transferOut,
+  uuid,
+} from './small-bank.ts'
+
+/** Commands that arrive together, and the moment at which they are decided. */
+export type Batch = { readonly commands: readonly Command[]; readonly now: number }
+
+// Few ids, so that they are used again by chance: for a repeat, for something else, by somebody else.
+const transactionId = fc.integer({ min: 201, max: 206 }).map(uuid)
+const changeId = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 301, max: 306 }).map(uuid) },
+  { weight: 1, arbitrary: transactionId },
+)
+
+const amountMinor = fc.oneof(
+  { weight: 8, arbitrary: fc.bigInt({ min: 1n, max: 6_000n }) },
+  { weight: 2, arbitrary: fc.constantFrom(4_000n, 10_000n) },
+  { weight: 1, arbitrary: fc.constantFrom(25_000_001n, 2n ** 62n, 2n ** 63n - 1n) },
+)
+
+/** Nobody's account: no ledger account and no user. */
+const nobody: Person = { userId: uuid(9), ledgerAccountId: 99n, currency: 'USD' }
+/** Alice's money in somebody else's hands: an account that is there, for a user who is not. */
+const stranger: Person = { ...alice, userId: uuid(8) }
+
+const people = {
+  // Alice most of all: what follows depends on what went before only where it meets.
+  from: fc.constantFrom(alice, alice, alice, alice, erika, erika, bruno, clara, nobody, stranger),
+  to: fc.constantFrom(bruno, bruno, clara, erika, nobody),
+  funded: fc.constantFrom(alice, alice, bruno, erika, nobody),
+}
+
+const authority = fc.record({
+  pinMatches: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 2, arbitrary: fc.constant(false) },
+  ),
+  limitMinor: fc.constantFrom(25_000_000n, 2n ** 63n - 1n),
+})
+
+const transfer = fc.oneof(
+  fc
+    .tuple(fc.record({ id: transactionId, amountMinor, from: people.from }), authority)
+    .map(([movement, allowed]) => transferOut(movement, allowed)),
+  fc
+    .tuple(fc.record({ id: transactionId, amountMinor, from: people.from, to: people.to }), authority)
+    // Nobody sends to an own account: that is refused before the books are asked.
+    .filter(([{ from, to }]) => from !== to)
+    .map(([movement, allowed]) => transferInside(movement, allowed)),
+)
+
+const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)
+
+const change = fc
+  .record({
+    of: transactionId,
+    status: fc.constantFrom(...statuses),
+    changeId,
+    madeBy: fc.constantFrom(clara.userId, clara.userId, uuid(5)),
+  })
+  .map(({ of, status, changeId: id, madeBy }) =>
+    changeStatus(transferOut({ id: of, amountMinor: 1n }), status, id, madeBy),
+  )
+
+/** Anything that may be asked of the small bank, sensible or not. */
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: transfer },
+  { weight: 2, arbitrary: moneyIn },
+  { weight: 4, arbitrary: change },
+)
+
+/** Some minutes after noon; one batch may have an earlier moment than the batch before it. */
+const now = fc.integer({ min: 0, max: 90 }).map((minutes) => noon + minutes * minute)
+
+export const anyBatch: fc.Arbitrary<Batch> = fc.record({ commands: fc.array(anyCommand, { maxLength: 10 }), now })
+
+/** What happens to a bank over a while. */
+export const anyHistory: fc.Arbitrary<readonly Batch[]> = fc.array(anyBatch, { maxLength: 6 })

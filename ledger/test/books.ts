@@ -1,0 +1,73 @@
+import { type Command } from '../src/command.ts'
+import { decide, type Outcome } from '../src/decide.ts'
+import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
+import type { Entry, Posting } from '../src/posting.ts'
+import type { Rows, Sender } from '../src/snapshot.ts'
+import type { Transaction } from '../src/transaction.ts'
+
+/** The whole books of a small bank: every row the database would hold. They serve as the snapshot of any batch. */
+export type Books = {
+  readonly ledgerAccounts: ReadonlyMap<LedgerAccountId, LedgerAccount>
+  readonly transactions: ReadonlyMap<string, Transaction>
+  readonly postings: ReadonlyMap<string, Posting>
+  readonly entries: readonly Entry[]
+  readonly senders: ReadonlyMap<string, Sender>
+}
+
+/** Decides a batch and writes what it says. */
+export function decideAndWrite(
+  books: Books,
+  commands: readonly Command[],
+  now: number,
+): { readonly outcomes: readonly Outcome[]; readonly books: Books } {
+  const { outcomes, rows } = decide(books, commands, now)
+  return { outcomes, books: write(books, rows) }
+}
+
+/** The books with a batch's rows written to them. Throws where the database would refuse a row. */
+export function write(books: Books, rows: Rows): Books {
+  const ledgerAccounts = new Map(books.ledgerAccounts)
+  const transactions = new Map(books.transactions)
+  const postings = new Map(books.postings)
+  const entries = [...books.entries]
+  const senders = new Map(books.senders)
+
+  for (const transaction of rows.transactions) {
+    demand(!transactions.has(transaction.id), `transaction ${transaction.id} is written once`)
+    transactions.set(transaction.id, transaction)
+  }
+  for (const { transactionId, status } of rows.statuses) {
+    transactions.set(transactionId, { ...known(transactions, transactionId), status })
+  }
+  for (const posting of rows.postings) {
+    demand(!postings.has(posting.id), `posting ${posting.id} is written once`)
+    postings.set(posting.id, posting)
+  }
+  for (const entry of rows.entries) {
+    const taken = entries.some((e) => e.ledgerAccountId === entry.ledgerAccountId && e.seq === entry.seq)
+    demand(!taken, `entry ${entry.seq} of ledger account ${entry.ledgerAccountId} is written once`)
+    entries.push(entry)
+  }
+  const touched = new Set<LedgerAccountId>()
+  for (const account of rows.ledgerAccounts) {
+    demand(!touched.has(account.id), `ledger account ${account.id} is updated once in a batch`)
+    touched.add(account.id)
+    const raised = known(ledgerAccounts, account.id).version + 1n
+    demand(account.version === raised, `the version of ledger account ${account.id} is raised by one`)
+    ledgerAccounts.set(account.id, account)
+  }
+  for (const { userId, wrongCount, lockedUntil } of rows.pins) {
+    senders.set(userId, { ...known(senders, userId), pin: { wrongCount, lockedUntil } })
+  }
+  return { ledgerAccounts, transactions, postings, entries, senders }
+}
+
+function known<Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row {
+  const row = rows.get(key)
+  if (row === undefined) throw new Error(`there is no row ${key} to update`)
+  return row
+}
+
+function demand(kept: boolean, promise: string): void {
+  if (!kept) throw new Error(`broken: ${promise}`)
+}

@@ -1,0 +1,175 @@
+import type { Authorisation, BooksRefusal, ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
+import type { Outcome } from '../src/decide.ts'
+import type { TransactionFacts } from '../src/transaction.ts'
+import type { Status } from '../src/transaction-status.ts'
+import type { Books } from './books.ts'
+
+// What the books mean, written the plainest way there is: one command at a time, on maps that are changed in place,
+// every balance added up from its entries again. Slow, obvious, and independent of how decide() goes about it.
+
+type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
+type NaiveAccount = { currency: string; floorMinor: bigint | null; entries: NaiveEntry[] }
+
+export type NaiveBank = {
+  accounts: Map<bigint, NaiveAccount>
+  transactions: Map<string, { facts: TransactionFacts; status: Status; createdAt: number }>
+  /** Every id that was ever accepted, and what it did. */
+  usedIds: Map<string, { transactionId: string; status: Status; madeBy: string }>
+  senders: Map<string, { isActive: boolean; hasPin: boolean; wrongCount: number; lockedUntil: number | null }>
+}
+
+/** A bank with the accounts and the people of some books in which nothing has happened yet. */
+export function naiveBank({ ledgerAccounts, senders }: Books): NaiveBank {
+  return {
+    accounts: new Map(
+      [...ledgerAccounts].map(([id, { currency, floorMinor }]) => [id, { currency, floorMinor, entries: [] }]),
+    ),
+    transactions: new Map(),
+    usedIds: new Map(),
+    senders: new Map(
+      [...senders].map(([userId, { isActive, pin }]) => [
+        userId,
+        { isActive, hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
+      ]),
+    ),
+  }
+}
+
+/** Does one command, changing the bank, and says what became of it. */
+export function interpret(bank: NaiveBank, command: Command, now: number): Outcome {
+  return command.kind === 'open_transaction' ? openOne(bank, command, now) : changeOne(bank, command, now)
+}
+
+function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcome {
+  const { facts, authorisation, limitMinor } = command
+  if (bank.usedIds.has(facts.id)) {
+    const first = bank.transactions.get(facts.id)
+    if (!first || asked(first.facts) !== asked(facts)) return refuse({ code: 'id_reused' })
+    const { createdAt } = first
+    return {
+      transaction: { ...first.facts, status: first.facts.firstStatus, createdAt },
+      replayed: true,
+      moved: false,
+    }
+  }
+
+  const from = facts.route.source
+  const to = facts.firstStatus === 'success' ? facts.route.destination : facts.route.inTransit
+  if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
+
+  if (authorisation !== null) {
+    const no = tryPin(bank, authorisation, now)
+    if (no !== 'may send') return refuse(no)
+  }
+  for (const id of [from, to]) {
+    if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
+  }
+  if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
+
+  const moved = move(bank, from, to, facts.amountMinor, facts.id, now)
+  if (typeof moved !== 'number') return refuse(moved)
+  const status = facts.firstStatus
+  bank.transactions.set(facts.id, { facts, status, createdAt: moved })
+  bank.usedIds.set(facts.id, { transactionId: facts.id, status, madeBy: facts.madeBy })
+  return { transaction: { ...facts, status, createdAt: moved }, replayed: false, moved: true }
+}
+
+function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome {
+  const { changeId, transactionId, status, madeBy } = command
+  const known = bank.transactions.get(transactionId)
+  if (!known) return refuse({ code: 'transaction_missing' })
+  const transaction = { ...known.facts, status, createdAt: known.createdAt }
+
+  const used = bank.usedIds.get(changeId)
+  if (used) {
+    const wasThisChange =
+      !bank.transactions.has(changeId) &&
+      used.transactionId === transactionId &&
+      used.status === status &&
+      used.madeBy === madeBy
+    return wasThisChange ? { transaction, replayed: true, moved: false } : refuse({ code: 'id_reused' })
+  }
+  if (known.status === status) return { transaction, replayed: false, moved: false }
+
+  const { source, inTransit, destination } = known.facts.route
+  const places = { failed: source, pending: inTransit, success: destination }
+  const [from, to] = [places[known.status], places[status]]
+  if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
+  for (const id of [from, to]) {
+    if (bank.accounts.get(id)!.currency !== known.facts.currency) return refuse({ code: 'currency_different' })
+  }
+  const moved = move(bank, from, to, known.facts.amountMinor, changeId, now)
+  if (typeof moved !== 'number') return refuse(moved)
+  known.status = status
+  bank.usedIds.set(changeId, { transactionId, status, madeBy })
+  return { transaction, replayed: false, moved: true }
+}
+
+/** Five wrong PINs in a row lock for thirty minutes; while locked, no PIN is looked at. */
+function tryPin(bank: NaiveBank, { userId, pinMatches }: Authorisation, now: number): BooksRefusal | 'may send' {
+  const sender = bank.senders.get(userId)
+  if (!sender) return { code: 'account_missing' }
+  if (!sender.isActive) return { code: 'account_inactive' }
+  if (!sender.hasPin) return { code: 'pin_incorrect', triesLeft: 0 }
+
+  if (sender.lockedUntil !== null) {
+    if (now < sender.lockedUntil) {
+      return { code: 'pin_locked', lockedUntil: sender.lockedUntil, byThisTry: false }
+    }
+    sender.lockedUntil = null
+    sender.wrongCount = 0
+  }
+  if (pinMatches) {
+    sender.wrongCount = 0
+    return 'may send'
+  }
+  sender.wrongCount = sender.wrongCount + 1
+  if (sender.wrongCount === 5) {
+    sender.lockedUntil = now + 30 * 60 * 1000
+    return { code: 'pin_locked', lockedUntil: sender.lockedUntil, byThisTry: true }
+  }
+  return { code: 'pin_incorrect', triesLeft: 5 - sender.wrongCount }
+}
+
+/** Books one entry on each side and says when, or says why not. */
+function move(
+  bank: NaiveBank,
+  from: bigint,
+  to: bigint,
+  amountMinor: bigint,
+  postingId: string,
+  now: number,
+): number | BooksRefusal {
+  const debit = bank.accounts.get(from)!
+  const credit = bank.accounts.get(to)!
+  const debitAfter = sumOf(debit) - amountMinor
+  const creditAfter = sumOf(credit) + amountMinor
+  if (debitAfter < -9_223_372_036_854_775_808n || creditAfter > 9_223_372_036_854_775_807n) {
+    return { code: 'amount_too_large' }
+  }
+  if (debit.floorMinor !== null && debitAfter < debit.floorMinor) return { code: 'balance_insufficient' }
+
+  const earlier = [...debit.entries, ...credit.entries].map((entry) => entry.bookedAt)
+  const bookedAt = Math.max(now, ...earlier)
+  debit.entries.push({ amountMinor: -amountMinor, balanceMinor: debitAfter, postingId, bookedAt })
+  credit.entries.push({ amountMinor, balanceMinor: creditAfter, postingId, bookedAt })
+  return bookedAt
+}
+
+function sumOf(account: NaiveAccount): bigint {
+  return account.entries.reduce((sum, entry) => sum + entry.amountMinor, 0n)
+}
+
+/** Everything a person asks for with a transaction, as one text. */
+function asked({ madeBy, route, currency, amountMinor, beneficiary }: TransactionFacts): string {
+  return JSON.stringify([
+    madeBy,
+    `${route.source} to ${route.destination}`,
+    `${currency} ${amountMinor}`,
+    beneficiary,
+  ])
+}
+
+function refuse(refusal: BooksRefusal): Outcome {
+  return { refusal }
+}

@@ -1,0 +1,168 @@
+import type { ChangeStatus, OpenTransaction } from '../src/command.ts'
+import type { Currency } from '../src/currency.ts'
+import type { LedgerAccount } from '../src/ledger-account.ts'
+import type { Beneficiary, TransactionFacts } from '../src/transaction.ts'
+import type { Status } from '../src/transaction-status.ts'
+import { type Books, decideAndWrite } from './books.ts'
+
+/** A person of the tests: their user id and their ledger account. */
+export type Person = { readonly userId: string; readonly ledgerAccountId: bigint; readonly currency: Currency }
+
+/** The nth UUID of the tests. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
+}
+
+/** Active, with $100.00. */
+export const alice: Person = { userId: uuid(1), ledgerAccountId: 11n, currency: 'USD' }
+/** Not yet active, with nothing. */
+export const bruno: Person = { userId: uuid(2), ledgerAccountId: 12n, currency: 'USD' }
+/** An administrator: active, and never set a PIN. */
+export const clara: Person = { userId: uuid(3), ledgerAccountId: 13n, currency: 'USD' }
+/** Active, with €50.00. */
+export const erika: Person = { userId: uuid(4), ledgerAccountId: 14n, currency: 'EUR' }
+
+/** The bank's own ledger accounts. */
+export const own = {
+  USD: { settlement: 1n, inTransit: 2n },
+  EUR: { settlement: 3n, inTransit: 4n },
+  GBP: { settlement: 5n, inTransit: 6n },
+} as const
+
+/** Saturday noon; the moment of the tests unless they say otherwise. */
+export const noon = Date.UTC(2026, 10, 21, 12)
+export const morning = noon - 4 * 3_600_000
+export const minute = 60_000
+
+/** Whole minor units of `40.00`. */
+export function minor(amount: string): bigint {
+  return BigInt(amount.replace('.', ''))
+}
+
+/** The bank on its first morning: alice has been funded with $100.00 and erika with €50.00. */
+export function openBank(): Books {
+  const fundings = [
+    funding({ id: uuid(101), to: alice, amountMinor: minor('100.00') }),
+    funding({ id: uuid(102), to: erika, amountMinor: minor('50.00') }),
+  ]
+  return decideAndWrite(emptyBank(), fundings, morning).books
+}
+
+/** The bank before its first customer has a cent. */
+export function emptyBank(): Books {
+  const accounts = [
+    ...Object.entries(own).flatMap(([currency, { settlement, inTransit }]) => [
+      newAccount(settlement, currency as Currency, null),
+      newAccount(inTransit, currency as Currency, null),
+    ]),
+    ...[alice, bruno, clara, erika].map((person) => newAccount(person.ledgerAccountId, person.currency, 0n)),
+  ]
+  const pin = { wrongCount: 0, lockedUntil: null }
+  return {
+    ledgerAccounts: new Map(accounts.map((account) => [account.id, account])),
+    transactions: new Map(),
+    postings: new Map(),
+    entries: [],
+    senders: new Map([
+      [alice.userId, { isActive: true, pin }],
+      [bruno.userId, { isActive: false, pin }],
+      [clara.userId, { isActive: true, pin: null }],
+      [erika.userId, { isActive: true, pin }],
+    ]),
+  }
+}
+
+function newAccount(id: bigint, currency: Currency, floorMinor: bigint | null): LedgerAccount {
+  return { id, currency, floorMinor, balanceMinor: 0n, entrySeq: 0n, version: 0n, lastBookedAt: null }
+}
+
+/** The books with some columns of one ledger account set to what a test needs. */
+export function withAccount(books: Books, id: bigint, columns: Partial<LedgerAccount>): Books {
+  const account = books.ledgerAccounts.get(id)
+  if (!account) throw new Error(`no ledger account ${id}`)
+  return { ...books, ledgerAccounts: new Map(books.ledgerAccounts).set(id, { ...account, ...columns }) }
+}
+
+/** The balance of a ledger account. */
+export function balanceOf(books: Books, id: bigint): bigint | undefined {
+  return books.ledgerAccounts.get(id)?.balanceMinor
+}
+
+export const beneficiary: Beneficiary = {
+  accountName: 'Dana Reed',
+  accountNumber: '1234567890',
+  bankName: 'First Harbour Bank',
+  bankAddress: '1 Quay Street, Boston',
+  swiftCode: 'FHBKUS33',
+  routingNumber: '011000015',
+}
+
+type Movement = { readonly id: string; readonly amountMinor: bigint }
+
+/** A transfer to another bank, by default alice's; with her right PIN unless the test says otherwise. */
+export function transferOut(
+  { id, amountMinor, from = alice }: Movement & { from?: Person },
+  { pinMatches = true, limitMinor = 25_000_000n } = {},
+): OpenTransaction {
+  const { settlement, inTransit } = own[from.currency]
+  const facts: TransactionFacts = {
+    id,
+    route: { source: from.ledgerAccountId, inTransit, destination: settlement },
+    debitAccountId: from.ledgerAccountId,
+    creditAccountId: null,
+    currency: from.currency,
+    amountMinor,
+    debitDescription: 'Transfer to Dana Reed, 1234567890, First Harbour Bank',
+    creditDescription: null,
+    beneficiary,
+    firstStatus: 'pending',
+    madeBy: from.userId,
+  }
+  return { kind: 'open_transaction', facts, limitMinor, authorisation: { userId: from.userId, pinMatches } }
+}
+
+/** A transfer to an account of this bank, by default from alice to bruno. */
+export function transferInside(
+  { id, amountMinor, from = alice, to = bruno }: Movement & { from?: Person; to?: Person },
+  authority: { pinMatches?: boolean; limitMinor?: bigint } = {},
+): OpenTransaction {
+  const out = transferOut({ id, amountMinor, from }, authority)
+  const facts: TransactionFacts = {
+    ...out.facts,
+    route: { ...out.facts.route, destination: to.ledgerAccountId },
+    creditAccountId: to.ledgerAccountId,
+    creditDescription: 'Transfer from Alice',
+    firstStatus: 'success',
+  }
+  return { ...out, facts }
+}
+
+/** Money from the settlement account to a customer, by clara. */
+export function funding({ id, amountMinor, to = alice }: Movement & { to?: Person }): OpenTransaction {
+  const { settlement, inTransit } = own[to.currency]
+  const facts: TransactionFacts = {
+    id,
+    route: { source: settlement, inTransit, destination: to.ledgerAccountId },
+    debitAccountId: null,
+    creditAccountId: to.ledgerAccountId,
+    currency: to.currency,
+    amountMinor,
+    debitDescription: null,
+    creditDescription: 'Account funded',
+    beneficiary: null,
+    firstStatus: 'success',
+    madeBy: clara.userId,
+  }
+  return { kind: 'open_transaction', facts, limitMinor: 100_000_000n, authorisation: null }
+}
+
+/** A status change by clara of the transaction that a command opened. */
+export function changeStatus(
+  opened: OpenTransaction,
+  status: Status,
+  changeId: string,
+  madeBy = clara.userId,
+): ChangeStatus {
+  const { id: transactionId, route } = opened.facts
+  return { kind: 'change_status', changeId, transactionId, route, status, madeBy }
+}
