@@ -30,14 +30,18 @@ export type Endpoint<
 type Understood<Part> = Part extends Schema ? z.output<Part> : undefined
 type Sent<Part> = Part extends Schema ? z.input<Part> : undefined
 
-export type ParamsOf<E extends Endpoint> = Understood<E['params']>
-export type QueryOf<E extends Endpoint> = Understood<E['query']>
-export type BodyOf<E extends Endpoint> = Understood<E['body']>
+// The parts are inferred rather than looked up: a look-up of an optional part is always "or undefined".
+type Part<E extends Endpoint, Name extends keyof Endpoint> =
+  E extends Partial<Record<Name, infer Found>> ? Found : undefined
+
+export type ParamsOf<E extends Endpoint> = Understood<Part<E, 'params'>>
+export type QueryOf<E extends Endpoint> = Understood<Part<E, 'query'>>
+export type BodyOf<E extends Endpoint> = Understood<Part<E, 'body'>>
 /** What the server gives, and the browser gets. */
-export type AnswerOf<E extends Endpoint> = Understood<E['answer']>
+export type AnswerOf<E extends Endpoint> = Understood<Part<E, 'answer'>>
 /** What the browser sends. */
-export type SentBodyOf<E extends Endpoint> = Sent<E['body']>
-export type SentQueryOf<E extends Endpoint> = Sent<E['query']>
+export type SentBodyOf<E extends Endpoint> = Sent<Part<E, 'body'>>
+export type SentQueryOf<E extends Endpoint> = Sent<Part<E, 'query'>>
 
 export function endpoint<
   Params extends Schema | undefined = undefined,

@@ -7,6 +7,8 @@ export type Settings = {
   readonly timeZone: string
   readonly supportEmail: string
   readonly ticker: boolean
+  /** Whether people to try the bank with may be offered. */
+  readonly demo: boolean
 }
 
 /** The server writes these into the page; under the development server they are the defaults below. */
@@ -16,6 +18,7 @@ export const settings: Settings = {
   timeZone: 'UTC',
   supportEmail: '',
   ticker: false,
+  demo: true,
   ...readMeta('bank'),
 }
 

@@ -1,0 +1,85 @@
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from './logo.tsx'
+import { Menu } from './menu.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { RouteBoundary } from './route-boundary.tsx'
+import { SessionEnd } from './session-end.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The frame for somebody signed in: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
+export function AuthenticatedLayout() {
+  const { pathname } = useLocation()
+  useEffect(prepareDialogs, [])
+  return (
+    <div className="frame min-h-dvh">
+      <SkipLink />
+      <aside className="no-print fixed inset-y-0 start-0 z-30 hidden w-sidebar flex-col gap-6 overflow-y-auto border-e bg-card p-4 md:flex">
+        <Link to="/dashboard" className="inline-flex min-h-target items-center rounded-control px-2">
+          <Logo />
+        </Link>
+        <Menu />
+      </aside>
+      <div className="md:ps-(--container-sidebar)">
+        <header className="no-print sticky top-0 z-30 border-b bg-card">
+          <div className="flex h-bar items-center gap-1 px-gutter">
+            <Start path={pathname} />
+            <div className="ms-auto min-w-0">
+              <UserMenu />
+            </div>
+            <SlidingMenu key={pathname} />
+          </div>
+          <OfflineBar />
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto max-w-content px-gutter py-section outline-none">
+          <RouteBoundary>
+            <Outlet />
+          </RouteBoundary>
+        </main>
+      </div>
+      <SessionEnd />
+    </div>
+  )
+}
+
+/** At the start of a small screen's bar: the logo on the dashboard, elsewhere the way back. */
+function Start({ path }: { path: string }) {
+  const navigate = useNavigate()
+  if (path === '/dashboard') {
+    return (
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-target min-w-0 items-center rounded-control md:hidden"
+      >
+        <Logo />
+      </Link>
+    )
+  }
+  // Somebody who came by a link from outside has nothing of ours to go back to.
+  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard'))
+  return <IconButton icon={ArrowLeft} label="Back" onClick={back} className="-ms-2 md:hidden" />
+}
+
+/** Keyed by the path, so that going anywhere closes it. It is not in the page at all while closed. */
+function SlidingMenu() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    // The sidebar takes over: nothing may stay locked behind a menu that is no longer needed.
+    const wide = matchMedia('(min-width: 48.125rem)')
+    const close = () => setOpen(false)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+  return (
+    <div className="-me-2 md:hidden">
+      <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} />
+      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="drawer">
+        <Menu onLeave={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { reasonOf } from '../api/problem.ts'
+import { useSession } from '../sessions/session.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingFrame } from './loading-frame.tsx'
+
+/** Lets somebody signed in through. Anybody else goes to the sign-in page, and afterwards on to the page asked for. */
+export function Gate() {
+  const { data, error, refetch } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (data?.session) return <Outlet />
+  if (data) {
+    const asked = data.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
+    return <Navigate to="/" replace state={asked} />
+  }
+  if (!error) return <LoadingFrame />
+  return (
+    <main className="mx-auto max-w-form px-gutter py-section">
+      <LoadFailure title="Your session could not be checked" reason={reasonOf(error)} onRetry={refetch} />
+    </main>
+  )
+}
+
+/** Lets a visitor through; somebody signed in goes on to the page asked for, or to the dashboard. */
+export function VisitorsOnly() {
+  const { data, isPending, failureCount } = useSession()
+  const { state } = useLocation() as { state: { asked?: string } | null }
+  // When the first answer fails, a visitor need not wait for the further tries to see the form.
+  if (isPending && failureCount === 0) return <LoadingFrame />
+  return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
+}
+
+/** Shows its content to administrators; to anybody else the page does not exist. */
+export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
+  const { data } = useSession()
+  return data?.session?.user.role === 'administrator' ? <Outlet /> : otherwise
+}

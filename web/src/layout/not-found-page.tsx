@@ -1,0 +1,22 @@
+import { messages } from '@bank/contract/messages'
+import { Link } from 'react-router'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/** What stands where there is nothing. */
+export function NotFoundPage() {
+  return (
+    <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
+      <PageHeading>{messages.notFound}</PageHeading>
+      <p>There is nothing at this address. It may have moved, or the link may have a slip in it.</p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/" className="text-link underline">
+          Go to the home page
+        </Link>
+        <Link to="/support" className="text-link underline">
+          Contact Support
+        </Link>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, Outlet } from 'react-router'
+import { settings } from '../settings.ts'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { Logo } from './logo.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { RouteBoundary } from './route-boundary.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. */
+export function PublicLayout() {
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col">
+      <SkipLink />
+      <div aria-hidden className="engraving no-print fixed inset-0 -z-10 opacity-15" />
+      <header className="sticky top-0 z-30 border-b bg-card">
+        <div className="flex h-bar items-center px-gutter">
+          <a
+            href={settings.publicSiteUrl}
+            className="inline-flex min-h-target min-w-0 items-center rounded-control"
+          >
+            <Logo />
+          </a>
+        </div>
+        <OfflineBar />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex w-full grow flex-col px-gutter py-section outline-none"
+      >
+        <RouteBoundary>
+          <Outlet />
+        </RouteBoundary>
+      </main>
+      <footer className="no-print flex flex-wrap items-center gap-x-6 gap-y-1 border-t bg-card px-gutter py-2 text-table">
+        <Link to="/support" className={linkClass}>
+          Help
+        </Link>
+        <Link to="/terms" className={linkClass}>
+          Terms
+        </Link>
+        <Link to="/privacy" className={linkClass}>
+          Privacy
+        </Link>
+        <div className="ms-auto">
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+const linkClass = 'inline-flex min-h-target items-center text-link underline'

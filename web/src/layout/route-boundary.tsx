@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Link, useLocation } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+
+/** Keeps the frame standing while a page's code is on its way, and when a page breaks. */
+export function RouteBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKeys={[pathname]} FallbackComponent={Broken}>
+      <Suspense fallback={<LoadingText />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Broken() {
+  return (
+    <div role="alert" className="mx-auto grid max-w-form justify-items-start gap-3 px-gutter py-section">
+      <h1 className="text-h1">This page stopped working</h1>
+      <p>Nothing you have sent is lost. Reload the page; if it stops again, please write to us.</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Link to="/support" reloadDocument className="text-link underline">
+          Contact Support
+        </Link>
+      </div>
+    </div>
+  )
+}

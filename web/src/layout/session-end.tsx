@@ -1,0 +1,86 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { bankNow } from '../api/bank-clock.ts'
+import { call } from '../api/call.ts'
+import { renewSession, sessionQuery, useSignedIn } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/sign-out.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Warned this long before: enough to find the button, even with a screen reader (SC 2.2.1 asks for 20 seconds). */
+const warningMilliseconds = 2 * 60_000
+/** Each sign of life is a write at the bank; one a minute is plenty for a session of fifteen. */
+const extensionMilliseconds = 60_000
+
+/** Keeps the session open while somebody is at work, and warns two minutes before it ends by itself. */
+export function SessionEnd() {
+  const { idleEndsAt } = useSignedIn()
+  const client = useQueryClient()
+  const { signOut, busy } = useSignOut()
+  const [warning, setWarning] = useState(false)
+  const endsAt = Date.parse(idleEndsAt)
+
+  const extend = useCallback(async () => {
+    const session = await call(endpoints.extendSession).catch(() => undefined)
+    if (session) renewSession(client, session)
+    else await client.refetchQueries(sessionQuery)
+  }, [client])
+
+  useSignsOfLife(extend, !warning)
+
+  useEffect(() => {
+    const look = async () => {
+      if (bankNow() < endsAt - warningMilliseconds) return setWarning(false)
+      // Writes and other windows extend the session too, so the bank is asked before anybody is disturbed.
+      if (!warning || bankNow() > endsAt) await client.refetchQueries(sessionQuery)
+      const session = client.getQueryData(sessionQuery.queryKey)?.session
+      setWarning(!!session && bankNow() >= Date.parse(session.idleEndsAt) - warningMilliseconds)
+    }
+    const timer = setInterval(look, 5000)
+    // A laptop that was closed hears of the time only when it is opened again.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [client, endsAt, warning])
+
+  return (
+    <Dialog
+      open={warning}
+      onClose={extend}
+      shape="alert"
+      title="Are you still there?"
+      description="For your safety you will be signed out in two minutes. Nothing you have sent is lost."
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
+          Logout
+        </Button>
+        <Button data-first-focus onClick={extend}>
+          Stay signed in
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Calls `extend` on real input, at most once a minute, while `listening`. */
+function useSignsOfLife(extend: () => void, listening: boolean): void {
+  useEffect(() => {
+    if (!listening) return
+    let extendedAt = Date.now()
+    const notice = () => {
+      if (Date.now() - extendedAt < extensionMilliseconds) return
+      extendedAt = Date.now()
+      extend()
+    }
+    document.addEventListener('pointerdown', notice)
+    document.addEventListener('keydown', notice)
+    return () => {
+      document.removeEventListener('pointerdown', notice)
+      document.removeEventListener('keydown', notice)
+    }
+  }, [extend, listening])
+}

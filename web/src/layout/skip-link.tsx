@@ -1,0 +1,11 @@
+/** The first stop of the Tab key: past the bar and the menu to the page itself. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-2 focus:text-link focus:underline focus:shadow-md"
+    >
+      Skip to content
+    </a>
+  )
+}

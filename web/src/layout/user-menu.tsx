@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useSignedIn } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/sign-out.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { isAdministratorPath } from './menus.ts'
+
+/** Who is signed in, with the way to the profile, to the administrators' part, and out. */
+export function UserMenu() {
+  const { user } = useSignedIn()
+  const { pathname } = useLocation()
+  const { signOut, busy } = useSignOut()
+  const elsewhere = isAdministratorPath(pathname)
+    ? { label: 'My account', path: '/dashboard' }
+    : { label: 'Admin Panel', path: '/admin' }
+  return (
+    <Disclosure
+      buttonClass="flex min-h-target max-w-full items-center gap-2 px-2"
+      panelClass="w-menu max-w-[calc(100vw-32px)]"
+      label={
+        <>
+          <span className="sr-only">User menu, </span>
+          <Avatar name={user.name} />
+          <span className="hidden max-w-48 truncate text-label md:inline">{user.name}</span>
+          <span className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">
+            {user.email}
+          </span>
+          <ChevronDown aria-hidden size={16} className="shrink-0 text-muted-foreground" />
+        </>
+      }
+    >
+      {(close) => (
+        <div className="grid p-2">
+          <div className="grid min-w-0 px-3 py-2">
+            <span className="truncate text-label">{user.name}</span>
+            <span className="truncate text-caption text-muted-foreground">{user.email}</span>
+          </div>
+          <ul className="grid border-y py-2">
+            <li>
+              <Link to="/profile" onClick={close} className={linkClass}>
+                Profile
+              </Link>
+            </li>
+            {user.role === 'administrator' && (
+              <li>
+                <Link to={elsewhere.path} onClick={close} className={linkClass}>
+                  {elsewhere.label}
+                </Link>
+              </li>
+            )}
+          </ul>
+          <div className="pt-2">
+            <Button look="secondary" wide busy={busy} busyLabel="Logging out..." onClick={signOut}>
+              Logout
+            </Button>
+          </div>
+        </div>
+      )}
+    </Disclosure>
+  )
+}
+
+const linkClass = 'flex min-h-target items-center rounded-control px-3 text-label hover:bg-hover'

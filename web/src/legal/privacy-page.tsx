@@ -1,0 +1,59 @@
+import { settings } from '../settings.ts'
+import { type LegalSection, LegalText } from './legal-text.tsx'
+
+/** `/privacy`: what the bank knows about people, why, and who else sees it. */
+export function PrivacyPage() {
+  return (
+    <LegalText title="Privacy notice" since="January 1, 2026" sections={sections}>
+      <p>
+        {settings.bankName} needs to know some things about you to keep an account for you. This page says
+        which, what for, and who else sees them.
+      </p>
+    </LegalText>
+  )
+}
+
+const sections: readonly LegalSection[] = [
+  {
+    id: 'what',
+    title: 'What we keep',
+    short: 'What you tell us, and what your account does.',
+    text: [
+      'From the registration form: your name, date of birth, gender, employment status, e-mail address, telephone number and postal address. From your account: its number, its movements, and the beneficiaries named in your transfers.',
+      'Your password and your PIN are kept only in a form that cannot be read, not by us either.',
+      'When you sign in: when it was, the kind of browser, and the neighbourhood of the network address, so that you can recognise a session that is not yours.',
+    ],
+  },
+  {
+    id: 'why',
+    title: 'What we use it for',
+    short: 'To run your account, and because the law asks it of banks.',
+    text: [
+      'We use it to run your account, to move your money as you order, to protect you against misuse, to answer you, and to keep the records that the law asks of a bank. We do not sell it and we do not show you advertisements.',
+    ],
+  },
+  {
+    id: 'who',
+    title: 'Who else sees it',
+    short: 'Only who must, to carry out what you ordered.',
+    text: [
+      'The bank that receives your transfer sees your name, the amount and what you wrote. Our own staff see your data only for their work, and each look at a customer’s page is written down. Your initials are drawn by us, so no outside picture service learns who our customers are.',
+    ],
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies and your device',
+    short: 'One cookie while you are signed in. No trackers.',
+    text: [
+      'One cookie keeps you signed in and ends with your session. Your browser remembers whether you like the light or the dark theme. There is nothing else, and nothing that follows you to other sites.',
+    ],
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    short: 'Ask, correct, take along, erase.',
+    text: [
+      'You may ask for a copy of what we keep about you, have mistakes corrected, and have it erased once the law no longer obliges us to keep it; movements of money must be kept for ten years. Write to support, and we answer within one month.',
+    ],
+  },
+]

@@ -1,0 +1,63 @@
+import { settings } from '../settings.ts'
+import { type LegalSection, LegalText } from './legal-text.tsx'
+
+/** `/terms`: what the bank and its customers owe each other. */
+export function TermsPage() {
+  return (
+    <LegalText title="Terms" since="January 1, 2026" sections={sections}>
+      <p>
+        These terms are between you and {settings.bankName}. They say what you can expect from us and what we
+        ask of you. Opening an account means that you agree to them.
+      </p>
+    </LegalText>
+  )
+}
+
+const sections: readonly LegalSection[] = [
+  {
+    id: 'account',
+    title: 'Your account',
+    short: 'One account for you, activated within 24 hours.',
+    text: [
+      'You may open an account if everything you tell us in the registration form is true. Please tell us when it changes.',
+      'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any. We may deactivate an account when we see signs of misuse, and we tell you how to reach us when we do.',
+      'Your account number is yours alone. Anybody who knows it can send you money; nobody can take money with it.',
+    ],
+  },
+  {
+    id: 'transfers',
+    title: 'Sending money',
+    short: 'You check it, you confirm it, and it happens once.',
+    text: [
+      'Before a transfer leaves you see to whom it goes, how much it is and what will be left. When you confirm it with your PIN, the amount leaves your balance at once and the transfer is marked as pending until the other bank has taken it.',
+      'If a transfer fails, the whole amount returns to your account and your statement shows both movements. Please check the beneficiary’s details with care: a transfer sent to a wrong account can only be called back while it is pending.',
+      'There is a highest amount for a single transfer. The form tells you when you reach it.',
+    ],
+  },
+  {
+    id: 'care',
+    title: 'Keeping it safe',
+    short: 'Your password and your PIN are for you only.',
+    text: [
+      'Do not give your password or your PIN to anybody, not even to somebody who says that they work for us. We cannot read them and we will never ask for them.',
+      'Write to us at once when you think that somebody else knows them or has used your account. From that moment you do not answer for what happens, unless you have acted with intent.',
+    ],
+  },
+  {
+    id: 'statements',
+    title: 'Your records',
+    short: 'Every movement is on your statement, to the cent.',
+    text: [
+      'Every movement of money in your account is written once and never changed; a mistake is put right by a second, visible entry. Please look through your statement from time to time and tell us within 13 months about anything you did not order.',
+    ],
+  },
+  {
+    id: 'ending',
+    title: 'Changing and ending',
+    short: 'You can leave any day; we give two months’ notice.',
+    text: [
+      'You may close your account any day by writing to support. We pay out what is in it to an account you name.',
+      'If we change these terms or end our agreement, we write to you two months before. If you do not agree with a change, you may leave before it begins, at no cost.',
+    ],
+  },
+]

@@ -1,0 +1,13 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** The countries by name. Until they have come, only the one already chosen, so that a choice is never lost. */
+export function useCountries(chosen: string | undefined): readonly { name: string; phonecode?: string }[] {
+  const { data } = useQuery({
+    queryKey: ['countries'],
+    queryFn: ({ signal }) => call(endpoints.listCountries, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? (chosen ? [{ name: chosen }] : [])
+}

@@ -1,0 +1,95 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type RegistrationFields, registrationForm } from '@bank/contract/registration-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons } from '../api/problem.ts'
+import { beginSession } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { dropRegistrationDraft, keepRegistrationDraft, registrationDraft } from './registration-draft.ts'
+import { labels } from './registration-fields.ts'
+import { RegistrationFieldsets } from './registration-form.tsx'
+import { RegistrationProgress } from './registration-progress.tsx'
+
+/** `/register`: opens an account and signs in. Once the session has begun, the route itself leads to the dashboard. */
+export function RegisterPage() {
+  const client = useQueryClient()
+  const { register, handleSubmit, formState, setError, getValues, control } = useForm<
+    RegistrationFields,
+    unknown,
+    RegistrationFields
+  >({
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues: registrationDraft(),
+    // The summary takes the focus, and leads to each field.
+    shouldFocusError: false,
+  })
+  const open = useMutation({
+    mutationFn: (body: RegistrationFields) => announce(call(endpoints.register, { body }), messages.register),
+    onSuccess: (session) => {
+      dropRegistrationDraft()
+      beginSession(client, session)
+    },
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field in labels) setError(field as keyof RegistrationFields, { message: reason })
+      }
+    },
+  })
+  const opened = open.isSuccess
+  useEffect(() => () => void (opened || keepRegistrationDraft(getValues())), [getValues, opened])
+  const errors = formState.errors
+  const refusedAsAWhole = open.error && fieldReasons(open.error).length === 0
+
+  return (
+    <div className="mx-auto grid w-full max-w-form items-start gap-section xl:max-w-none xl:grid-cols-[560px_auto] xl:justify-center">
+      <RegistrationProgress control={control} />
+      <Card className="grid gap-field xl:order-first">
+        <PageHeading hasErrors={Object.keys(errors).length > 0}>Create an account</PageHeading>
+        <p className="text-muted-foreground xl:hidden">
+          Takes about 3 minutes. New accounts are activated within 24 hours.
+        </p>
+        <form noValidate onSubmit={handleSubmit((form) => open.mutate(form))} className="grid gap-section">
+          <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
+          <RegistrationFieldsets control={control} register={register} errors={errors} />
+          {refusedAsAWhole && (
+            <Notice tone="failed">
+              Your account was not opened. Nothing you typed is lost; please try once more.
+            </Notice>
+          )}
+          <div className="grid gap-3">
+            <p className="text-table text-muted-foreground">
+              By creating an account you agree to the{' '}
+              <Link to="/terms" className="text-link underline">
+                terms
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy" className="text-link underline">
+                privacy notice
+              </Link>
+              .
+            </p>
+            <Button type="submit" wide busy={open.isPending} busyLabel="Opening your account…">
+              Create account
+            </Button>
+          </div>
+        </form>
+        <p className="text-table">
+          Already have an account?{' '}
+          <Link to="/" className="text-link underline">
+            Go to login
+          </Link>
+        </p>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
+import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { ReactNode } from 'react'
+import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { Input } from '../ui/input.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { useCountries } from './countries.ts'
+import { labels, sections } from './registration-fields.ts'
+
+/** The fifteen fields in four fieldsets, all of them in the page at once, so that a browser can fill them in. */
+export function RegistrationFieldsets({
+  control,
+  register,
+  errors,
+}: {
+  control: Control<RegistrationFields>
+  register: UseFormRegister<RegistrationFields>
+  errors: FieldErrors<RegistrationFields>
+}) {
+  const country = useWatch({ control, name: 'country' })
+  const countries = useCountries(country)
+  const dialCode = countries.find(({ name }) => name === country)?.phonecode
+  const field = (name: keyof RegistrationFields) => ({
+    label: labels[name],
+    error: errors[name]?.message,
+    ...register(name),
+  })
+  return (
+    <>
+      <Fieldset position={0}>
+        <Wide>
+          <Input {...field('name')} autoComplete="name" />
+        </Wide>
+        <Input {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
+        <Select {...field('gender')} options={genders} placeholder="Choose" autoComplete="sex" />
+        <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
+      </Fieldset>
+      <Fieldset position={1}>
+        <Input {...field('email')} type="email" autoComplete="email" />
+        <Input
+          {...field('phone')}
+          type="tel"
+          autoComplete="tel"
+          hint={dialCode && `Numbers in ${country} begin with +${dialCode}`}
+        />
+        <Wide>
+          <Select
+            {...field('country')}
+            autoComplete="country-name"
+            placeholder="Choose"
+            options={countries.map(({ name }) => ({ label: name, value: name }))}
+          />
+        </Wide>
+        <Wide>
+          <Input {...field('address')} autoComplete="street-address" />
+        </Wide>
+        <Input {...field('city')} autoComplete="address-level2" />
+        <Input {...field('state')} autoComplete="address-level1" />
+        <Input {...field('zip')} autoComplete="postal-code" />
+      </Fieldset>
+      <Fieldset position={2}>
+        <Wide>
+          <RadioCards
+            legend={labels.accountType}
+            options={accountTypes}
+            error={errors.accountType?.message}
+            {...register('accountType')}
+          />
+        </Wide>
+        <Wide>
+          <RadioCards
+            legend={labels.currency}
+            options={currencyOptions}
+            columns="three"
+            error={errors.currency?.message}
+            {...register('currency')}
+          />
+        </Wide>
+      </Fieldset>
+      <Fieldset position={3}>
+        <SecretInput {...field('password')} autoComplete="new-password" placeholder="Minimum 8 characters" />
+        <SecretInput {...field('pin')} inputMode="numeric" autoComplete="off" placeholder="4 to 8 digits" />
+      </Fieldset>
+    </>
+  )
+}
+
+function Fieldset({ position, children }: { position: number; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-field border-t pt-5 sm:grid-cols-2">
+      <legend className="float-start mb-field w-full text-h2 sm:col-span-2">
+        {position + 1} {sections[position]?.title}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Wide({ children }: { children: ReactNode }) {
+  return <div className="sm:col-span-2">{children}</div>
+}

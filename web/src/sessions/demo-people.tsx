@@ -1,0 +1,36 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { DemoPeopleView } from '@bank/contract/views'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { settings } from '../settings.ts'
+import { Button } from '../ui/button.tsx'
+
+type Person = DemoPeopleView['people'][number]
+
+/** In demo mode, the people one can be: one press signs in. Nothing at all elsewhere. */
+export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void }) {
+  const { data } = useQuery({
+    queryKey: ['demo-people'],
+    queryFn: ({ signal }) => call(endpoints.listDemoPeople, { signal }),
+    enabled: settings.demo,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return null
+  return (
+    <section aria-labelledby="demo-people" className="grid gap-2 border-t pt-4">
+      <h2 id="demo-people" className="text-h3">
+        Just looking?
+      </h2>
+      <ul className="grid gap-2">
+        {data.people.map((person) => (
+          <li key={person.email}>
+            <Button look="secondary" wide onClick={() => onChoose(person)}>
+              Try it as {person.name.split(' ')[0]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { SessionView } from '@bank/contract/views'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { answerOf, call } from '../api/call.ts'
+
+type SessionState = {
+  readonly session: SessionView | null
+  /** True after pressing Logout: the next person starts afresh instead of where this one was. */
+  readonly leftOnPurpose?: boolean
+}
+
+/** Who is signed in. Asked once when the page opens; from then on it is what sign-in, sign-out and refusals say. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<SessionState> => {
+    const early = window.earlySession
+    delete window.earlySession
+    return early
+      ? answerOf<typeof endpoints.checkSession>(await early)
+      : call(endpoints.checkSession, { signal })
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The session as a query: pending, failed, or with `data.session` which is null for a visitor. */
+export function useSession() {
+  return useQuery(sessionQuery)
+}
+
+/** Who is signed in, on a page that only somebody signed in can see. */
+export function useSignedIn(): SessionView {
+  const { data } = useSession()
+  if (!data?.session) throw new Error('this page stands behind the gate')
+  return data.session
+}
+
+/** From here on this person is signed in. Nothing of an earlier person's is kept. */
+export function beginSession(client: QueryClient, session: SessionView): void {
+  forgetEverything(client)
+  client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
+}
+
+/** The same session, open for longer or lifted. */
+export function renewSession(client: QueryClient, session: SessionView): void {
+  client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
+}
+
+/** Nobody is signed in any more. `onPurpose` when the person pressed Logout. */
+export function endSession(client: QueryClient, onPurpose = false): void {
+  client.setQueryData<SessionState>(sessionQuery.queryKey, { session: null, leftOnPurpose: onPurpose })
+  forgetEverything(client)
+}
+
+function forgetEverything(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+}
+
+declare global {
+  interface Window {
+    /** The question who is signed in, asked by the script in the page's head. */
+    earlySession?: Promise<Response>
+  }
+}

@@ -1,0 +1,92 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type SignInForm, signInForm } from '@bank/contract/sign-in-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { DemoPeople } from './demo-people.tsx'
+import { beginSession } from './session.ts'
+
+/** `/`: e-mail and password. Once the session has begun, the route itself leads on to the page that was asked for. */
+export function SignInPage() {
+  const client = useQueryClient()
+  const { register, handleSubmit, formState, resetField, setFocus, reset } = useForm<SignInForm>({
+    resolver: standardSchemaResolver(signInForm),
+    defaultValues: { email: '', password: '' },
+  })
+  const signIn = useMutation({
+    mutationFn: (body: SignInForm) => announce(call(endpoints.signIn, { body }), messages.signIn),
+    onSuccess: (session) => beginSession(client, session),
+    onError: () => {
+      resetField('password')
+      setFocus('password')
+    },
+  })
+  const submit = handleSubmit((form) => signIn.mutate(form))
+
+  return (
+    <div className="my-auto grid items-center gap-section xl:grid-cols-[55fr_45fr]">
+      <p className="hidden max-w-form items-start gap-4 justify-self-center text-h2 xl:flex">
+        <ShieldCheck aria-hidden size={28} className="mt-0.5 shrink-0 text-primary" />
+        Nobody from the bank will ever ask for your password or your PIN: not by phone, not by e-mail, not in
+        person.
+      </p>
+      <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
+        <PageHeading>Welcome Back</PageHeading>
+        <form noValidate onSubmit={submit} className="grid gap-field">
+          {signIn.error && <Notice tone="failed">{adviceFor(signIn.error)}</Notice>}
+          <Input
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <SecretInput
+            label="Password"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" wide busy={signIn.isPending} busyLabel="Signing you in…">
+            Login
+          </Button>
+        </form>
+        <p className="text-table">
+          New here?{' '}
+          <Link to="/register" className="text-link underline">
+            Create an account
+          </Link>
+        </p>
+        <DemoPeople
+          onChoose={(person) => {
+            reset({ email: person.email, password: person.password })
+            void submit()
+          }}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** What to do next; the reason itself has been said in a toast. Never which of the two was wrong. */
+function adviceFor(error: unknown): string {
+  if (isProblem(error) && error.code === 'credentials_invalid') {
+    return 'Check your email and password, then try again.'
+  }
+  if (isProblem(error) && error.code === 'too_many_attempts') {
+    return `For your safety signing in has been paused. Wait ${error.facts?.minutes ?? 'a few'} minutes, then try once more.`
+  }
+  return 'Signing in did not work this time. Nothing has changed; please try once more.'
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { endSession } from './session.ts'
+
+/** Ends the session and says so; the gate then leads to the sign-in page. */
+export function useSignOut(): { signOut: () => void; busy: boolean } {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
+    onSuccess: () => endSession(client, true),
+  })
+  return { signOut: () => mutate(), busy: isPending }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { settings } from '../settings.ts'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { SupportForm } from './support-form.tsx'
+
+/** `/support`: a message to the bank, signed in or not. `?tx=` names the transaction it is about. */
+export function SupportPage() {
+  const [query] = useSearchParams()
+  const [reference, setReference] = useState<string>()
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-section lg:max-w-content lg:grid-cols-[560px_1fr] lg:items-start">
+      <Card className="grid gap-field">
+        {reference ? (
+          <>
+            <PageHeading>We have your message</PageHeading>
+            <p>
+              We answer by e-mail, usually within one working day. Keep this reference in case you write
+              again.
+            </p>
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="text-label">Reference</span>
+              <bdi className="tabular">{reference}</bdi>
+              <CopyButton text={reference} label="Copy reference" />
+            </p>
+          </>
+        ) : (
+          <>
+            <PageHeading>Contact Support</PageHeading>
+            <SupportForm transactionId={query.get('tx') ?? undefined} onSent={setReference} />
+          </>
+        )}
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-h2">Before you write</h2>
+        <p>
+          A new account is activated within 24 hours of registration. Until then it can receive money but not
+          send it.
+        </p>
+        <p>
+          Think somebody else is in your account? Write to us at once and say so in the subject: we pause the
+          account first and ask questions afterwards.
+        </p>
+        <p>Never send us your password or your PIN. We do not need them, and nobody here will ask.</p>
+        {settings.supportEmail && (
+          <p>
+            By e-mail:{' '}
+            <a href={`mailto:${settings.supportEmail}`} className="break-words text-link underline">
+              {settings.supportEmail}
+            </a>
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
