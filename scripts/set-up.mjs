@@ -1,0 +1,20 @@
+// Makes a fresh clone ready, before every command of package.json: installs what is missing, and on request builds
+// the web app (--build) and finds a browser for the journeys (--browser). Says nothing when nothing is to be done.
+// Runs on the machine's own Node, before anything is installed: plain JavaScript without dependencies.
+
+import { buildWebApp } from './set-up/build-web-app.mjs'
+import { findBrowser } from './set-up/find-browser.mjs'
+import { installPackages } from './set-up/install-packages.mjs'
+
+try {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Node ${process.versions.node} is too old: Truepenny needs Node 20.19 or newer.`)
+  }
+  await installPackages()
+  if (process.argv.includes('--build')) await buildWebApp()
+  if (process.argv.includes('--browser')) await findBrowser()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
