@@ -192,7 +192,11 @@ function contentsOf(books: Books) {
       madeBy,
     ]),
     // A count that has run out with its lock is as good as none; it is written down at the next try.
-    pins: sorted(books.senders, ([userId, { pin }]) => [userId, pin?.wrongCount ?? 0, pin?.lockedUntil ?? null]),
+    pins: sorted(books.senders, ([userId, { pin }]) => [
+      userId,
+      pin?.wrongCount ?? 0,
+      pin?.lockedUntil ?? null,
+    ]),
   }
 }
 
@@ -213,7 +217,12 @@ function contentsByHand(bank: NaiveBank) {
       status,
       createdAt,
     ]),
-    ids: sorted(bank.usedIds, ([id, { transactionId, status, madeBy }]) => [id, transactionId, status, madeBy]),
+    ids: sorted(bank.usedIds, ([id, { transactionId, status, madeBy }]) => [
+      id,
+      transactionId,
+      status,
+      madeBy,
+    ]),
     pins: sorted(bank.senders, ([userId, { wrongCount, lockedUntil }]) => [userId, wrongCount, lockedUntil]),
   }
 }

@@ -130,11 +130,14 @@ export function transactionFault(
   const moneyAt = new Map<LedgerAccountId, bigint>()
   for (const { id: postingId, status: given, debit, credit, ...posting } of postings) {
     const wrong = `posting ${postingId} of ${row}`
-    if (posting.amountMinor !== amountMinor) return `${wrong} moves ${posting.amountMinor}, not ${amountMinor}`
-    if (!places.includes(debit)) return `${wrong} takes the money from ledger account ${debit}, not a place of its own`
+    if (posting.amountMinor !== amountMinor)
+      return `${wrong} moves ${posting.amountMinor}, not ${amountMinor}`
+    if (!places.includes(debit))
+      return `${wrong} takes the money from ledger account ${debit}, not a place of its own`
     if (credit !== placeOf(given, route)) return `${wrong} made it ${given}, but moved the money elsewhere`
     for (const place of [debit, credit]) {
-      if (currencyOfAccount(place) !== currency) return `${wrong} is in ${currency}, ledger account ${place} is not`
+      if (currencyOfAccount(place) !== currency)
+        return `${wrong} is in ${currency}, ledger account ${place} is not`
     }
     moneyAt.set(debit, (moneyAt.get(debit) ?? 0n) - amountMinor)
     moneyAt.set(credit, (moneyAt.get(credit) ?? 0n) + amountMinor)
@@ -142,7 +145,8 @@ export function transactionFault(
   const first = postings.find((posting) => posting.id === id)
   if (!first) return `${row} has no first posting`
   if (first.debit !== route.source || first.status !== firstStatus) return `${row} did not begin as it says`
-  if (first.bookedAt !== createdAt) return `${row} was made at ${createdAt}, its first posting at ${first.bookedAt}`
+  if (first.bookedAt !== createdAt)
+    return `${row} was made at ${createdAt}, its first posting at ${first.bookedAt}`
 
   // What the source gave is at the place of the status; where that is the source itself, all of it is back.
   const expected = new Map(places.map((place) => [place, 0n]))

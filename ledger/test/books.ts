@@ -1,4 +1,4 @@
-import { type Command } from '../src/command.ts'
+import type { Command } from '../src/command.ts'
 import { decide, type Outcome } from '../src/decide.ts'
 import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
 import type { Entry, Posting } from '../src/posting.ts'

@@ -22,7 +22,10 @@ export type NaiveBank = {
 export function naiveBank({ ledgerAccounts, senders }: Books): NaiveBank {
   return {
     accounts: new Map(
-      [...ledgerAccounts].map(([id, { currency, floorMinor }]) => [id, { currency, floorMinor, entries: [] }]),
+      [...ledgerAccounts].map(([id, { currency, floorMinor }]) => [
+        id,
+        { currency, floorMinor, entries: [] },
+      ]),
     ),
     transactions: new Map(),
     usedIds: new Map(),
@@ -96,7 +99,8 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   const [from, to] = [places[known.status], places[status]]
   if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
   for (const id of [from, to]) {
-    if (bank.accounts.get(id)!.currency !== known.facts.currency) return refuse({ code: 'currency_different' })
+    if (bank.accounts.get(id)!.currency !== known.facts.currency)
+      return refuse({ code: 'currency_different' })
   }
   const moved = move(bank, from, to, known.facts.amountMinor, changeId, now)
   if (typeof moved !== 'number') return refuse(moved)
@@ -106,7 +110,11 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
 }
 
 /** Five wrong PINs in a row lock for thirty minutes; while locked, no PIN is looked at. */
-function tryPin(bank: NaiveBank, { userId, pinMatches }: Authorisation, now: number): BooksRefusal | 'may send' {
+function tryPin(
+  bank: NaiveBank,
+  { userId, pinMatches }: Authorisation,
+  now: number,
+): BooksRefusal | 'may send' {
   const sender = bank.senders.get(userId)
   if (!sender) return { code: 'account_missing' }
   if (!sender.isActive) return { code: 'account_inactive' }

@@ -6,7 +6,11 @@ import type { Status } from '../src/transaction-status.ts'
 import { type Books, decideAndWrite } from './books.ts'
 
 /** A person of the tests: their user id and their ledger account. */
-export type Person = { readonly userId: string; readonly ledgerAccountId: bigint; readonly currency: Currency }
+export type Person = {
+  readonly userId: string
+  readonly ledgerAccountId: bigint
+  readonly currency: Currency
+}
 
 /** The nth UUID of the tests. */
 export function uuid(n: number): string {

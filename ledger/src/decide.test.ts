@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { type Books, decideAndWrite } from '../test/books.ts'
+import {
+  alice,
+  balanceOf,
+  bruno,
+  changeStatus,
+  clara,
+  erika,
+  funding,
+  minor,
+  noon,
+  openBank,
+  own,
+  transferInside,
+  transferOut,
+  uuid,
+  withAccount,
+} from '../test/small-bank.ts'
+import type { Command, OpenTransaction } from './command.ts'
+import { decide, type Outcome } from './decide.ts'
+import { int64Max } from './money.ts'
+
+describe('opening a transaction for alice, who has $100.00', () => {
+  test('a transfer to another bank leaves her account at once and is in transit', () => {
+    const { books, outcomes } = act([transferOut({ id: uuid(201), amountMinor: minor('40.00') })])
+    expect(outcomes.map(said)).toEqual(['pending'])
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
+    expect(balanceOf(books, own.USD.inTransit)).toBe(minor('40.00'))
+  })
+
+  test('a transfer inside the bank arrives at once, also on an account that is not active', () => {
+    const { books, outcomes } = act([transferInside({ id: uuid(201), amountMinor: minor('40.00') })])
+    expect(outcomes.map(said)).toEqual(['success'])
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
+    expect(balanceOf(books, bruno.ledgerAccountId)).toBe(minor('40.00'))
+  })
+
+  test('funding comes out of the settlement account and needs no PIN and no active account', () => {
+    const { books, outcomes } = act([funding({ id: uuid(201), amountMinor: minor('5.00'), to: bruno })])
+    expect(outcomes.map(said)).toEqual(['success'])
+    expect(balanceOf(books, bruno.ledgerAccountId)).toBe(minor('5.00'))
+    expect(balanceOf(books, own.USD.settlement)).toBe(-minor('105.00'))
+  })
+
+  test('each movement is one posting with an entry on both sides and the balance after it', () => {
+    const { rows } = decide(openBank(), [transferOut({ id: uuid(201), amountMinor: minor('40.00') })], noon)
+    expect(rows.postings).toEqual([
+      {
+        id: uuid(201),
+        transactionId: uuid(201),
+        status: 'pending',
+        debit: alice.ledgerAccountId,
+        credit: own.USD.inTransit,
+        amountMinor: 4000n,
+        madeBy: alice.userId,
+        bookedAt: noon,
+      },
+    ])
+    const common = { postingId: uuid(201), bookedAt: noon }
+    expect(rows.entries).toEqual([
+      {
+        ledgerAccountId: alice.ledgerAccountId,
+        seq: 2n,
+        amountMinor: -4000n,
+        balanceMinor: 6000n,
+        ...common,
+      },
+      { ledgerAccountId: own.USD.inTransit, seq: 1n, amountMinor: 4000n, balanceMinor: 4000n, ...common },
+    ])
+  })
+
+  test('an account that many commands of a batch touch is written once, one version further', () => {
+    const many = [201, 202, 203].map((n) => transferOut({ id: uuid(n), amountMinor: minor('1.00') }))
+    const { rows } = decide(openBank(), many, noon)
+    expect(rows.ledgerAccounts.map(({ id, version, entrySeq }) => [id, version, entrySeq])).toEqual([
+      [alice.ledgerAccountId, 2n, 4n],
+      [own.USD.inTransit, 1n, 3n],
+    ])
+  })
+
+  test('the whole balance can be sent, and not a cent more', () => {
+    const { books, outcomes } = act([
+      transferOut({ id: uuid(201), amountMinor: minor('100.00') }),
+      transferOut({ id: uuid(202), amountMinor: minor('0.01') }),
+    ])
+    expect(outcomes.map(said)).toEqual(['pending', 'balance_insufficient'])
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(0n)
+  })
+
+  test('of two transfers in one batch that are too much together, the first is made', () => {
+    const { outcomes } = act([
+      transferOut({ id: uuid(201), amountMinor: minor('60.00') }),
+      transferOut({ id: uuid(202), amountMinor: minor('60.00') }),
+      transferOut({ id: uuid(203), amountMinor: minor('40.00') }),
+    ])
+    expect(outcomes.map(said)).toEqual(['pending', 'balance_insufficient', 'pending'])
+  })
+
+  test('money that came in earlier in the batch can be spent later in it', () => {
+    const { outcomes } = act([
+      funding({ id: uuid(201), amountMinor: minor('50.00') }),
+      transferOut({ id: uuid(202), amountMinor: minor('150.00') }),
+    ])
+    expect(outcomes.map(said)).toEqual(['success', 'pending'])
+  })
+
+  test('ten times $0.10 and $1.00 back leave her balance as it was, to the cent', () => {
+    const dimes = Array.from({ length: 10 }, (_, n) =>
+      transferOut({ id: uuid(201 + n), amountMinor: minor('0.10') }),
+    )
+    const { books } = act([...dimes, funding({ id: uuid(211), amountMinor: minor('1.00') })])
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('100.00'))
+  })
+})
+
+describe('the refusals of a new transaction come in a fixed order', () => {
+  // One transfer with everything wrong at once. Each step mends what the refusal before it complained about.
+  const { facts } = transferOut({ id: uuid(101), amountMinor: minor('200.00') })
+  const worst: OpenTransaction = {
+    kind: 'open_transaction',
+    facts: { ...facts, route: { ...facts.route, inTransit: 99n } },
+    limitMinor: minor('150.00'),
+    authorisation: { userId: bruno.userId, pinMatches: false },
+  }
+  const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
+  const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max })
+  type Asked = { command: OpenTransaction; books: Books }
+  const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
+    ['id_reused', 'with an id of its own', (asked) => withFacts(asked, { id: uuid(201) })],
+    [
+      'account_missing',
+      'between accounts that are there',
+      (asked) => withFacts(asked, { route: { ...facts.route, inTransit: own.EUR.inTransit } }),
+    ],
+    ['account_inactive', 'by an active customer', (asked) => withAuthority(asked, alice.userId, false)],
+    ['pin_incorrect', 'with the right PIN', (asked) => withAuthority(asked, alice.userId, true)],
+    ['currency_different', 'in one currency', (asked) => withFacts(asked, { route: facts.route })],
+    [
+      'limit_exceeded',
+      'within the limit',
+      (asked) => ({ ...asked, command: { ...asked.command, limitMinor: minor('200.00') } }),
+    ],
+    [
+      'amount_too_large',
+      'with room for it',
+      (asked) => ({ ...asked, books: withAccount(asked.books, own.USD.inTransit, { balanceMinor: 0n }) }),
+    ],
+    [
+      'balance_insufficient',
+      'of no more than the balance',
+      (asked) => withFacts(asked, { amountMinor: 10_000n }),
+    ],
+  ]
+
+  let asked: Asked = { command: worst, books: crowded }
+  let so = 'everything wrong'
+  for (const [refusal, mended, mend] of steps) {
+    const { command, books } = asked
+    test(`${refusal} is the answer to a transfer ${so}`, () => {
+      expect(said(decide(books, [command], noon).outcomes[0])).toBe(refusal)
+    })
+    asked = mend(asked)
+    so = mended
+  }
+  const { command, books } = asked
+  test(`a transfer ${so} is made`, () => {
+    expect(said(decide(books, [command], noon).outcomes[0])).toBe('pending')
+  })
+})
+
+describe('a refusal', () => {
+  const refused: [name: string, command: Command][] = [
+    ['of a sum above the balance', transferOut({ id: uuid(201), amountMinor: minor('100.01') })],
+    ['of a sum above the limit', transferOut({ id: uuid(201), amountMinor: 101n }, { limitMinor: 100n })],
+    ['of an account in another currency', transferInside({ id: uuid(201), amountMinor: 1n, to: erika })],
+    ['of a sender who is not active', transferOut({ id: uuid(201), amountMinor: 1n, from: bruno })],
+    ['of a sender without a PIN', transferOut({ id: uuid(201), amountMinor: 1n, from: clara })],
+    ['of an id that is taken', funding({ id: uuid(101), amountMinor: 1n })],
+    [
+      'of an account that is not there',
+      transferInside({ id: uuid(201), amountMinor: 1n, to: { ...bruno, ledgerAccountId: 99n } }),
+    ],
+    [
+      'of a status for a transaction that is not there',
+      changeStatus(funding({ id: uuid(201), amountMinor: 1n }), 'failed', uuid(301)),
+    ],
+  ]
+  for (const [name, command] of refused) {
+    test(`${name} leaves no trace`, () => {
+      const { outcomes, rows } = decide(openBank(), [command], noon)
+      expect(outcomes[0]).toHaveProperty('refusal')
+      expect(rows).toEqual({
+        transactions: [],
+        statuses: [],
+        postings: [],
+        entries: [],
+        ledgerAccounts: [],
+        pins: [],
+      })
+    })
+  }
+
+  test('does not use up the id: the same transfer is made once there is enough money', () => {
+    const transfer = transferOut({ id: uuid(201), amountMinor: minor('120.00') })
+    const { outcomes } = act([transfer, funding({ id: uuid(202), amountMinor: minor('20.00') }), transfer])
+    expect(outcomes.map(said)).toEqual(['balance_insufficient', 'success', 'pending'])
+  })
+
+  test('of one command does not touch its neighbours in the batch', () => {
+    const { outcomes } = act([
+      transferOut({ id: uuid(201), amountMinor: minor('10.00') }),
+      transferOut({ id: uuid(202), amountMinor: minor('1000.00') }),
+      transferOut({ id: uuid(203), amountMinor: minor('10.00') }),
+    ])
+    expect(outcomes.map(said)).toEqual(['pending', 'balance_insufficient', 'pending'])
+  })
+})
+
+/** Decides and writes one batch at noon on the first day. */
+function act(commands: readonly Command[]) {
+  return decideAndWrite(openBank(), commands, noon)
+}
+
+/** An outcome in one word: the status, or why not. */
+function said(outcome: Outcome | undefined): string {
+  if (!outcome) return 'nothing'
+  return 'refusal' in outcome ? outcome.refusal.code : outcome.transaction.status
+}
+
+function withFacts<A extends { command: OpenTransaction }>(
+  asked: A,
+  facts: Partial<OpenTransaction['facts']>,
+): A {
+  return { ...asked, command: { ...asked.command, facts: { ...asked.command.facts, ...facts } } }
+}
+
+function withAuthority<A extends { command: OpenTransaction }>(
+  asked: A,
+  userId: string,
+  pinMatches: boolean,
+): A {
+  return { ...asked, command: { ...asked.command, authorisation: { userId, pinMatches } } }
+}

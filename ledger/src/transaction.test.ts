@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { decideAndWrite } from '../test/books.ts'
+import {
+  alice,
+  balanceOf,
+  beneficiary,
+  changeStatus,
+  clara,
+  erika,
+  funding,
+  minor,
+  minute,
+  noon,
+  openBank,
+  own,
+  transferOut,
+  uuid,
+} from '../test/small-bank.ts'
+import type { Command } from './command.ts'
+import { decide, type Outcome } from './decide.ts'
+import type { TransactionFacts } from './transaction.ts'
+
+const transfer = transferOut({ id: uuid(201), amountMinor: minor('40.00') })
+const settled = changeStatus(transfer, 'success', uuid(301))
+
+describe('the same request again', () => {
+  test('a transfer sent twice moves the money once and gets the same answer', () => {
+    const { outcomes, books } = decideAndWrite(openBank(), [transfer, transfer], noon)
+    expect(outcomes[1]).toEqual({ transaction: transactionOf(outcomes[0]), replayed: true, moved: false })
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
+  })
+
+  test('a transfer sent again a year later, with another PIN and after its status changed, gets its first answer', () => {
+    const first = decideAndWrite(openBank(), [transfer], noon)
+    const later = decideAndWrite(first.books, [changeStatus(transfer, 'failed', uuid(301))], noon + minute)
+    const again = { ...transfer, limitMinor: 0n, authorisation: { userId: alice.userId, pinMatches: false } }
+    const { outcomes, rows } = decide(later.books, [again], noon + 365 * 24 * 60 * minute)
+    expect(outcomes[0]).toEqual({
+      transaction: transactionOf(first.outcomes[0]),
+      replayed: true,
+      moved: false,
+    })
+    expect(rows.postings).toEqual([])
+    expect(rows.pins).toEqual([])
+  })
+
+  test('a status change sent twice moves the money once and gets the same answer, whatever came after it', () => {
+    const { outcomes, books } = decideAndWrite(
+      openBank(),
+      [transfer, settled, changeStatus(transfer, 'failed', uuid(302)), settled],
+      noon,
+    )
+    expect(outcomes[3]).toEqual({ transaction: transactionOf(outcomes[1]), replayed: true, moved: false })
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('100.00'))
+  })
+
+  test('the status a transaction already has moves nothing, and its change id stays free', () => {
+    const { outcomes, books } = decideAndWrite(
+      openBank(),
+      [transfer, changeStatus(transfer, 'pending', uuid(301))],
+      noon,
+    )
+    expect(outcomes[1]).toEqual({ transaction: transactionOf(outcomes[0]), replayed: false, moved: false })
+    expect(books.postings.has(uuid(301))).toBe(false)
+  })
+})
+
+describe('an id that was used for something else is refused', () => {
+  const other = transferOut({ id: uuid(202), amountMinor: minor('1.00') })
+  const cases: [name: string, earlier: Command[], reused: Command][] = [
+    ['a transfer of another amount', [transfer], changed({ amountMinor: minor('40.01') })],
+    ['a transfer by another user', [transfer], changed({ madeBy: erika.userId })],
+    ['a transfer from another account', [transfer], throughOther('source')],
+    ['a transfer to another account', [transfer], throughOther('destination')],
+    ['a transfer in another currency', [transfer], changed({ currency: 'EUR' })],
+    ['a funding', [transfer], funding({ id: uuid(201), amountMinor: minor('40.00') })],
+    ...Object.keys(beneficiary).map((field): [string, Command[], Command] => [
+      `a transfer with another ${field} of the beneficiary`,
+      [transfer],
+      changed({ beneficiary: { ...beneficiary, [field]: 'Other' } }),
+    ]),
+    [
+      'a transfer under the id of a status change',
+      [transfer, settled],
+      transferOut({ id: uuid(301), amountMinor: minor('40.00') }),
+    ],
+    [
+      'a status change under the id of its own transaction',
+      [transfer],
+      changeStatus(transfer, 'success', uuid(201)),
+    ],
+    [
+      'a status change under its own transaction’s id, to the status it was made with and by its maker',
+      [transfer],
+      changeStatus(transfer, 'pending', uuid(201), alice.userId),
+    ],
+    [
+      'a status change under the id of another transaction',
+      [transfer, other],
+      changeStatus(transfer, 'success', uuid(202)),
+    ],
+    ['a status change to another status', [transfer, settled], changeStatus(transfer, 'failed', uuid(301))],
+    [
+      'a status change of another transaction',
+      [transfer, other, settled],
+      changeStatus(other, 'success', uuid(301)),
+    ],
+    [
+      'a status change by another administrator',
+      [transfer, settled],
+      changeStatus(transfer, 'success', uuid(301), uuid(5)),
+    ],
+  ]
+  for (const [name, earlier, reused] of cases) {
+    test(`${name}, in a later batch`, () => {
+      const { books } = decideAndWrite(openBank(), earlier, noon)
+      const { outcomes, rows } = decide(books, [reused], noon)
+      expect(outcomes).toEqual([{ refusal: { code: 'id_reused' } }])
+      expect(rows.postings).toEqual([])
+    })
+    test(`${name}, in the same batch`, () => {
+      const { outcomes, rows } = decide(openBank(), [...earlier, reused], noon)
+      expect(outcomes.at(-1)).toEqual({ refusal: { code: 'id_reused' } })
+      expect(rows.postings).toHaveLength(earlier.length)
+    })
+  }
+
+  test('and says nothing about the transaction it belongs to', () => {
+    const { books } = decideAndWrite(openBank(), [transfer], noon)
+    const theirs = transferOut({ id: uuid(201), amountMinor: minor('40.00'), from: erika })
+    expect(decide(books, [theirs], noon).outcomes[0]).toEqual({ refusal: { code: 'id_reused' } })
+  })
+
+  test('without asking for a PIN or counting one', () => {
+    const { books } = decideAndWrite(openBank(), [transfer], noon)
+    const wrongPin = transferOut({ id: uuid(201), amountMinor: 1n }, { pinMatches: false })
+    expect(decide(books, [wrongPin], noon).rows.pins).toEqual([])
+  })
+})
+
+function changed(facts: Partial<TransactionFacts>): Command {
+  return { ...transfer, facts: { ...transfer.facts, ...facts } }
+}
+
+function throughOther(side: 'source' | 'destination'): Command {
+  const ledgerAccountId = side === 'source' ? clara.ledgerAccountId : own.EUR.settlement
+  return changed({ route: { ...transfer.facts.route, [side]: ledgerAccountId } })
+}
+
+function transactionOf(outcome: Outcome | undefined) {
+  if (!outcome || 'refusal' in outcome) throw new Error('there is a transaction')
+  return outcome.transaction
+}
