@@ -35,7 +35,7 @@ export function AuthenticatedLayout() {
           </div>
           <OfflineBar />
         </header>
-        <main id="content" tabIndex={-1} className="mx-auto max-w-content px-gutter py-section outline-none">
+        <main id="content" tabIndex={-1} className="max-w-table px-gutter py-section outline-none">
           <RouteBoundary>
             <Outlet />
           </RouteBoundary>

@@ -90,8 +90,8 @@ export function RegistrationFieldsets({
 function Fieldset({ position, children }: { position: number; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-field border-t pt-5 sm:grid-cols-2">
-      <legend className="float-start mb-field w-full text-h2 sm:col-span-2">
-        {position + 1} {sections[position]?.title}
+      <legend className="float-start w-full text-h2 sm:col-span-2">
+        <span className="text-muted-foreground">{position + 1}</span> {sections[position]?.title}
       </legend>
       {children}
     </fieldset>

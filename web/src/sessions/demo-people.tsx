@@ -20,13 +20,16 @@ export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void })
   return (
     <section aria-labelledby="demo-people" className="grid gap-2 border-t pt-4">
       <h2 id="demo-people" className="text-h3">
-        Just looking?
+        Just looking? Try it as
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-3 gap-2">
         {data.people.map((person) => (
           <li key={person.email}>
             <Button look="secondary" wide onClick={() => onChoose(person)}>
-              Try it as {person.name.split(' ')[0]}
+              <span>
+                <span className="sr-only">Try it as </span>
+                {person.name.split(' ')[0]}
+              </span>
             </Button>
           </li>
         ))}

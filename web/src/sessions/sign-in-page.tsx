@@ -37,7 +37,7 @@ export function SignInPage() {
 
   return (
     <div className="my-auto grid items-center gap-section xl:grid-cols-[55fr_45fr]">
-      <p className="hidden max-w-form items-start gap-4 justify-self-center text-h2 xl:flex">
+      <p className="mb-72 hidden max-w-form items-start gap-4 justify-self-center text-h2 xl:flex">
         <ShieldCheck aria-hidden size={28} className="mt-0.5 shrink-0 text-primary" />
         Nobody from the bank will ever ask for your password or your PIN: not by phone, not by e-mail, not in
         person.

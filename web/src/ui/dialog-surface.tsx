@@ -35,7 +35,7 @@ export function DialogSurface({
             const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
             if (mustAnswer || onToast) event.preventDefault()
           }}
-          className={clsx('fixed z-50 grid content-start overflow-y-auto bg-card shadow-lg', looks[shape])}
+          className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape])}
         >
           <div className="flex min-h-target items-center justify-between gap-4">
             <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
