@@ -62,6 +62,16 @@ export function write(books: Books, rows: Rows): Books {
   return { ledgerAccounts, transactions, postings, entries, senders }
 }
 
+/** The rows by themselves, as `check-books` reads them. */
+export function rowsOf({ ledgerAccounts, transactions, postings, entries }: Books) {
+  return {
+    ledgerAccounts: [...ledgerAccounts.values()],
+    transactions: [...transactions.values()],
+    postings: [...postings.values()],
+    entries,
+  }
+}
+
 function known<Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row {
   const row = rows.get(key)
   if (row === undefined) throw new Error(`there is no row ${key} to update`)
