@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Outcome } from '@bank/ledger/decide'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  balanceOf,
+  changeStatus,
+  harbour,
+  openCustomer,
+  openFundedCustomer,
+  pinKey,
+  rowCounts,
+  transferInside,
+  transferOut,
+} from '../../test/books-people.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Books, openBooks } from './books.ts'
+
+let bank: TestDatabase
+let books: Books
+beforeAll(async () => {
+  bank = await openTestDatabase()
+  books = await openBooks({ db: bank.db, pinKey })
+})
+afterAll(async () => {
+  await books?.close()
+  await bank?.close()
+})
+
+const refusalOf = (outcome: Outcome) => ('refusal' in outcome ? outcome.refusal.code : undefined)
+
+describe('changing the status of a $40.00 transfer out of $100.00', () => {
+  for (const [path, balance] of [
+    ['pending', 60_00n],
+    ['pending success', 60_00n],
+    ['pending failed', 100_00n],
+    ['pending pending', 60_00n],
+    ['pending success failed', 100_00n],
+    ['pending success pending', 60_00n],
+    ['pending success success', 60_00n],
+    ['pending failed pending', 60_00n],
+    ['pending failed success', 60_00n],
+    ['pending failed success failed', 100_00n],
+    ['pending success failed pending success', 60_00n],
+  ] as const) {
+    test(`${path.replaceAll(' ', ' to ')} leaves $${balance / 100n}.00`, async () => {
+      const alice = await openFundedCustomer(bank.db, books, 100_00n)
+      const transfer = transferOut(books, alice, 40_00n)
+      await books.submit(transfer)
+      const [, ...changes] = path.split(' ') as ('pending' | 'success' | 'failed')[]
+      for (const status of changes) {
+        const outcome = await books.submit(changeStatus(transfer, status))
+        expect(outcome).toMatchObject({ transaction: { status } })
+      }
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(balance)
+    })
+  }
+
+  test('a status it already has moves nothing and succeeds', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const before = await rowCounts(bank.db)
+    expect(await books.submit(changeStatus(transfer, 'pending'))).toMatchObject({ moved: false })
+    expect(await rowCounts(bank.db)).toEqual(before)
+  })
+
+  test('a change whose money is gone is refused, and the status stays', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    await books.submit(changeStatus(transfer, 'failed'))
+    await books.submit(transferOut(books, alice, 90_00n))
+    const before = await rowCounts(bank.db)
+    const outcome = await books.submit(changeStatus(transfer, 'success'))
+    expect(refusalOf(outcome)).toBe('balance_insufficient')
+    expect(await rowCounts(bank.db)).toEqual(before)
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(10_00n)
+    expect(await books.submit(changeStatus(transfer, 'failed'))).toMatchObject({ moved: false })
+  })
+
+  test('a transfer inside the bank that failed takes the money back from the receiver, if it is still there', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const bruno = await openCustomer(bank.db, { isActive: false })
+    const transfer = transferInside(books, alice, bruno, 40_00n)
+    await books.submit(transfer)
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(40_00n)
+    await books.submit(changeStatus(transfer, 'failed'))
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(0n)
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
+  })
+})
+
+describe('a refusal leaves no trace in the books', () => {
+  const refusals = {
+    balance_insufficient: { amountMinor: 100_01n },
+    limit_exceeded: { amountMinor: 100_00n, limitMinor: 99_99n },
+    pin_incorrect: { amountMinor: 1n, pin: '9999' },
+  }
+  for (const [code, { amountMinor, ...details }] of Object.entries(refusals)) {
+    test(`${code}: no row is written, and the same id may be tried again`, async () => {
+      const alice = await openFundedCustomer(bank.db, books, 100_00n)
+      const before = await rowCounts(bank.db)
+      const id = randomUUID()
+      const refused = await books.submit(transferOut(books, alice, amountMinor, { id, ...details }))
+      expect(refusalOf(refused)).toBe(code)
+      expect(await rowCounts(bank.db)).toEqual(before)
+      const accepted = await books.submit(transferOut(books, alice, 5_00n, { id }))
+      expect(accepted).toMatchObject({ replayed: false, moved: true })
+    })
+  }
+
+  test('an account that is not active cannot send, but can receive', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const bruno = await openCustomer(bank.db, { isActive: false })
+    await books.submit(transferInside(books, alice, bruno, 40_00n))
+    const before = await rowCounts(bank.db)
+    expect(refusalOf(await books.submit(transferOut(books, bruno, 1_00n)))).toBe('account_inactive')
+    expect(await rowCounts(bank.db)).toEqual(before)
+    expect(await balanceOf(bank.db, bruno.accountId)).toBe(40_00n)
+  })
+
+  test('a transfer to an account in another currency is refused', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const erika = await openCustomer(bank.db, { currency: 'EUR' })
+    const before = await rowCounts(bank.db)
+    const outcome = await books.submit(transferInside(books, alice, erika, 1_00n))
+    expect(refusalOf(outcome)).toBe('currency_different')
+    expect(await rowCounts(bank.db)).toEqual(before)
+  })
+
+  test('money for an account that does not exist is refused', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const nobody = { ...alice, accountId: 987_654_321n }
+    expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe('account_missing')
+    expect(refusalOf(await books.submit(transferOut(books, nobody, 1n)))).toBe('account_missing')
+  })
+})
+
+describe('an id that was used is for ever', () => {
+  test('the same transfer again gets the first answer, whatever has happened since', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 80_00n)
+    const first = await books.submit(transfer)
+    await books.submit(changeStatus(transfer, 'success'))
+    await bank.db.query('update accounts set is_active = false where id = $1', [alice.accountId])
+    const again = await books.submit({ ...transfer, sender: { userId: alice.userId, pin: 'another' } })
+    expect(again).toEqual({ ...first, replayed: true, moved: false })
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(20_00n)
+  })
+
+  test('with other contents or by another user it is refused, and nothing is revealed', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const mallory = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const { id } = transfer.facts
+    const before = await rowCounts(bank.db)
+    const reused = { refusal: { code: 'id_reused' } }
+    expect(await books.submit(transferOut(books, alice, 40_01n, { id }))).toEqual(reused)
+    expect(await books.submit(transferInside(books, alice, mallory, 40_00n, { id }))).toEqual(reused)
+    const beneficiary = { ...harbour, routingNumber: '011000016' }
+    expect(await books.submit(transferOut(books, alice, 40_00n, { id, beneficiary }))).toEqual(reused)
+    expect(await books.submit(transferOut(books, mallory, 40_00n, { id }))).toEqual(reused)
+    expect(await books.submit(transferOut(books, mallory, 1n, { id, pin: '0000' }))).toEqual(reused)
+    expect(await rowCounts(bank.db)).toEqual(before)
+  })
+
+  test('a change id used for another status or another transaction is refused', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const [one, other] = [transferOut(books, alice, 10_00n), transferOut(books, alice, 20_00n)]
+    await books.submit(one)
+    await books.submit(other)
+    const changeId = randomUUID()
+    await books.submit(changeStatus(one, 'success', changeId))
+    const reused = { refusal: { code: 'id_reused' } }
+    expect(await books.submit(changeStatus(one, 'failed', changeId))).toEqual(reused)
+    expect(await books.submit(changeStatus(other, 'success', changeId))).toEqual(reused)
+    expect(await books.submit(changeStatus(other, 'success', one.facts.id))).toEqual(reused)
+    expect(await books.submit(transferOut(books, alice, 1n, { id: changeId }))).toEqual(reused)
+  })
+})

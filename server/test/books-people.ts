@@ -1,0 +1,191 @@
+import { createSecretKey, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Currency } from '@bank/ledger/currency'
+import type { Beneficiary } from '@bank/ledger/transaction'
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Books } from '../src/books/books.ts'
+import type { Instruction } from '../src/books/instruction.ts'
+import { hashPin } from '../src/books/pin.ts'
+import type { Connection } from '../src/postgres/database.ts'
+
+/** A customer of the tests: who sends, from which ledger account, with which PIN. */
+export type Customer = {
+  readonly userId: string
+  readonly accountId: bigint
+  readonly currency: Currency
+  readonly pin: string
+}
+
+export type OpenInstruction = Extract<Instruction, { kind: 'open_transaction' }>
+export type ChangeInstruction = Extract<Instruction, { kind: 'change_status' }>
+
+/** The key of the PINs of these tests. */
+export const pinKey = createSecretKey(Buffer.alloc(32, 'the key of the tests'))
+
+/** The administrator who funds and changes statuses; the books ask for no row of hers. */
+export const clara = '00000000-0000-4000-8000-00000000c1a2'
+
+/** Opens an account with nothing on it, active unless the test says otherwise. */
+export async function openCustomer(
+  db: Connection,
+  {
+    currency = 'USD',
+    isActive = true,
+    pin = '1234',
+  }: { currency?: Currency; isActive?: boolean; pin?: string } = {},
+): Promise<Customer> {
+  const userId = randomUUID()
+  const salt = randomBytes(16)
+  const { rows } = await db.query<{ id: bigint }>(
+    `with new_user as (
+       insert into users (id, email, name, password_hash, password_set_at, phone, dob, gender, employment_status,
+                          country, street, city, state, zip, created_at)
+       values ($1::uuid, $1::uuid || '@example.com', 'Alice', 'none', now(), '5550100100', '1990-01-01', 'female', 'employed',
+               'United States', '1 Main Street', 'Boston', 'Massachusetts', '02101', now())
+     ), new_ledger_account as (
+       insert into ledger_accounts (kind, currency, floor_minor) values ('customer', $2, 0) returning id
+     ), new_pin as (
+       insert into pins (user_id, salt, hash) values ($1::uuid, $3, $4)
+     )
+     insert into accounts (id, user_id, number, type, currency, is_active, opened_at)
+     select id, $1::uuid, $5, 'checking', $2, $6, now() from new_ledger_account
+     returning id`,
+    [
+      userId,
+      currency,
+      salt,
+      hashPin(pinKey, salt, pin),
+      String(randomInt(1_000_000_000, 9_999_999_999)),
+      isActive,
+    ],
+  )
+  return { userId, accountId: rows[0]!.id, currency, pin }
+}
+
+/** Opens an active account with money on it, in minor units, funded through the books. */
+export async function openFundedCustomer(
+  db: Connection,
+  books: Books,
+  amountMinor: bigint,
+  currency: Currency = 'USD',
+): Promise<Customer> {
+  const customer = await openCustomer(db, { currency })
+  await books.submit(funding(books, customer, amountMinor))
+  return customer
+}
+
+export const harbour: Beneficiary = {
+  accountName: 'Dana "D." Reed\\Ünal',
+  accountNumber: '1234567890',
+  bankName: 'First Harbour Bank',
+  bankAddress: '1 Quay Street, {Boston}',
+  swiftCode: 'FHBKUS33',
+  routingNumber: '011000015',
+}
+
+type Details = { id?: string; pin?: string; limitMinor?: bigint; beneficiary?: Beneficiary }
+
+/** A transfer to another bank, with the sender's right PIN unless the test says otherwise. */
+export function transferOut(
+  books: Pick<Books, 'own'>,
+  from: Customer,
+  amountMinor: bigint,
+  { id = randomUUID(), pin = from.pin, limitMinor = 25_000_000n, beneficiary = harbour }: Details = {},
+): OpenInstruction {
+  const { settlement, inTransit } = books.own[from.currency]
+  return {
+    kind: 'open_transaction',
+    facts: {
+      id,
+      route: { source: from.accountId, inTransit, destination: settlement },
+      debitAccountId: from.accountId,
+      creditAccountId: null,
+      currency: from.currency,
+      amountMinor,
+      debitDescription: `Transfer to ${beneficiary.accountName}, ${beneficiary.accountNumber}`,
+      creditDescription: null,
+      beneficiary,
+      firstStatus: 'pending',
+      madeBy: from.userId,
+    },
+    limitMinor,
+    sender: { userId: from.userId, pin },
+  }
+}
+
+/** A transfer to another customer of the bank, there at once. */
+export function transferInside(
+  books: Pick<Books, 'own'>,
+  from: Customer,
+  to: Customer,
+  amountMinor: bigint,
+  details: Details = {},
+): OpenInstruction {
+  const out = transferOut(books, from, amountMinor, details)
+  const route = { ...out.facts.route, destination: to.accountId }
+  return {
+    ...out,
+    facts: {
+      ...out.facts,
+      route,
+      creditAccountId: to.accountId,
+      creditDescription: 'Transfer from Alice',
+      firstStatus: 'success',
+    },
+  }
+}
+
+/** Money from outside to a customer, by clara. */
+export function funding(
+  books: Pick<Books, 'own'>,
+  to: Customer,
+  amountMinor: bigint,
+  id: string = randomUUID(),
+): OpenInstruction {
+  const { settlement, inTransit } = books.own[to.currency]
+  return {
+    kind: 'open_transaction',
+    facts: {
+      id,
+      route: { source: settlement, inTransit, destination: to.accountId },
+      debitAccountId: null,
+      creditAccountId: to.accountId,
+      currency: to.currency,
+      amountMinor,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: clara,
+    },
+    limitMinor: 100_000_000n,
+    sender: null,
+  }
+}
+
+/** A change by clara of the status of what an instruction opened. */
+export function changeStatus(
+  { facts: { id, route } }: OpenInstruction,
+  status: Status,
+  changeId: string = randomUUID(),
+): ChangeInstruction {
+  return { kind: 'change_status', changeId, transactionId: id, route, status, madeBy: clara }
+}
+
+/** What a ledger account holds, in minor units. */
+export async function balanceOf(db: Connection, ledgerAccountId: bigint): Promise<bigint> {
+  const { rows } = await db.query<{ balance_minor: bigint }>(
+    'select balance_minor from ledger_accounts where id = $1',
+    [ledgerAccountId],
+  )
+  return rows[0]!.balance_minor
+}
+
+/** How many rows the books have, by table: a refusal must change none of them. */
+export async function rowCounts(db: Connection): Promise<Record<string, bigint>> {
+  const { rows } = await db.query<Record<string, bigint>>(
+    `select (select count(*) from transactions) as transactions, (select count(*) from postings) as postings,
+            (select count(*) from entries) as entries, (select count(*) from batches) as batches,
+            (select sum(version) from ledger_accounts)::bigint as versions`,
+  )
+  return rows[0]!
+}
