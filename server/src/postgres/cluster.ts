@@ -36,7 +36,10 @@ export async function openCluster(dataDir: string, password: string, initdb: str
   }
   if (entriesOf(directory).length === 0) await makeCluster(dataDir, directory, password, initdb)
   refuseForeign(directory)
-  const runAs = chooseRunAs(statSync(directory).uid)
+  const { uid, mode } = statSync(directory)
+  const runAs = chooseRunAs(uid)
+  // A copy or a restored backup may have lost the mode that PostgreSQL insists on.
+  if ((mode & 0o027) !== 0) chmodSync(directory, 0o700)
   // Its user must be able to reach the files through ours; what else is kept there stays unreadable.
   if (runAs.uid !== undefined) chmodSync(dataDir, 0o711)
   return { directory, runAs }

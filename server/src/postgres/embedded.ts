@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { keptSecret } from '../storage/kept-secret.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { clusterUser, openCluster } from './cluster.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import type { DatabasePlace } from './place.ts'
@@ -15,6 +15,8 @@ export type EmbeddedOptions = {
   readonly join?: boolean
   /** Whether what is acknowledged survives a power cut. Off for tests only. */
   readonly fsync?: boolean
+  /** Settings of the server, by name, instead of the bank's own: a benchmark lets more clients in. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A PostgreSQL at work. */
@@ -34,34 +36,48 @@ export type Embedded = {
  */
 export async function startEmbedded(
   dataDir: string,
-  { join = false, fsync = true }: EmbeddedOptions = {},
+  { join = false, fsync = true, settings = {} }: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  try {
-    const server = await findServer(dataDir, fsync)
-    const { session, isOwner } = await takeServer(server)
-    if (!isOwner && !join) {
-      await session.end()
-      throw new Error('it is in use by another running Truepenny')
-    }
-    await makeDatabase(session)
-    const stop = isOwner ? keep(server, session) : () => session.end()
-    let stopped: Promise<void> | undefined
-    return {
-      place: { ...server.place, database: databaseName },
-      stop: () => {
-        stopped ??= stop()
-        return stopped
-      },
-    }
-  } catch (error) {
+  const binaries = await findBinaries()
+  const embedded = await open(dataDir, binaries, { join, fsync, settings }).catch((error) => {
     throw new Error(`The data directory ${dataDir} cannot be used: ${sentenceOf(error)}.`, { cause: error })
+  })
+  if (embedded === 'in use') {
+    throw new Error(`The data directory ${dataDir} is in use by another running Truepenny.`)
+  }
+  return embedded
+}
+
+async function open(
+  dataDir: string,
+  binaries: Binaries,
+  { join, fsync, settings }: Required<EmbeddedOptions>,
+): Promise<Embedded | 'in use'> {
+  const server = await findServer(dataDir, binaries, { fsync, settings })
+  const { session, isOwner } = await takeServer(server)
+  if (!isOwner && !join) {
+    await session.end()
+    return 'in use'
+  }
+  await makeDatabase(session)
+  const stop = isOwner ? keep(server, session) : () => session.end()
+  let stopped: Promise<void> | undefined
+  return {
+    place: { ...server.place, database: databaseName },
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
   }
 }
 
 const databaseName = 'bank'
 
-async function findServer(dataDir: string, fsync: boolean): Promise<EmbeddedServer> {
-  const { initdb, postgres } = await findBinaries()
+async function findServer(
+  dataDir: string,
+  { initdb, postgres }: Binaries,
+  { fsync, settings }: Pick<Required<EmbeddedOptions>, 'fsync' | 'settings'>,
+): Promise<EmbeddedServer> {
   const password = keptSecret(dataDir, 'postgres-password')
   const cluster = await openCluster(realpathSync(dataDir), password, initdb)
   const socketDirectory = socketDirectoryOf(cluster)
@@ -87,6 +103,7 @@ async function findServer(dataDir: string, fsync: boolean): Promise<EmbeddedServ
       log_error_verbosity: 'terse',
       log_checkpoints: 'off',
       log_timezone: 'UTC',
+      ...settings,
     },
   }
 }

@@ -52,11 +52,13 @@ export function startPostmaster(server: EmbeddedServer, settings: Record<string,
 /** Each start adds a few lines; what the bank's own statements get wrong is not logged here. */
 const logBytesMax = 1_000_000
 
-/** The reason in a log: what PostgreSQL gave up with, else its last line. */
+/** The reason in a log, in one line: what PostgreSQL gave up with, else what it said before its log began. */
 export function reasonIn(log: string): string {
   const lines = log.split('\n')
   const fatal = lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line))
-  return fatal?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? lines.at(-1) ?? ''
+  const reason =
+    fatal?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? lines.filter((line) => !/LOG: {2}/.test(line)).join(' ')
+  return reason.replace(/^postgres: |\.$/g, '')
 }
 
 /**

@@ -1,0 +1,244 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'truepenny-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const key = 'k'.repeat(32)
+const ownDatabase = { DATABASE_URL: 'postgresql://bank:secret@db.example/bank', SECRET_KEY: key }
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+
+test('with nothing set, the bank is for this machine, on its own PostgreSQL, with people to try it as', () => {
+  expect(read()).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    demo: true,
+    bankName: 'Truepenny',
+    publicSiteUrl: '/',
+    timeZone: 'UTC',
+    mail: { by: 'outbox' },
+    ticker: true,
+    passwordMin: 8,
+    sessionMinutesIdle: 15,
+    sessionMinutesAbsolute: 480,
+    elevationMinutesIdle: 10,
+    elevationMinutesAbsolute: 30,
+    transferLimitMinor: 25_000_000n,
+    fundingLimitMinor: 100_000_000n,
+    rateLimits: true,
+    rateLimitsLoopback: false,
+  })
+  expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../data'))
+})
+
+test('an empty setting counts as absent, and spaces around one do not count', () => {
+  expect(read({ PORT: '', BANK_NAME: '  First Penny  ', TICKER: ' OFF ' })).toMatchObject({
+    port: 3000,
+    bankName: 'First Penny',
+    ticker: false,
+  })
+})
+
+describe('the demo people are there by default only where nobody else can see them', () => {
+  for (const [where, env, demo] of [
+    ['on this machine alone', {}, true],
+    ['on another address of this machine', { HOST: '::1' }, true],
+    ['with a database of its own', ownDatabase, false],
+    ['with an address people type', { PUBLIC_URL: 'https://bank.example' }, false],
+    ['open to others', { HOST: '0.0.0.0', PUBLIC_URL: 'https://bank.example' }, false],
+    ['with a database of its own, when asked for', { ...ownDatabase, DEMO: 'on' }, true],
+    ['on this machine, when not wanted', { DEMO: 'off' }, false],
+  ] as const) {
+    test(where, () => expect(read(env).demo).toBe(demo))
+  }
+})
+
+describe('a wrong setting is named in one line with what is allowed', () => {
+  for (const [setting, env, line] of [
+    ['PORT', { PORT: '65536' }, 'PORT is "65536": it must be a whole number from 0 to 65535.'],
+    ['PORT', { PORT: '3000x' }, 'PORT is "3000x": it must be a whole number from 0 to 65535.'],
+    [
+      'HOST',
+      { HOST: 'not a host' },
+      'HOST is "not a host": it must be an address or a host name, such as 127.0.0.1.',
+    ],
+    [
+      'HOST',
+      { HOST: '0.0.0.0' },
+      'HOST is "0.0.0.0", which others can reach: set PUBLIC_URL to the bank\'s https:// address too.',
+    ],
+    [
+      'HOST',
+      { HOST: '192.168.1.2', PUBLIC_URL: 'http://localhost:3000' },
+      'HOST is "192.168.1.2", which others can reach: set PUBLIC_URL to the bank\'s https:// address too.',
+    ],
+    [
+      'PUBLIC_URL',
+      { PUBLIC_URL: 'http://bank.example' },
+      'PUBLIC_URL must start with https:// unless its host is this machine itself.',
+    ],
+    [
+      'PUBLIC_URL',
+      { PUBLIC_URL: 'bank.example' },
+      'PUBLIC_URL must be an address that starts with https:// or http://.',
+    ],
+    [
+      'PUBLIC_URL',
+      { PUBLIC_URL: 'https://bank.example/bank' },
+      'PUBLIC_URL must be scheme and host only, such as https://bank.example.',
+    ],
+    ['DEMO', { DEMO: 'yes' }, 'DEMO is "yes": it must be on or off.'],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it must be fatal or error or'],
+    ['BANK_NAME', { BANK_NAME: 'B'.repeat(61) }, 'BANK_NAME is too long: at most 60 characters.'],
+    ['BANK_NAME', { BANK_NAME: 'Two\nlines' }, 'BANK_NAME contains a control character.'],
+    [
+      'TIME_ZONE',
+      { TIME_ZONE: 'Mars' },
+      'TIME_ZONE is "Mars": it must be a time zone such as UTC or Europe/Berlin.',
+    ],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is "help": it must be an e-mail address.'],
+    [
+      'PUBLIC_SITE_URL',
+      { PUBLIC_SITE_URL: '//evil.example' },
+      'PUBLIC_SITE_URL must be an address that starts with',
+    ],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' },
+      'TRUST_PROXY holds "10.0.0.0/33": it must be a list of',
+    ],
+    ['TRANSFER_LIMIT', { TRANSFER_LIMIT: '1e6' }, 'TRANSFER_LIMIT is "1e6": it must be an amount above 0'],
+    ['FUNDING_LIMIT', { FUNDING_LIMIT: '0' }, 'FUNDING_LIMIT is "0": it must be an amount above 0'],
+    ['PASSWORD_MIN', { PASSWORD_MIN: '6' }, 'PASSWORD_MIN is "6": it must be a whole number from 8 to 64.'],
+    ['SECRET_KEY', { SECRET_KEY: 'short' }, 'SECRET_KEY is too short: at least 32 bytes, such as'],
+    [
+      'SECRET_KEY',
+      { DATABASE_URL: ownDatabase.DATABASE_URL },
+      'SECRET_KEY must be set beside DATABASE_URL: at least',
+    ],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'mysql://bank' },
+      'DATABASE_URL must look like postgresql://user:password@host',
+    ],
+    [
+      'ADMIN_EMAIL',
+      { ADMIN_EMAIL: 'clara@bank.example' },
+      'ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE must be set together or not at all.',
+    ],
+    [
+      'ADMIN_PASSWORD',
+      { ADMIN_EMAIL: 'clara@bank.example', ADMIN_PASSWORD: 'short', ADMIN_PASSCODE: '2468' },
+      'ADMIN_PASSWORD must have 8 to 128 characters.',
+    ],
+    [
+      'MAIL_API_KEY',
+      { MAIL_API_URL: 'https://mail.example/send' },
+      'MAIL_API_URL and MAIL_API_KEY must be set together or not at all.',
+    ],
+    [
+      'MAIL_FROM',
+      { SMTP_URL: 'smtp://mail.example' },
+      'MAIL_FROM must be set too: the address the mail is sent from.',
+    ],
+    [
+      'SMTP_URL',
+      { SMTP_URL: 'mail.example', MAIL_FROM: 'bank@bank.example' },
+      'SMTP_URL must look like smtp://',
+    ],
+    [
+      'IMAGE_HOST_KEY',
+      { IMAGE_HOST_URL: 'https://images.example/upload', IMAGE_HOST_ORIGIN: 'https://images.example' },
+      'IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN must be set together or not at all.',
+    ],
+  ] as const) {
+    test(`${setting}: ${Object.values(env).join(' ').slice(0, 40)}`, () => {
+      expect(() => read(env)).toThrow(line)
+      expect(() => read(env)).toThrow(/^[^\n]+\.$/)
+    })
+  }
+
+  test('the value of a secret is never repeated', () => {
+    for (const env of [
+      { DATABASE_URL: 'secret://x' },
+      { SECRET_KEY: 'secret' },
+      { SMTP_URL: 'secret', MAIL_FROM: 'a@b' },
+    ]) {
+      expect(() => read(env)).toThrow(/^(?!.*secret)/)
+    }
+  })
+})
+
+test('an address people type is kept as its origin', () => {
+  expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://Bank.example:443/' }).publicUrl).toBe(
+    'https://bank.example',
+  )
+  expect(read({ PUBLIC_URL: 'http://[::1]:3000' }).publicUrl).toBe('http://[::1]:3000')
+})
+
+test('mail goes by the provider, by SMTP, or waits in the outbox', () => {
+  const from = { MAIL_FROM: 'Truepenny <bank@bank.example>' }
+  expect(read({ ...from, MAIL_API_URL: 'https://mail.example/send', MAIL_API_KEY: 'm' }).mail).toEqual({
+    by: 'api',
+    from: 'Truepenny <bank@bank.example>',
+    url: 'https://mail.example/send',
+    key: 'm',
+  })
+  expect(read({ ...from, SMTP_URL: 'smtps://u:p@mail.example' }).mail).toMatchObject({ by: 'smtp' })
+  expect(read(from).mail).toEqual({ by: 'outbox', from: 'Truepenny <bank@bank.example>' })
+})
+
+test('an idle session never lasts longer than a session', () => {
+  expect(read({ SESSION_MINUTES_IDLE: '60', SESSION_MINUTES_ABSOLUTE: '30' }).sessionMinutesIdle).toBe(30)
+})
+
+describe('a secret may stand in a file', () => {
+  test('which is read without the line end', () => {
+    const file = join(dataDir, 'key')
+    writeFileSync(file, `${key}\n`)
+    expect(read({ SECRET_KEY_FILE: file }).secretKey).toBe(key)
+  })
+
+  test('which must be there, hold one line and be the only place', () => {
+    const file = join(dataDir, 'key')
+    expect(() => read({ SECRET_KEY_FILE: file })).toThrow(
+      `SECRET_KEY_FILE names a file that cannot be read: ${file}.`,
+    )
+    writeFileSync(file, '\n')
+    expect(() => read({ SECRET_KEY_FILE: file })).toThrow(`SECRET_KEY_FILE names an empty file: ${file}.`)
+    writeFileSync(file, `${key}\n${key}\n`)
+    expect(() => read({ SECRET_KEY_FILE: file })).toThrow(
+      'SECRET_KEY_FILE must name a file with one line of text',
+    )
+    expect(() => read({ SECRET_KEY_FILE: file, SECRET_KEY: key })).toThrow('SECRET_KEY is set twice')
+  })
+})
+
+describe('the key of a bank on its own PostgreSQL', () => {
+  test('is made once, kept for its owner alone, and the same at the next start', () => {
+    const { secretKey } = read()
+    expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32)
+    expect(read().secretKey).toBe(secretKey)
+    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(`${secretKey}\n`)
+  })
+
+  test('is not made when another setting is wrong', () => {
+    expect(() => read({ TICKER: 'maybe' })).toThrow('TICKER')
+    expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
+  })
+
+  test('is not replaced when its file was damaged, since what it protects would be lost', () => {
+    writeFileSync(join(dataDir, 'secret-key'), 'torn')
+    expect(() => read()).toThrow('DATA_DIR cannot be used: ')
+    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe('torn')
+  })
+})

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+
+/** The whole program as a process of its own, as `npm start` runs it. */
+export type Program = {
+  readonly child: ChildProcess
+  /** Its address once it says it is ready; undefined when it ends without. */
+  readonly ready: Promise<string | undefined>
+  readonly ended: Promise<{ code: number | null; complaint: string }>
+}
+
+/** Starts the program with these settings alone, on any free port. */
+export function startProgram(settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const complaint = text(child.stderr)
+  return {
+    child,
+    ready: readyLine(child),
+    ended: once(child, 'exit').then(async ([code]) => ({ code, complaint: await complaint })),
+  }
+}
+
+/** Tells it to end, and waits until it has. */
+export async function endProgram({ child, ended }: Program, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return ended
+}
+
+async function readyLine(child: ChildProcess): Promise<string | undefined> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const address = /^Ready on (http:\S+)$/.exec(line)?.[1]
+    if (address !== undefined) {
+      child.stdout!.resume()
+      return address
+    }
+  }
+}
