@@ -7,10 +7,12 @@ import type { Beneficiary, Transaction, TransactionFacts } from '@bank/ledger/tr
 import { findAccountByNumber } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
+import { pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { descriptionOf } from './description.ts'
 
 type SendTransfer = Call<typeof endpoints.sendTransfer>
 
@@ -71,11 +73,6 @@ function beneficiaryOf(input: TransferInstruction): Beneficiary {
     swiftCode: input.swift_code,
     routingNumber: input.routing_number,
   }
-}
-
-function descriptionOf(to: Beneficiary): string {
-  const where = `${to.accountName}, ${to.accountNumber}, ${to.bankName}, ${to.bankAddress}`
-  return `Transfer to ${where}, SWIFT ${to.swiftCode}, routing ${to.routingNumber}`
 }
 
 /** True for names that differ in case and spaces only. */

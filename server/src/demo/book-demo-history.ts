@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { int64Max } from '@bank/ledger/money'
+import type { TransactionFacts } from '@bank/ledger/transaction'
+import { type Account, findAccountOfUser } from '../accounts/account.ts'
+import type { Bank } from '../bank.ts'
+import { type Books, openBooks } from '../books/books.ts'
+import type { Instruction } from '../books/instruction.ts'
+import { descriptionOf } from '../transfers/description.ts'
+import { demoHistory, type Happening } from './demo-history.ts'
+
+/** Who takes part, and the moment the history ends. */
+type Cast = { readonly aliceId: string; readonly pin: string; readonly staffId: string; readonly now: Date }
+
+/**
+ * Books Alice's history as it would have happened, each posting on its own day. Every id is made from Alice's, so that
+ * booking it again books nothing twice.
+ */
+export async function bookDemoHistory(bank: Bank, cast: Cast): Promise<void> {
+  const account = (await findAccountOfUser(bank.db, cast.aliceId))!
+  let clock = 0
+  const books = await openBooks({ db: bank.db, pinKey: bank.keys.pinKey, clock: () => clock })
+  try {
+    for (const { at, instruction } of instructionsOf(cast, account, books)) {
+      clock = at
+      const outcome = await books.submit(instruction)
+      if ('refusal' in outcome)
+        throw new Error(`The demo's history could not be booked: ${outcome.refusal.code}`)
+    }
+  } finally {
+    await books.close()
+  }
+}
+
+/** What to submit and when, in the order of time. */
+function instructionsOf(
+  cast: Cast,
+  account: Account,
+  books: Books,
+): { at: number; instruction: Instruction }[] {
+  return demoHistory
+    .flatMap((happening, index) => {
+      const at = momentOf(happening, cast.now)
+      const facts = factsOf(happening, {
+        cast,
+        account,
+        books,
+        id: idOf(cast.aliceId, `transaction ${index}`),
+      })
+      const sender = happening.to ? { userId: cast.aliceId, pin: cast.pin } : null
+      const open: Instruction = { kind: 'open_transaction', facts, limitMinor: int64Max, sender }
+      if (!happening.settled) return [{ at, instruction: open }]
+      const change: Instruction = {
+        kind: 'change_status',
+        changeId: idOf(cast.aliceId, `change ${index}`),
+        transactionId: facts.id,
+        route: facts.route,
+        status: happening.settled.status,
+        madeBy: cast.staffId,
+      }
+      return [
+        { at, instruction: open },
+        { at: at + happening.settled.hoursLater * 3_600_000, instruction: change },
+      ]
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+function factsOf(
+  { to, amountMinor }: Happening,
+  { cast, account, books, id }: { cast: Cast; account: Account; books: Books; id: string },
+): TransactionFacts {
+  const { settlement, inTransit } = books.own[account.currency]
+  const common = { id, currency: account.currency, amountMinor }
+  if (!to) {
+    return {
+      ...common,
+      route: { source: settlement, inTransit, destination: account.id },
+      debitAccountId: null,
+      creditAccountId: account.id,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: cast.staffId,
+    }
+  }
+  return {
+    ...common,
+    route: { source: account.id, inTransit, destination: settlement },
+    debitAccountId: account.id,
+    creditAccountId: null,
+    debitDescription: descriptionOf(to),
+    creditDescription: null,
+    beneficiary: to,
+    firstStatus: 'pending',
+    madeBy: cast.aliceId,
+  }
+}
+
+/** In milliseconds since 1970; never after `now`. */
+function momentOf({ daysAgo, at }: Happening, now: Date): number {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  return Math.min(midnight - daysAgo * 86_400_000 + at * 60_000, now.getTime())
+}
+
+/** The same id for the same thing of the same person, in the form of a UUID of version 8 (RFC 9562 §5.8). */
+function idOf(aliceId: string, thing: string): string {
+  const hex = createHash('sha256').update(`${aliceId} ${thing}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,91 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Profile, Role } from '../users/user.ts'
+
+/** Somebody to try the bank as. */
+export type DemoPerson = {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly pin: string
+  readonly role: Role
+}
+
+/** What `DATA_DIR/demo.json` holds. */
+export type DemoCredentials = { readonly people: readonly DemoPerson[]; readonly passcode: string }
+
+/** The demo people's profiles, by their e-mail. */
+export const demoProfiles: Readonly<Record<string, Profile & { readonly role: Role }>> = {
+  'alice@demo.example': {
+    name: 'Alice Moreno',
+    role: 'customer',
+    phone: '+1 503 555 0142',
+    dob: '1991-04-12',
+    gender: 'female',
+    employmentStatus: 'employed',
+    country: 'United States',
+    street: '1420 Alder Street',
+    city: 'Portland',
+    state: 'Oregon',
+    zip: '97205',
+  },
+  'bruno@demo.example': {
+    name: 'Bruno Keller',
+    role: 'customer',
+    phone: '+49 30 5550 1188',
+    dob: '1986-11-02',
+    gender: 'male',
+    employmentStatus: 'self-employed',
+    country: 'Germany',
+    street: 'Lindenallee 7',
+    city: 'Berlin',
+    state: 'Berlin',
+    zip: '10115',
+  },
+  'clara@demo.example': {
+    name: 'Clara Osei',
+    role: 'administrator',
+    phone: '+44 20 7946 0321',
+    dob: '1979-07-25',
+    gender: 'female',
+    employmentStatus: 'employed',
+    country: 'United Kingdom',
+    street: '3 Quayside Court',
+    city: 'Bristol',
+    state: 'England',
+    zip: 'BS1 4RB',
+  },
+}
+
+/** The demo people's credentials: random, made at the first start, and the same at every later one. */
+export function demoCredentials(dataDir: string): DemoCredentials {
+  const file = join(dataDir, 'demo.json')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Written beside its place and moved there whole: a start that is killed leaves no half of it.
+    writeFileSync(`${file}.new`, `${JSON.stringify(newCredentials(), null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
+    renameSync(`${file}.new`, file)
+  }
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials
+  } catch {
+    throw new Error(`${file} cannot be read: restore it, or start with DEMO=off`)
+  }
+}
+
+function newCredentials(): DemoCredentials {
+  return {
+    people: Object.entries(demoProfiles).map(([email, { name, role }]) => ({
+      name,
+      email,
+      password: randomBytes(9).toString('base64url'),
+      pin: String(randomInt(0, 10_000)).padStart(4, '0'),
+      role,
+    })),
+    passcode: String(randomInt(0, 100_000_000)).padStart(8, '0'),
+  }
+}

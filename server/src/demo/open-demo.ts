@@ -1,0 +1,58 @@
+import { findAccountOfUser, setActive } from '../accounts/account.ts'
+import { readSetting, writeSetting } from '../admin/setting.ts'
+import type { Bank } from '../bank.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { insertCustomer } from '../registration/customer.ts'
+import { findPassword } from '../users/user.ts'
+import { bookDemoHistory } from './book-demo-history.ts'
+import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
+
+/**
+ * Makes Alice, Bruno and Clara where they are missing, and Alice's three months of history; gives their
+ * credentials. A start that was killed in between is completed by the next one.
+ */
+export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
+  const credentials = demoCredentials(bank.config.dataDir)
+  if ((await readSetting(bank.db, 'demo')) === undefined) {
+    const [alice, , clara] = await Promise.all(credentials.people.map((person) => ensure(bank, person, now)))
+    await activate(bank, alice!, now)
+    const pin = credentials.people[0]!.pin
+    await bookDemoHistory(bank, { aliceId: alice!, pin, staffId: clara!, now })
+    const passcodeHash = await bank.passwords.hash(credentials.passcode)
+    await inTransaction(bank.db, async (connection) => {
+      if ((await readSetting(connection, 'passcode')) === undefined) {
+        await writeSetting(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
+      }
+      await writeSetting(connection, { key: 'demo', value: 'made', updatedBy: null, now })
+    })
+  }
+  bank.demoPeople = credentials.people.map(({ name, email, password, role }) => ({
+    name,
+    email,
+    password,
+    role,
+  }))
+  return credentials
+}
+
+/** Gives the id of a demo person, who is made where nobody has the e-mail. */
+async function ensure(bank: Bank, person: DemoPerson, now: Date): Promise<string> {
+  const { email, password, pin } = person
+  const known = await findPassword(bank.db, email)
+  if (known) return known.id
+  const passwordHash = await bank.passwords.hash(password)
+  const made = await inTransaction(bank.db, (connection) =>
+    insertCustomer(
+      connection,
+      bank.keys.pinKey,
+      { ...demoProfiles[email]!, email, passwordHash, accountType: 'checking', currency: 'USD', pin },
+      now,
+    ),
+  )
+  return made?.userId ?? (await findPassword(bank.db, email))!.id
+}
+
+async function activate(bank: Bank, userId: string, now: Date): Promise<void> {
+  const account = await findAccountOfUser(bank.db, userId)
+  await inTransaction(bank.db, (connection) => setActive(connection, account!.id, { isActive: true, now }))
+}
