@@ -69,7 +69,7 @@ describe('told to stop', () => {
       for (const signal of signals) program.child.kill(signal)
       expect(await program.ended).toEqual({ code: 0, complaint: '' })
       expect(isRunning(pid)).toBe(false)
-      expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+      expect(existsSync(pidFile())).toBe(false)
     })
   }
 })
@@ -125,7 +125,7 @@ describe('the next start is ready by itself', () => {
   })
 
   test('after a restart of the machine gave the number of its PostgreSQL to a stranger', async () => {
-    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
+    writeFileSync(pidFile(), `${process.pid}\n${dataDir}/postgres\n`)
     await expect(startedBank()).resolves.toBeDefined()
   })
 
@@ -142,11 +142,8 @@ test('a PostgreSQL that is killed under a running bank comes back by itself', as
   const { address } = await startedBank()
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')
-  await vi.waitUntil(
-    () => existsSync(join(dataDir, 'postgres/postmaster.pid')) && postmasterPid() !== pid,
-    20_000,
-  )
-  await vi.waitUntil(async () => (await fetch(`${address}/readyz`)).status === 200, 20_000)
+  await expect.poll(() => existsSync(pidFile()) && postmasterPid() !== pid, within).toBe(true)
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, within).toBe(200)
 })
 
 test('a data directory whose path is too long for a socket works too', async () => {
@@ -197,7 +194,7 @@ describe('what cannot work stops the start with one line', () => {
     expect(await refusal({ PORT: String(port) })).toBe(
       `Port ${port} on 127.0.0.1 is in use already: set PORT to another one.`,
     )
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    expect(existsSync(pidFile())).toBe(false)
     server.close()
   })
 
