@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  alice,
+  bruno,
+  changeStatus,
+  funding,
+  noon,
+  openBank,
+  own,
+  transferInside,
+  transferOut,
+  uuid,
+} from '../test/small-bank.ts'
+import type { OpenTransaction } from './command.ts'
+import { decide } from './decide.ts'
+import type { LedgerAccountId } from './ledger-account.ts'
+import { placeOf, type Route, type Status, statuses } from './transaction-status.ts'
+
+const document = readFileSync(new URL('../../docs/money-movements.md', import.meta.url), 'utf8')
+
+/** How the document calls each way of making a transaction, and the people in it. */
+const events: Record<string, { opened: OpenTransaction; people: Record<string, LedgerAccountId> }> = {
+  'A customer sends a transfer to another bank': {
+    opened: transferOut({ id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the sender': alice.ledgerAccountId },
+  },
+  'A customer sends a transfer inside the bank': {
+    opened: transferInside({ id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the sender': alice.ledgerAccountId, 'the receiver': bruno.ledgerAccountId },
+  },
+  'An administrator funds an account': {
+    opened: funding({ id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the customer': alice.ledgerAccountId },
+  },
+}
+
+// A route whose ledger accounts are the words of the document.
+const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
+
+describe('docs/money-movements.md says what the code does', () => {
+  test('where the money of each status is', () => {
+    const written = tableUnder('Status', 'The money is at')
+    expect(written.map(([status]) => status).sort()).toEqual([...statuses].sort())
+    for (const [status, place] of written) expect(placeOf(status as Status, names)).toBe(place)
+  })
+
+  const rows = tableUnder('Event', 'Source', 'Destination', 'First status', 'Moves from', 'Moves to')
+  test('every way of making a transaction is listed once', () => {
+    expect(rows.map(([event]) => event)).toEqual(Object.keys(events))
+  })
+  for (const [event = '', ...written] of rows) {
+    test(event, () => {
+      const { opened, people } = events[event]!
+      const { route, firstStatus } = opened.facts
+      const named = { ...people, settlement: own.USD.settlement, 'in transit': own.USD.inTransit }
+      const nameOf = (id: LedgerAccountId) => Object.entries(named).find(([, known]) => known === id)?.[0]
+      const [posting] = decide(openBank(), [opened], noon).rows.postings
+      expect(written).toEqual([
+        nameOf(route.source),
+        nameOf(route.destination),
+        firstStatus,
+        nameOf(posting!.debit),
+        nameOf(posting!.credit),
+      ])
+    })
+  }
+
+  const changes = tableUnder('Event', 'Moves from', 'Moves to')
+  test('every change of status is listed once', () => {
+    const every = statuses.flatMap((from) =>
+      statuses.filter((to) => to !== from).map((to) => `${from} to ${to}`),
+    )
+    expect(changes.map(([change]) => change)).toEqual(every)
+  })
+  for (const { opened } of Object.values(events)) {
+    for (const [change = '', ...written] of changes) {
+      test(`${change}, of ${opened.facts.beneficiary ? 'a transfer' : 'a funding'} that began as ${opened.facts.firstStatus}`, () => {
+        const [from, to] = change.split(' to ') as [Status, Status]
+        const commands = [opened, changeStatus(opened, from, uuid(301)), changeStatus(opened, to, uuid(302))]
+        const last = decide(openBank(), commands, noon).rows.postings.at(-1)!
+        const { route } = opened.facts
+        const places = new Map([
+          [route.source, 'source'],
+          [route.inTransit, 'in transit'],
+          [route.destination, 'destination'],
+        ])
+        expect([places.get(last.debit), places.get(last.credit)]).toEqual(written)
+      })
+    }
+  }
+})
+
+/** The rows of the document's table with these headings. */
+function tableUnder(...headings: string[]): string[][] {
+  const lines = document.split('\n')
+  const start = lines.indexOf(`| ${headings.join(' | ')} |`)
+  if (start < 0) throw new Error(`no table with the headings ${headings.join(', ')}`)
+  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'))
+  return lines.slice(start + 2, end).map((line) => line.slice(2, -2).split(' | '))
+}
