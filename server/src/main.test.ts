@@ -45,8 +45,11 @@ async function endPrograms() {
   programs = []
 }
 
-const postmasterPid = () =>
-  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+const pidFile = () => join(dataDir, 'postgres/postmaster.pid')
+const postmasterPid = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)
+
+/** A hang ends the test; a slow machine does not. */
+const within = { timeout: 20_000 }
 
 function isRunning(pid: number): boolean {
   const found = lookAtProcess(pid)
