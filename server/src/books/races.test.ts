@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { Outcome } from '@bank/ledger/decide'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  balanceOf,
+  type Customer,
+  changeStatus,
+  funding,
+  openCustomer,
+  openFundedCustomer,
+  pinKey,
+  rowCounts,
+  transferInside,
+  transferOut,
+} from '../../test/books-people.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { doInOwnProcess } from '../../test/witnessed-lane.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { type Books, openBooks } from './books.ts'
+
+let bank: TestDatabase
+let lanes: Books[]
+let books: Books
+beforeAll(async () => {
+  bank = await openTestDatabase()
+  lanes = await Promise.all([1, 2, 3, 4].map(() => openBooks({ db: bank.db, pinKey })))
+  books = lanes[0]!
+})
+afterAll(async () => {
+  await Promise.all(lanes?.map((lane) => lane.close()) ?? [])
+  await bank?.close()
+})
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const refused = (outcomes: Outcome[], code: string) =>
+  outcomes.filter((outcome) => 'refusal' in outcome && outcome.refusal.code === code)
+const moved = (outcomes: Outcome[]) => outcomes.filter((outcome) => 'moved' in outcome && outcome.moved)
+
+/** Hands each lane its share of the work, all at once. */
+function inAllLanes<Result>(count: number, work: (lane: Books, index: number) => Promise<Result>) {
+  return Promise.all(times(count).map((index) => work(lanes[index % lanes.length]!, index)))
+}
+
+describe('many at once', () => {
+  test('of 50 transfers at once with money for one, exactly one is made', async () => {
+    for (const lanesUsed of [1, 4]) {
+      const alice = await openFundedCustomer(bank.db, books, 100_00n)
+      const outcomes = await Promise.all(
+        times(50).map((index) => lanes[index % lanesUsed]!.submit(transferOut(books, alice, 60_00n))),
+      )
+      expect(moved(outcomes)).toHaveLength(1)
+      expect(refused(outcomes, 'balance_insufficient')).toHaveLength(49)
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(40_00n)
+    }
+  })
+
+  test('the same transfer 50 times at once has one effect and one answer', async () => {
+    for (const lanesUsed of [1, 4]) {
+      const alice = await openFundedCustomer(bank.db, books, 100_00n)
+      const transfer = transferOut(books, alice, 10_00n)
+      const outcomes = await Promise.all(times(50).map((index) => lanes[index % lanesUsed]!.submit(transfer)))
+      expect(moved(outcomes)).toHaveLength(1)
+      const transactions = outcomes.map((outcome) => 'transaction' in outcome && outcome.transaction)
+      for (const transaction of transactions) expect(transaction).toEqual(transactions[0])
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(90_00n)
+    }
+  })
+
+  test('one id in the hands of two users at once belongs to one of them', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const erika = await openFundedCustomer(bank.db, books, 100_00n, 'EUR')
+    const id = randomUUID()
+    // They share no ledger account, so that no lock but the id itself keeps them apart.
+    const outcomes = await inAllLanes(40, (lane, index) =>
+      lane.submit(transferOut(books, index % 2 === 0 ? alice : erika, 10_00n, { id })),
+    )
+    expect(moved(outcomes)).toHaveLength(1)
+    expect(refused(outcomes, 'id_reused')).toHaveLength(20)
+    const left = (await balanceOf(bank.db, alice.accountId)) + (await balanceOf(bank.db, erika.accountId))
+    expect(left).toBe(190_00n)
+  })
+
+  test('the same status change many times at once, from several processes, is made once', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const change = changeStatus(transfer, 'failed')
+    const outcomes = await inAllLanes(40, (lane) => lane.submit(change))
+    expect(moved(outcomes)).toHaveLength(1)
+    expect(refused(outcomes, 'id_reused')).toHaveLength(0)
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
+  })
+
+  test('success, failed and success again at once: each change once, the money in one place', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const changes = (['success', 'failed', 'success'] as const).map((status) =>
+      changeStatus(transfer, status),
+    )
+    const twice = [...changes, ...changes]
+    const outcomes = await inAllLanes(6, (lane, index) => lane.submit(twice[index]!))
+    expect(refused(outcomes, 'id_reused')).toHaveLength(0)
+    const { rows } = await bank.db.query<{ id: string; status: string }>(
+      'select id, status from transactions where id = $1',
+      [transfer.facts.id],
+    )
+    const held = await balanceOf(bank.db, alice.accountId)
+    expect(held).toBe(rows[0]?.status === 'failed' ? 100_00n : 60_00n)
+  })
+
+  test('alice pays bruno while bruno pays alice, in five lanes of three processes: nobody waits for ever', async () => {
+    const [alice, bruno] = await Promise.all(
+      times(2).map(() => openFundedCustomer(bank.db, books, 1_000_00n)),
+    )
+    const backAndForth = (customers: readonly [Customer, Customer]) =>
+      times(60).map((index) =>
+        index % 2 === 0
+          ? transferInside(books, customers[0], customers[1], 1_00n)
+          : transferInside(books, customers[1], customers[0], 1_00n),
+      )
+    // Groups of two, so that batches stay small and meet each other often.
+    const groupsOf = (instructions: ReturnType<typeof backAndForth>) =>
+      times(instructions.length / 2).map((index) => instructions.slice(2 * index, 2 * index + 2))
+    const inThisProcess = lanes.slice(0, 3).map(async (lane, index) => {
+      const pair = index % 2 === 0 ? ([alice!, bruno!] as const) : ([bruno!, alice!] as const)
+      const outcomes: Outcome[] = []
+      for (const group of groupsOf(backAndForth(pair))) {
+        outcomes.push(...(await Promise.all(group.map((each) => lane.submit(each)))))
+      }
+      return outcomes
+    })
+    const inOthers = [[alice!, bruno!] as const, [bruno!, alice!] as const].map(async (pair) => {
+      const answers = await doInOwnProcess({ place: bank.place, groups: groupsOf(backAndForth(pair)) })
+      return answers.map(({ outcome }) => outcome)
+    })
+    const outcomes = (await Promise.all([...inThisProcess, ...inOthers])).flat()
+    expect(moved(outcomes)).toHaveLength(5 * 60)
+    expect(await balanceOf(bank.db, alice!.accountId)).toBe(1_000_00n)
+    const { rows } = await bank.db.query<{ deadlocks: bigint }>(
+      'select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()',
+    )
+    expect(rows[0]?.deadlocks).toBe(0n)
+  })
+})
+
+describe('the PIN', () => {
+  test('of 200 wrong PINs at once over several lanes five are looked at, and the right one is refused too', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const before = await rowCounts(bank.db)
+    const outcomes = await inAllLanes(200, (lane) =>
+      lane.submit(transferOut(books, alice, 1_00n, { pin: '4321' })),
+    )
+    expect(refused(outcomes, 'pin_incorrect')).toHaveLength(4)
+    const locked = refused(outcomes, 'pin_locked')
+    expect(locked).toHaveLength(196)
+    const closing = locked.filter(
+      (outcome) => 'refusal' in outcome && outcome.refusal.code === 'pin_locked' && outcome.refusal.byThisTry,
+    )
+    expect(closing).toHaveLength(1)
+    const withTheRightOne = await inAllLanes(8, (lane) => lane.submit(transferOut(books, alice, 1_00n)))
+    expect(refused(withTheRightOne, 'pin_locked')).toHaveLength(8)
+    expect(await rowCounts(bank.db)).toEqual(before)
+  })
+
+  test('among many wrong ones at once the right one passes only before the fifth wrong one in a row', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const outcomes = await inAllLanes(100, (lane, index) =>
+      lane.submit(transferOut(books, alice, 1_00n, { pin: index === 50 ? alice.pin : '4321' })),
+    )
+    const looked = moved(outcomes).length + refused(outcomes, 'pin_incorrect').length
+    // Four wrong ones, the right one, which starts the count anew, four more, and the one that closes the lock.
+    expect(looked).toBeLessThanOrEqual(9)
+    expect(refused(outcomes, 'pin_locked').length).toBe(100 - looked)
+  })
+
+  test('the right PIN forgets the wrong ones before it, and the lock opens after half an hour', async () => {
+    let now = Date.UTC(2026, 10, 21, 12)
+    const lane = await openBooks({ db: bank.db, pinKey, clock: () => now })
+    const alice = await openFundedCustomer(bank.db, lane, 100_00n)
+    const send = (pin: string) => lane.submit(transferOut(books, alice, 1_00n, { pin }))
+    for (const triesLeft of [4, 3, 2, 1]) {
+      expect(await send('0000')).toEqual({ refusal: { code: 'pin_incorrect', triesLeft } })
+    }
+    expect(await send(alice.pin)).toMatchObject({ moved: true })
+    for (const triesLeft of [4, 3, 2, 1]) {
+      expect(await send('0000')).toEqual({ refusal: { code: 'pin_incorrect', triesLeft } })
+    }
+    const lockedUntil = now + 30 * 60_000
+    const locked = { code: 'pin_locked', lockedUntil }
+    expect(await send('0000')).toEqual({ refusal: { ...locked, byThisTry: true } })
+    now = lockedUntil - 1
+    expect(await send(alice.pin)).toEqual({ refusal: { ...locked, byThisTry: false } })
+    now = lockedUntil
+    expect(await send('0000')).toEqual({ refusal: { code: 'pin_incorrect', triesLeft: 4 } })
+    expect(await send(alice.pin)).toMatchObject({ moved: true })
+    await lane.close()
+  })
+})
+
+describe('deactivation', () => {
+  test('once it is committed, no transfer that was under way or comes later is made', async () => {
+    const alice = await openCustomer(bank.db)
+    await books.submit(funding(books, alice, 1_000_00n))
+    let deactivated = false
+    const sending = lanes.map(async (lane) => {
+      const late: Outcome[] = []
+      for (let after = 0; after < 10; ) {
+        const isLate = deactivated
+        const outcome = await lane.submit(transferOut(books, alice, 1n))
+        if (!isLate) continue
+        late.push(outcome)
+        after++
+      }
+      return late
+    })
+    const entriesThen = await inTransaction(bank.db, async (connection) => {
+      const { rows } = await connection.query<{ entry_seq: bigint }>(
+        'select entry_seq from ledger_accounts where id = $1 for no key update',
+        [alice.accountId],
+      )
+      await connection.query('update accounts set is_active = false where id = $1', [alice.accountId])
+      return rows[0]!.entry_seq
+    })
+    deactivated = true
+    const late = (await Promise.all(sending)).flat()
+    expect(refused(late, 'account_inactive')).toHaveLength(40)
+    const { rows } = await bank.db.query('select entry_seq from ledger_accounts where id = $1', [
+      alice.accountId,
+    ])
+    expect(rows[0].entry_seq).toBe(entriesThen)
+  })
+})
