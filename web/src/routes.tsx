@@ -26,9 +26,9 @@ export function BankRoutes() {
         </Route>
         <Route element={<Gate />}>
           <Route element={<AuthenticatedLayout />}>
-            <Route path="/dashboard" element={<NotOpenPage title="Dashboard" />} />
-            <Route path="/transfer" element={<NotOpenPage title="Funds Transfer" />} />
-            <Route path="/transactions" element={<NotOpenPage title="Transactions" />} />
+            <Route path="/dashboard" element={<DashboardPage />} />
+            <Route path="/transfer" element={<TransferPage />} />
+            <Route path="/transactions" element={<TransactionsPage />} />
             <Route path="/statement" element={<NotOpenPage title="Account Statement" />} />
             <Route path="/profile" element={<NotOpenPage title="Profile" />} />
             <Route path="/settings" element={<NotOpenPage title="Settings" />} />
@@ -64,6 +64,15 @@ const FittingLayout = lazy(async () => ({
 const SignInPage = lazy(async () => ({ default: (await import('./sessions/sign-in-page.tsx')).SignInPage }))
 const RegisterPage = lazy(async () => ({
   default: (await import('./registration/register-page.tsx')).RegisterPage,
+}))
+const DashboardPage = lazy(async () => ({
+  default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
+}))
+const TransferPage = lazy(async () => ({
+  default: (await import('./transfers/transfer-page.tsx')).TransferPage,
+}))
+const TransactionsPage = lazy(async () => ({
+  default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
 }))
 const SupportPage = lazy(async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }))
 const TermsPage = lazy(async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }))

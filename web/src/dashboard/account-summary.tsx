@@ -1,0 +1,61 @@
+import { messages } from '@bank/contract/messages'
+import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
+import type { AccountView } from '@bank/contract/views'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { toast } from 'sonner'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+/** The four summary cards (§2): the balance large, and what names the account beside it. */
+export function AccountSummary({ account }: { account: AccountView }) {
+  const { number, type, currency, balance, inTransit } = account
+  return (
+    <dl className={summaryGrid}>
+      <div className={balanceCard}>
+        <dt className="text-label text-hero-muted">Account Balance</dt>
+        <dd className="grid content-between gap-3">
+          <Amount value={balance} currency={currency} hero />
+          <p className="text-table text-hero-muted">
+            {/^0\.00$/.test(inTransit) ? (
+              'Nothing in transit'
+            ) : (
+              <>
+                <Amount value={inTransit} currency={currency} /> in transit, no longer in the balance
+              </>
+            )}
+          </p>
+        </dd>
+      </div>
+      <Cell label="Account Number">
+        <AccountNumber number={number} />
+        <CopyButton
+          text={number}
+          label="Copy account number"
+          onCopied={() => toast.success(messages.accountNumberCopied)}
+        />
+      </Cell>
+      <Cell label="Account Type">{labelOf(accountTypes, type)}</Cell>
+      <Cell label="Account currency">{labelOf(currencyOptions, currency)}</Cell>
+    </dl>
+  )
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={summaryCell}>
+      <dt className="text-caption text-muted-foreground">{label}</dt>
+      <dd className="flex min-h-target flex-wrap items-center gap-x-1 text-h3">{children}</dd>
+    </div>
+  )
+}
+
+/** One column on a phone; balance beside three cells; on a wide screen one band of which the balance is two fifths. */
+export const summaryGrid = 'grid gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-5 xl:grid-rows-1'
+export const balanceCard = clsx(
+  'grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
+  'min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-2 xl:row-span-1',
+)
+export const summaryCell =
+  'grid content-center gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs sm:col-span-5 xl:col-span-1'

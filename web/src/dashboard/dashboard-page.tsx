@@ -1,0 +1,57 @@
+import { messages } from '@bank/contract/messages'
+import { InactiveAccount } from '../accounts/inactive-account.tsx'
+import { useMe } from '../accounts/me.ts'
+import { reasonOf } from '../api/problem.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
+
+/** `/dashboard`: what I have, what moved, what to do next. */
+export function DashboardPage() {
+  return (
+    <div className="grid gap-section">
+      <PageHeading className="max-md:sr-only">Dashboard</PageHeading>
+      <Overview />
+    </div>
+  )
+}
+
+function Overview() {
+  const { data, error, refetch } = useMe()
+  if (!data) {
+    if (error) {
+      return (
+        <LoadFailure
+          title="Your account could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+      )
+    }
+    return (
+      <>
+        <LoadingText>{messages.account.preparing}</LoadingText>
+        <DashboardSkeleton />
+      </>
+    )
+  }
+  if (!data.account.isActive) return <InactiveAccount />
+  return (
+    <>
+      <AccountSummary account={data.account} />
+      <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
+        <ButtonLink to="/transfer" className="max-sm:grow">
+          New transfer
+        </ButtonLink>
+        <ButtonLink to="/statement" look="secondary" className="max-sm:grow">
+          View statement
+        </ButtonLink>
+      </nav>
+      <RecentTransactions />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+import { balanceCard, summaryCell, summaryGrid } from './account-summary.tsx'
+
+/** The boxes of the dashboard while its figures are on their way. */
+export function DashboardSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-section">
+      <div className={summaryGrid}>
+        <div className={balanceCard} />
+        {['number', 'type', 'currency'].map((cell) => (
+          <div key={cell} className={summaryCell}>
+            <Skeleton className="h-4 w-24" />
+            <div className="flex min-h-target items-center">
+              <Skeleton className="h-5 w-36" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-52 w-full" />
+    </div>
+  )
+}

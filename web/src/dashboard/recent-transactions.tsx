@@ -1,0 +1,64 @@
+import { messages } from '@bank/contract/messages'
+import { Link } from 'react-router'
+import { reasonOf } from '../api/problem.ts'
+import { TransactionTable } from '../transactions/transaction-table.tsx'
+import { useTransactions } from '../transactions/transactions.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The latest 3 transactions (§9). */
+export function RecentTransactions() {
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-h2">Recent Transactions</h2>
+        <Link
+          to="/transactions"
+          className="inline-flex min-h-target items-center text-label text-link underline"
+        >
+          All transactions
+        </Link>
+      </div>
+      <Latest />
+    </Card>
+  )
+}
+
+function Latest() {
+  const { data, error, refetch } = useTransactions({ limit: 3 })
+  if (!data) {
+    if (error) {
+      return (
+        <LoadFailure
+          title="Your transactions could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+      )
+    }
+    return (
+      <div className="relative min-h-44">
+        <LoadingText />
+        <div aria-hidden className="grid gap-4 pt-3">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-6 w-full" />
+          ))}
+        </div>
+      </div>
+    )
+  }
+  if (data.transactions.length === 0) {
+    return (
+      <EmptyState title={messages.transactions.none}>
+        <ButtonLink to="/transfer" look="secondary">
+          New transfer
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return <TransactionTable caption="Recent Transactions" transactions={data.transactions} firstRow={1} />
+}

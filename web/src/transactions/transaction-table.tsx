@@ -1,0 +1,82 @@
+import type { TransactionView } from '@bank/contract/views'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Amount } from '../ui/amount.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+/** Transactions as rows (§2). `firstRow` is the number of the first, counted from 1 over all pages. */
+export function TransactionTable({
+  caption,
+  transactions,
+  firstRow,
+  busy,
+}: {
+  caption: string
+  /** Undefined while they are first loaded. */
+  transactions: readonly TransactionView[] | undefined
+  firstRow: number
+  /** Other rows are on their way. */
+  busy?: boolean
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columnsFrom(firstRow)}
+      rows={transactions}
+      rowKey={({ id }) => id}
+      busy={busy ?? false}
+    />
+  )
+}
+
+function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
+  return [
+    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
+    { header: 'Type', phone: 'unseen', cell: ({ type }) => <Type type={type} /> },
+    { header: 'Amount', phone: 'figure', atEnd: true, cell: (transaction) => <Moved {...transaction} /> },
+    {
+      header: 'Description',
+      phone: 'title',
+      cell: ({ description }) => <span className="line-clamp-1 wrap-anywhere">{description}</span>,
+    },
+    { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
+    {
+      header: 'Date',
+      phone: 'detail',
+      cell: ({ type, createdAt }) => (
+        <span className="whitespace-nowrap">
+          {/* Where the Type column is only heard, its word is seen here. */}
+          <span aria-hidden className="md:hidden">
+            <Type type={type} /> ·{' '}
+          </span>
+          <DateText moment={createdAt} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Type({ type }: { type: string }) {
+  return <span className="inline-block first-letter:uppercase">{type}</span>
+}
+
+/** A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. */
+function Moved({ type, amount, currency }: TransactionView) {
+  const credit = type === 'credit'
+  const Icon = credit ? ArrowUp : ArrowDown
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span
+        className={clsx(
+          'inline-flex size-6 items-center justify-center rounded-full',
+          credit ? 'bg-success-soft text-credit' : 'bg-failed-soft text-debit',
+        )}
+      >
+        <Icon aria-hidden size={16} />
+      </span>
+      <Amount value={amount} currency={currency} type={type} />
+    </span>
+  )
+}

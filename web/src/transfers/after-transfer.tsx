@@ -1,0 +1,45 @@
+import type { AccountView } from '@bank/contract/views'
+import { type Control, useWatch } from 'react-hook-form'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { Amount, formatMoney } from '../ui/amount.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { balanceAfter } from './balance-after.ts'
+import type { TransferFields } from './transfer-fields.ts'
+
+/** The account the money leaves, and what will be left in it, while the amount is being typed. */
+export function AfterTransfer({
+  account,
+  control,
+}: {
+  account: AccountView
+  control: Control<TransferFields>
+}) {
+  const result = balanceAfter(account.balance, useWatch({ control, name: 'amount' }))
+  return (
+    <Card className="grid gap-3 xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
+        <dt className="text-muted-foreground">From</dt>
+        <dd className="text-end">
+          <AccountNumber number={account.number} />
+        </dd>
+        <dt className="text-muted-foreground">Balance now</dt>
+        <dd className="text-end">
+          <Amount value={account.balance} currency={account.currency} />
+        </dd>
+        <dt className="text-label">After this transfer</dt>
+        <dd className="text-end text-label">
+          {result && 'after' in result ? <Amount value={result.after} currency={account.currency} /> : '–'}
+        </dd>
+      </dl>
+      <div role="status">
+        {result && 'short' in result && <ShortOf short={formatMoney(result.short, account.currency)} />}
+      </div>
+    </Card>
+  )
+}
+
+/** A warning, not a wall: money may be on its way. The bank decides. */
+export function ShortOf({ short }: { short: string }) {
+  return <Notice tone="pending">That is {short} more than your balance.</Notice>
+}

@@ -1,0 +1,41 @@
+import { type Problem, type RefusalCode, refusals } from '@bank/contract/errors'
+import type { MeView } from '@bank/contract/views'
+import { fieldReasons } from '../api/problem.ts'
+import { formatMoney } from '../ui/amount.tsx'
+import { labels, type TransferField } from './transfer-fields.ts'
+
+/**
+ * What to do about a refused transfer, on the fields it is about. The toast has said what the bank said; these words
+ * say how to go on. Empty when it is about no field.
+ */
+export function adviceOn(problem: Problem, me: MeView): { field: TransferField; advice: string }[] {
+  const pointer =
+    'pointer' in refusals[problem.code] && (refusals[problem.code] as { pointer: string }).pointer
+  const named = fieldReasons(problem)
+  const reasons =
+    named.length > 0 || !pointer ? named : [{ field: pointer.replace('/', ''), reason: problem.detail }]
+  return reasons
+    .filter((one): one is { field: TransferField; reason: string } => one.field in labels)
+    .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, me) ?? reason }))
+}
+
+type Advice = (problem: Problem, me: MeView) => string
+
+const advice: Partial<Record<RefusalCode, Advice>> = {
+  pin_incorrect: ({ facts }) => {
+    const left = Number(facts?.triesLeft ?? 0)
+    if (left === 0) return 'Check your 4-digit PIN.'
+    return `Check your 4-digit PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
+  },
+  pin_locked: ({ facts }) =>
+    `Your PIN is locked${facts?.minutes ? ` for ${facts.minutes} minutes` : ''}. Wait, or write to Support if it was not you.`,
+  balance_insufficient: (_, { account }) =>
+    account.balance === '0.00'
+      ? 'There is no money in the account yet.'
+      : `Enter ${formatMoney(account.balance, account.currency)} or less.`,
+  limit_exceeded: (_, { account, transferLimit }) =>
+    `Enter ${formatMoney(transferLimit, account.currency)} or less, and send the rest separately.`,
+  own_account: () => 'This is your own account number. Enter the one of the person you are paying.',
+  currency_different: (_, { account }) =>
+    `Ask the person you are paying for an account in ${account.currency}.`,
+}

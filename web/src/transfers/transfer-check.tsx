@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+/** What stands while the bank has not said what became of a transfer. Nothing has failed. */
+export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => void }) {
+  return (
+    <Card className="grid max-w-form justify-items-start gap-4">
+      <p role="status">
+        The bank has not answered yet. Your transfer happens once at most, however often we ask. Keep this
+        page open: it changes by itself.
+      </p>
+      <dl>
+        <dt className="text-caption text-muted-foreground">Transaction id</dt>
+        <dd className="flex flex-wrap items-center gap-x-1">
+          <bdi className="text-table tabular wrap-anywhere">{id}</bdi>
+          <CopyButton text={id} label="Copy transaction id" />
+        </dd>
+      </dl>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="secondary" onClick={onAskNow}>
+          Check now
+        </Button>
+        <Link to="/support" className="text-link underline">
+          Contact Support
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { amount, limitSentence } from '@bank/contract/amount-rule'
+import { type TransferForm, transferForm } from '@bank/contract/transfer-form'
+import type { MeView } from '@bank/contract/views'
+import { parseAmount } from '@bank/ledger/money'
+import * as z from 'zod/mini'
+import { formatMoney } from '../ui/amount.tsx'
+import type { FieldLabels } from '../ui/error-summary.tsx'
+
+export type TransferField = keyof TransferForm
+/** The form as typed: every value a string (§3). */
+export type TransferFields = Record<TransferField, string>
+
+/** What people call each field, in the order in which they stand. */
+export const labels = {
+  account_name: 'Account name',
+  account_number: 'Account number',
+  bank_name: 'Bank name',
+  bank_address: 'Bank address',
+  swift_code: 'Swift code',
+  routing_number: 'Routing number / IBAN',
+  amount: 'Amount',
+  transaction_pin: 'Transaction pin',
+} as const satisfies Record<TransferField, string> & FieldLabels
+
+export const emptyTransfer: TransferFields = {
+  account_name: '',
+  account_number: '',
+  bank_name: '',
+  bank_address: '',
+  swift_code: '',
+  routing_number: '',
+  amount: '',
+  transaction_pin: '',
+}
+
+/** The form's rules, and the most that may be sent at once, which the bank would refuse only after the review. */
+export function transferRules({ transferLimit, account }: Pick<MeView, 'transferLimit' | 'account'>) {
+  const limitMinor = minorOf(transferLimit)
+  const withinLimit = amount.check(
+    z.refine(
+      (text) => {
+        const parsed = parseAmount(text)
+        return 'minor' in parsed ? parsed.minor <= limitMinor : parsed.fault !== 'too_large'
+      },
+      limitSentence(formatMoney(transferLimit, account.currency)),
+    ),
+  )
+  return z.extend(transferForm, { amount: withinLimit })
+}
+
+/** A decimal string with two decimals in whole minor units: `-0.05` is -5n. */
+export function minorOf(decimal: string): bigint {
+  return BigInt(decimal.replace('.', ''))
+}

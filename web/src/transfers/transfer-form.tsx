@@ -1,0 +1,148 @@
+import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
+import type { MeView, TransactionView } from '@bank/contract/views'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { meQuery } from '../accounts/me.ts'
+import { isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { AfterTransfer } from './after-transfer.tsx'
+import { EarlierTransfer } from './earlier-transfer.tsx'
+import { adviceOn } from './refusal-advice.ts'
+import { TransferCheck } from './transfer-check.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
+import {
+  emptyTransfer,
+  labels,
+  type TransferField,
+  type TransferFields,
+  transferRules,
+} from './transfer-fields.ts'
+import { useTransferId } from './transfer-id.ts'
+import { TransferReview } from './transfer-review.tsx'
+import { TransferSteps } from './transfer-steps.tsx'
+import { useSendTransfer } from './use-send-transfer.ts'
+
+const headings = {
+  details: 'Funds Transfer',
+  review: 'Check your transfer',
+  checking: "We're checking this transfer",
+} as const
+
+/** Details and review of one transfer, in one form that stays while its steps come and go with the address. */
+export function TransferForm({ me }: { me: MeView }) {
+  const { account } = me
+  const { search, state, key } = useLocation() as { search: string; state: Aim; key: string }
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const transferId = useTransferId()
+  const [notice, setNotice] = useState<string>()
+  const rules = useMemo(() => transferRules(me), [me])
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, reset, control } =
+    useForm<TransferFields, unknown, Transfer>({
+      resolver: standardSchemaResolver(rules),
+      defaultValues: transferDraft(me.id),
+      // The summary takes the focus, and leads to each field.
+      shouldFocusError: false,
+    })
+  const { send, isSending, checking, askNow } = useSendTransfer({ onSent, onRefused })
+
+  // Read from the form itself, so that what is reviewed is what is sent, also after Back and Forward.
+  const reviewing = new URLSearchParams(search).get('step') === 'review'
+  const reviewed = reviewing ? rules.safeParse(getValues()) : undefined
+  const view = checking ? 'checking' : reviewed?.success ? 'review' : 'details'
+
+  useEffect(() => {
+    if (reviewing && view === 'details') navigate('/transfer', { replace: true })
+  }, [reviewing, view, navigate])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival by a Change link or a refusal is its own.
+  useEffect(() => {
+    if (view === 'details' && state?.field) setFocus(state.field)
+  }, [key, view])
+  useEffect(() => () => keepTransferDraft(me.id, getValues()), [me.id, getValues])
+
+  function confirm(transfer: Transfer) {
+    if (!navigator.onLine) {
+      return setNotice('You are offline, and nothing has been sent. Confirm again once you are connected.')
+    }
+    setNotice(undefined)
+    send({ ...transfer, transactionId: transferId.id })
+  }
+
+  function onSent({ id }: TransactionView) {
+    reset(emptyTransfer)
+    navigate(`/transfer?step=receipt&tx=${id}`, { replace: true })
+  }
+
+  function onRefused(error: unknown) {
+    if (!isProblem(error)) return
+    if (error.code === 'id_reused') {
+      transferId.replace()
+      return setNotice(
+        'Nothing was sent just now: this form had already sent another transfer, which you find in Transactions. To send this one as well, confirm it again.',
+      )
+    }
+    const advised = adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
+    const [first] = advised
+    if (!first)
+      return setNotice('Nothing was sent. Nothing you typed is lost; confirm again when you are ready.')
+    if (first.field === 'transaction_pin') setValue('transaction_pin', '')
+    for (const { field, advice } of advised) setError(field, { message: advice })
+    navigate('/transfer', { replace: true, state: { field: first.field } satisfies Aim })
+  }
+
+  return (
+    <>
+      <PageHeading hasErrors={view === 'details' && Object.keys(formState.errors).length > 0}>
+        {headings[view]}
+      </PageHeading>
+      <TransferSteps current={view === 'details' ? 'Details' : 'Review'} />
+      {view === 'details' && transferId.mayBeSent && (
+        <EarlierTransfer id={transferId.id} onStartAnew={transferId.replace} />
+      )}
+      <form
+        noValidate
+        hidden={view !== 'details'}
+        aria-labelledby="transfer-title"
+        onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
+        className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+      >
+        <Card className="grid max-w-form gap-field">
+          <h2 id="transfer-title" className="text-h2">
+            Quick Funds Transfer
+          </h2>
+          <ErrorSummary labels={labels} errors={formState.errors} submitCount={formState.submitCount} />
+          <TransferDetails register={register} errors={formState.errors} currency={account.currency} />
+        </Card>
+        <div className="max-w-form xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
+          <AfterTransfer account={account} control={control} />
+        </div>
+        <div className="sticky bottom-0 z-10 -mx-gutter max-w-form border-t bg-background px-gutter py-3 md:static md:mx-0 md:border-0 md:p-0">
+          <Button type="submit" wide>
+            Review transfer
+          </Button>
+        </div>
+      </form>
+      {view === 'review' && reviewed?.data && (
+        <Card className="grid max-w-form gap-field">
+          {notice && <Notice tone="failed">{notice}</Notice>}
+          <TransferReview form={reviewed.data} account={account} />
+          <Button wide busy={isSending} busyLabel="Sending…" onClick={() => confirm(reviewed.data)}>
+            Confirm transfer
+          </Button>
+        </Card>
+      )}
+      {view === 'checking' && <TransferCheck id={transferId.id} onAskNow={askNow} />}
+    </>
+  )
+}
+
+/** The field a link or a refusal leads to. */
+type Aim = { field: TransferField } | null

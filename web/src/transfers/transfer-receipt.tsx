@@ -1,0 +1,97 @@
+import type { Status } from '@bank/ledger/transaction-status'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { reasonOf } from '../api/problem.ts'
+import { transactionQuery } from '../transactions/transactions.ts'
+import { Amount } from '../ui/amount.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { TransferSteps } from './transfer-steps.tsx'
+
+/** Proof of a transfer, with the status it has now. Its address can be kept and opened again. */
+export function TransferReceipt({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(transactionQuery(id))
+  if (!data) {
+    return (
+      <>
+        <PageHeading>Transfer receipt</PageHeading>
+        {error ? (
+          <LoadFailure
+            title="This receipt could not be loaded"
+            reason={reasonOf(error)}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <LoadingText />
+        )}
+      </>
+    )
+  }
+  const { amount, currency, status, createdAt, beneficiary, description } = data
+  return (
+    <>
+      <PageHeading>Transfer receipt</PageHeading>
+      <TransferSteps current="Receipt" />
+      <Card className="grid max-w-form gap-field">
+        <div className="grid justify-items-start gap-2">
+          <Amount value={amount} currency={currency} hero />
+          <StatusPill status={status} />
+        </div>
+        <p>{whatNext[status]}</p>
+        <dl className="grid">
+          <Row label="To">{beneficiary?.accountName ?? description}</Row>
+          {beneficiary && (
+            <>
+              <Row label="Account number">
+                <AccountNumber number={beneficiary.accountNumber} />
+              </Row>
+              <Row label="Bank">
+                {beneficiary.bankName}, {beneficiary.bankAddress}
+              </Row>
+            </>
+          )}
+          <Row label="Sent">
+            <DateText moment={createdAt} long />
+          </Row>
+          <Row label="Transaction id">
+            <span className="flex flex-wrap items-center gap-x-1">
+              <bdi className="text-table tabular">{id}</bdi>
+              <CopyButton text={id} label="Copy transaction id" />
+            </span>
+          </Row>
+        </dl>
+        <div className="no-print flex flex-wrap gap-3">
+          <ButtonLink to="/transactions" className="max-sm:grow">
+            View transactions
+          </ButtonLink>
+          <ButtonLink to="/transfer" look="secondary" className="max-sm:grow">
+            Make another transfer
+          </ButtonLink>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b py-2 sm:grid-cols-[9rem_1fr] sm:items-center">
+      <dt className="text-table text-muted-foreground">{label}</dt>
+      <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+const whatNext: Record<Status, string> = {
+  pending:
+    'The money has left your account and is on its way, usually for up to 3 working days. Transactions shows when it has arrived. Should it fail, the money comes back to your account.',
+  success: 'The money has arrived. There is nothing left to do.',
+  failed: 'The transfer did not arrive, and the money is back in your account.',
+}

@@ -1,0 +1,78 @@
+import type { TransferForm } from '@bank/contract/transfer-form'
+import type { AccountView } from '@bank/contract/views'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { settings } from '../settings.ts'
+import { Amount, formatMoney } from '../ui/amount.tsx'
+import { ShortOf } from './after-transfer.tsx'
+import { balanceAfter } from './balance-after.ts'
+import { labels, type TransferField } from './transfer-fields.ts'
+
+/** What is about to be sent, to be read once more before it is (SC 3.3.4). */
+export function TransferReview({ form, account }: { form: TransferForm; account: AccountView }) {
+  const { currency, balance } = account
+  const result = balanceAfter(balance, form.amount)
+  return (
+    <div className="grid gap-field">
+      <dl className="grid">
+        <Row
+          field="amount"
+          label={labels.amount}
+          value={<Amount value={form.amount} currency={currency} hero />}
+        />
+        <Row field="account_name" label="To" value={form.account_name} />
+        <Row
+          field="account_number"
+          label={labels.account_number}
+          value={<AccountNumber number={form.account_number} />}
+        />
+        <Row field="bank_name" label={labels.bank_name} value={form.bank_name} />
+        <Row field="bank_address" label={labels.bank_address} value={form.bank_address} />
+        <Row field="swift_code" label={labels.swift_code} value={form.swift_code} />
+        <Row field="routing_number" label={labels.routing_number} value={form.routing_number} />
+        <Row label="From" value={<AccountNumber number={account.number} />} />
+        <Row
+          label="Balance after"
+          value={
+            result && 'after' in result ? (
+              <Amount value={result.after} currency={currency} />
+            ) : (
+              'Not enough money'
+            )
+          }
+        />
+        <Row label="Expected arrival" value={arrivalOf(form.bank_name)} />
+      </dl>
+      {result && 'short' in result && <ShortOf short={formatMoney(result.short, currency)} />}
+    </div>
+  )
+}
+
+function Row({ field, label, value }: { field?: TransferField; label: string; value: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b py-2 sm:grid-cols-[12rem_1fr_auto]">
+      <dt className="text-table text-muted-foreground">{label}</dt>
+      <dd className="col-start-1 min-w-0 font-semibold wrap-anywhere sm:col-start-2">{value}</dd>
+      {field && (
+        <dd className="col-start-2 row-span-2 row-start-1 sm:col-start-3 sm:row-span-1">
+          <Link
+            to="/transfer"
+            state={{ field }}
+            className="inline-flex min-h-target items-center text-label text-link underline"
+          >
+            Change<span className="sr-only"> {labels[field].toLowerCase()}</span>
+          </Link>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** Inside the bank money arrives at once; another bank takes its time, and it is pending until then. */
+function arrivalOf(bankName: string): string {
+  const plain = (name: string) => name.replace(/\s/g, '').toLowerCase()
+  return plain(bankName) === plain(settings.bankName)
+    ? `At once, if the account is with ${settings.bankName}`
+    : 'Usually within 3 working days. It is pending until then.'
+}
