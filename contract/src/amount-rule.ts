@@ -35,7 +35,8 @@ export const amount = z
  */
 export function canonicalAmount(typed: string): string {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '')
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
+  // No group begins with 0: whoever types `0,500` does not mean five hundred.
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
   if (/^\d+(\.\d{3})*,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return text
 }
