@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type RefusalCode, type RefusalFacts, type RefusalRule, refusals, sentenceOf } from './errors.ts'
+
+const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
+
+/** What fills the blanks of the sentences that have some. */
+const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
+  limit_exceeded: { limit: '$250,000.00' },
+  pin_locked: { minutes: 30 },
+  too_many_attempts: { minutes: 15 },
+}
+
+describe('every refusal', () => {
+  for (const [code, { status, pointer }] of all) {
+    test(`${code} has a whole sentence, a status of the 4xx or 5xx and at most one field`, () => {
+      const sentence = sentenceOf(code, facts[code])
+      expect(sentence).toMatch(/^\S.*\S$/)
+      expect(sentence).not.toMatch(/[{}]|undefined| {2}/)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(600)
+      expect(pointer ?? '/field').toMatch(/^\/\w+$/)
+    })
+  }
+
+  test('with blanks to fill is known here with what fills them', () => {
+    const withBlanks = all.filter(([, { sentence }]) => sentence.includes('{')).map(([code]) => code)
+    expect(withBlanks.sort()).toEqual(Object.keys(facts).sort())
+  })
+
+  test('says nothing of a fact its sentence has no place for', () => {
+    expect(sentenceOf('pin_incorrect', { triesLeft: 4 })).toBe('Invalid transaction pin')
+  })
+})
+
+describe('the specification’s sentences stand to the letter', () => {
+  const sentences: Partial<Record<RefusalCode, string>> = {
+    pin_incorrect: 'Invalid transaction pin',
+    balance_insufficient: 'Insufficient balance',
+    passcode_incorrect: 'Invalid passcode',
+    passcode_required: 'Passcode is required',
+    account_inactive: 'Account is not active',
+    user_id_missing: 'User ID is required',
+    user_not_found: 'User not found',
+    transaction_id_missing: 'Transaction ID is required',
+    not_found: '404 Page not found',
+    credentials_invalid: 'Invalid credentials. Please check the email and password.',
+    email_taken: 'An account with this email already exists',
+    password_too_common: 'This password is too common',
+    currency_different: 'This account holds another currency',
+    own_account: 'You cannot send money to your own account',
+    id_reused: 'This transfer id was already used',
+    limit_exceeded: 'The most you can send at once is $250,000.00',
+    pin_locked: 'Too many wrong PINs. Try again in 30 minutes',
+    too_many_attempts: 'Too many attempts. Try again in 15 minutes',
+    busy: 'The bank is busy. Try again in a moment',
+  }
+  for (const [code, sentence] of Object.entries(sentences) as [RefusalCode, string][]) {
+    test(sentence, () => expect(sentenceOf(code, facts[code])).toBe(sentence))
+  }
+})
