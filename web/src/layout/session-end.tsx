@@ -22,6 +22,7 @@ export function SessionEnd() {
   const endsAt = Date.parse(idleEndsAt)
 
   const extend = useCallback(async () => {
+    setWarning(false)
     const session = await call(endpoints.extendSession).catch(() => undefined)
     if (session) renewSession(client, session)
     else await client.refetchQueries(sessionQuery)

@@ -21,7 +21,7 @@ export function UserMenu() {
       panelClass="w-menu max-w-[calc(100vw-32px)]"
       label={
         <>
-          <span className="sr-only">User menu, </span>
+          <span className="sr-only">Signed in as </span>
           <Avatar name={user.name} />
           <span className="hidden max-w-48 truncate text-label md:inline">{user.name}</span>
           <span className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">

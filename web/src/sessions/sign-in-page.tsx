@@ -66,7 +66,7 @@ export function SignInPage() {
         <p className="text-table">
           New here?{' '}
           <Link to="/register" className="text-link underline">
-            Create an account
+            Register for an account
           </Link>
         </p>
         <DemoPeople

@@ -15,6 +15,7 @@ export function DialogSurface({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
   const mustAnswer = shape === 'alert'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -25,10 +26,16 @@ export function DialogSurface({
           {...(mustAnswer && { role: 'alertdialog' })}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement
             const first = content.current?.querySelector<HTMLElement>('[data-first-focus]')
             if (!first) return
             event.preventDefault()
             first.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // The library gives the focus back to its own trigger only.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           onInteractOutside={(event) => {
             // A toast is not the backdrop.

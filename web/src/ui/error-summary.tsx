@@ -17,7 +17,7 @@ export function ErrorSummary({
   submitCount: number
 }) {
   const wrong = Object.keys(labels).filter((name) => errors[name])
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const anyWrong = wrong.length > 0
 
   // Only a new attempt moves the focus: putting one field right must not.
@@ -28,7 +28,9 @@ export function ErrorSummary({
 
   if (!anyWrong) return null
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would promise controls.
+    <div
+      role="group"
       ref={box}
       tabIndex={-1}
       aria-labelledby="error-summary-title"
@@ -53,7 +55,7 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

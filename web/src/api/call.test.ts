@@ -1,0 +1,76 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
+import { fieldReasons, isProblem, reasonOf } from './problem.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function bankAnswers(status: number, body?: unknown, type = 'application/json') {
+  const fetch = vi.fn(
+    async (_address: string, _request: RequestInit) =>
+      new Response(body === undefined ? null : JSON.stringify(body), {
+        status,
+        headers: { 'content-type': type },
+      }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const problem = {
+  type: 'about:blank',
+  title: 'Conflict',
+  status: 409,
+  code: 'email_taken',
+  detail: 'An account with this email already exists',
+  instance: '/api/registrations',
+  traceId: 'x',
+  errors: [{ pointer: '/email', detail: 'An account with this email already exists' }],
+}
+
+describe('asking the bank', () => {
+  test('fills the path and the query, and leaves out what was not asked', async () => {
+    const fetch = bankAnswers(200, {})
+    await call(endpoints.readTransaction, { params: { id: 'a/b' } })
+    await call(endpoints.listTransactions, { query: { limit: 50, cursor: undefined } })
+    expect(fetch.mock.calls.map(([address]) => address)).toEqual([
+      '/api/transactions/a%2Fb',
+      '/api/transactions?limit=50',
+    ])
+  })
+
+  test('sends a body as JSON, and no content type without one', async () => {
+    const fetch = bankAnswers(201, {})
+    await call(endpoints.signIn, { body: { email: 'alice@example.com', password: 'correct horse' } })
+    await call(endpoints.checkSession)
+    const [signIn, check] = fetch.mock.calls.map(([, request]) => request)
+    expect(signIn).toMatchObject({
+      method: 'POST',
+      body: '{"email":"alice@example.com","password":"correct horse"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(check?.headers).toEqual({ accept: 'application/json' })
+  })
+
+  test('an answer without content is nothing', async () => {
+    bankAnswers(204)
+    expect(await call(endpoints.signOut)).toBeUndefined()
+  })
+
+  test('a refusal is thrown as the problem it is, with the reason and the fields', async () => {
+    bankAnswers(409, problem, 'application/problem+json')
+    const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
+    expect(isProblem(error)).toBe(true)
+    expect(reasonOf(error)).toBe('An account with this email already exists')
+    expect(fieldReasons(error)).toEqual([
+      { field: 'email', reason: 'An account with this email already exists' },
+    ])
+  })
+
+  test('what is not from the bank is not shown as its words', async () => {
+    bankAnswers(502, '<html>', 'text/html')
+    const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
+    expect(isProblem(error)).toBe(false)
+    expect(reasonOf(error)).toBe('The bank cannot be reached. Check your connection and try again.')
+  })
+})

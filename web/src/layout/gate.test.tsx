@@ -1,0 +1,87 @@
+import type { SessionView } from '@bank/contract/views'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sessionQuery } from '../sessions/session.ts'
+import { AdministratorsOnly, Gate, VisitorsOnly } from './gate.tsx'
+
+afterEach(cleanup)
+
+type SessionState = { session: SessionView | null; leftOnPurpose?: boolean }
+
+const alice = sessionOf('customer')
+const clara = sessionOf('administrator')
+
+describe('the gate', () => {
+  test('says "Loading" while it is not known who is there', () => {
+    visit('/dashboard', undefined)
+    expect(screen.getByRole('status').textContent).toBe('Loading')
+  })
+  test('lets somebody signed in through', () => {
+    visit('/dashboard', alice)
+    expect(screen.getByText('dashboard of /dashboard')).toBeDefined()
+  })
+  test('leads a visitor to the sign-in page, which remembers what was asked for', () => {
+    visit('/transactions?page=2', { session: null })
+    expect(screen.getByText('sign-in, then /transactions?page=2')).toBeDefined()
+  })
+  test('does not send the next person to where the last one pressed Logout', () => {
+    visit('/transactions', { session: null, leftOnPurpose: true })
+    expect(screen.getByText('sign-in, then nothing')).toBeDefined()
+  })
+})
+
+test('somebody signed in who opens the sign-in page goes on to the dashboard', () => {
+  visit('/', alice)
+  expect(screen.getByText('dashboard of /dashboard')).toBeDefined()
+})
+
+test('an administrator’s page does not exist for a customer', () => {
+  visit('/admin', alice)
+  expect(screen.getByText('404')).toBeDefined()
+  cleanup()
+  visit('/admin', clara)
+  expect(screen.getByText('dashboard of /admin')).toBeDefined()
+})
+
+function visit(path: string, state: SessionState | undefined) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (state) client.setQueryData(sessionQuery.queryKey, state)
+  else window.earlySession = new Promise(() => {})
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route element={<VisitorsOnly />}>
+            <Route index element={<SignIn />} />
+          </Route>
+          <Route element={<Gate />}>
+            <Route element={<AdministratorsOnly otherwise="404" />}>
+              <Route path="/admin" element={<Inside />} />
+            </Route>
+            <Route path="*" element={<Inside />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+function Inside() {
+  return <p>dashboard of {useLocation().pathname}</p>
+}
+
+function SignIn() {
+  return <p>sign-in, then {useLocation().state?.asked ?? 'nothing'}</p>
+}
+
+function sessionOf(role: 'customer' | 'administrator'): SessionState {
+  return {
+    session: {
+      user: { id: 'id', name: 'Somebody', email: 'somebody@example.com', role },
+      idleEndsAt: '2026-01-01T00:15:00.000Z',
+      liftedUntil: null,
+    },
+  }
+}

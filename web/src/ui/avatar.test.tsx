@@ -1,0 +1,23 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Avatar, initialsOf } from './avatar.tsx'
+
+afterEach(cleanup)
+
+describe('the initials', () => {
+  for (const [name, initials] of [
+    ['Alice Moreau', 'AM'],
+    ['Maria de la Cruz', 'MC'],
+    ['Prince', 'P'],
+    ['  émile  zola ', 'ÉZ'],
+    ['', ''],
+  ] as const) {
+    test(`of "${name}" are ${initials || 'none'}`, () => expect(initialsOf(name)).toBe(initials))
+  }
+})
+
+test('are the same picture each time, and are not read aloud beside the name', () => {
+  const first = render(<Avatar name="Alice Moreau" />).container.innerHTML
+  expect(render(<Avatar name="Alice Moreau" />).container.innerHTML).toBe(first)
+  expect(first).toContain('aria-hidden="true"')
+})

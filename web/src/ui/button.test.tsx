@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Trash } from 'lucide-react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+afterEach(cleanup)
+
+test('a busy button says what it is doing, keeps the focus and does nothing when pressed again', async () => {
+  const press = vi.fn()
+  const view = render(
+    <Button onClick={press} busyLabel="Logging out...">
+      Logout
+    </Button>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  view.rerender(
+    <Button onClick={press} busy busyLabel="Logging out...">
+      Logout
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Logging out...' })
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(button)
+  expect(press).toHaveBeenCalledTimes(1)
+})
+
+test('a busy submit button does not send the form a second time', async () => {
+  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={send}>
+      <Button type="submit" busy busyLabel="Sending…">
+        Send
+      </Button>
+    </form>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('the room for the other label is kept while busy', () => {
+  render(
+    <Button busy busyLabel="Wait…">
+      Confirm transfer
+    </Button>,
+  )
+  expect(screen.getByRole('button').dataset.reserve).toBe('Confirm transfer')
+})
+
+test('a button that shows only an icon has a name and does not send a form', () => {
+  render(<IconButton icon={Trash} label="Remove" />)
+  expect(screen.getByRole('button', { name: 'Remove' }).getAttribute('type')).toBe('button')
+})

@@ -1,0 +1,25 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CopyButton } from './copy-button.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('copies, says so for two seconds, and then is quiet again', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const onCopied = vi.fn()
+  render(<CopyButton text="1234567890" label="Copy account number" onCopied={onCopied} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy account number' })))
+  expect(writeText).toHaveBeenCalledWith('1234567890')
+  expect(onCopied).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('Copied').getAttribute('aria-live')).toBe('polite')
+  act(() => void vi.advanceTimersByTime(1999))
+  expect(screen.queryByText('Copied')).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Copied')).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Column, DataTable } from './data-table.tsx'
+
+afterEach(cleanup)
+
+type Fruit = { id: string; name: string; price: string }
+const fruits: Fruit[] = [
+  { id: '1', name: 'Apple', price: '$1.00' },
+  { id: '2', name: 'Pear', price: '$2.00' },
+]
+const columns: Column<Fruit>[] = [
+  { header: 'S/N', cell: (_, position) => position + 1, phone: 'unseen' },
+  { header: 'Fruit', cell: (fruit) => fruit.name, phone: 'title' },
+  { header: 'Price', cell: (fruit) => fruit.price, atEnd: true, phone: 'figure' },
+]
+
+test('rows and columns are said to be rows and columns, whatever the screen makes of them', () => {
+  render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} />)
+  const table = screen.getByRole('table', { name: 'Fruits' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['S/N', 'Fruit', 'Price'])
+  const [, first] = within(table).getAllByRole('row')
+  expect(
+    within(first!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['1', 'Apple', '$1.00'])
+  for (const element of [table, ...table.querySelectorAll('thead, tbody, tr, th, td')]) {
+    expect(element.hasAttribute('role'), element.tagName).toBe(true)
+  }
+})
+
+test('a row is opened by its named button, and by a click anywhere in it', async () => {
+  const onOpen = vi.fn()
+  const nameOf = (fruit: Fruit) => `Details, ${fruit.name}`
+  render(
+    <DataTable
+      caption="Fruits"
+      columns={columns}
+      rows={fruits}
+      rowKey={({ id }) => id}
+      open={{ onOpen, nameOf }}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Details, Pear' }))
+  await userEvent.click(screen.getByText('$1.00'))
+  expect(onOpen.mock.calls.map(([fruit]) => fruit.name)).toEqual(['Pear', 'Apple'])
+})
+
+test('what can scroll sideways can be reached with the keyboard', () => {
+  render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} />)
+  expect(screen.getByRole('region', { name: 'Fruits' }).tabIndex).toBe(0)
+})
+
+test('rows on their way are boxes that nobody hears', () => {
+  render(<DataTable caption="Fruits" columns={columns} rows={undefined} rowKey={({ id }) => id} />)
+  expect(screen.getAllByRole('row')).toHaveLength(1)
+})
+
+test('older rows stay while newer ones are on their way', () => {
+  render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} busy />)
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByText('Apple')).toBeDefined()
+})

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoment } from './date-text.tsx'
+
+const lateInTheEvening = '2026-03-07T23:30:00.000Z'
+
+describe('a moment', () => {
+  test('is MM/DD/YYYY in lists', () => {
+    expect(formatMoment(lateInTheEvening, false, 'UTC')).toBe('03/07/2026')
+  })
+  test('belongs to the day it is at the bank', () => {
+    expect(formatMoment(lateInTheEvening, false, 'Europe/Paris')).toBe('03/08/2026')
+  })
+  test('is told to the minute in details, with its time zone', () => {
+    const text = formatMoment('2026-03-07T13:15:00.000Z', true, 'Europe/Paris')
+    expect(text.replace(/\s/g, ' ')).toMatch(/^March 7, 2026( at|,) 2:15 PM GMT\+1$/)
+  })
+})

@@ -1,0 +1,51 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+afterEach(cleanup)
+
+function Page({ shape }: { shape: NonNullable<DialogProps['shape']> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Make admin" shape={shape}>
+        <button type="button">Make admin</button>
+        <button type="button" data-first-focus onClick={() => setOpen(false)}>
+          Cancel
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+test('a window is named by its title, takes the focus and gives it back on Escape', async () => {
+  render(<Page shape="dialog" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'Make admin' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what must be answered is an alert, starts at Cancel and has no cross to close it', async () => {
+  render(<Page shape="alert" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('alertdialog', { name: 'Make admin' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+test('the page behind a window cannot be scrolled and is hidden from screen readers', async () => {
+  render(<Page shape="drawer" />)
+  const behind = screen.getByRole('button', { name: 'Open' })
+  await userEvent.click(behind)
+  await screen.findByRole('dialog')
+  expect(document.body.hasAttribute('data-scroll-locked')).toBe(true)
+  expect(behind.closest('[aria-hidden="true"]')).not.toBeNull()
+})

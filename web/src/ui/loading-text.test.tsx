@@ -1,0 +1,16 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LoadingText } from './loading-text.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('waiting is said in words, and after eight seconds that the work goes on', () => {
+  vi.useFakeTimers()
+  render(<LoadingText>Preparing your account</LoadingText>)
+  expect(screen.getByRole('status').textContent).toBe('Preparing your account')
+  act(() => void vi.advanceTimersByTime(8000))
+  expect(screen.getByRole('status').textContent).toContain('Still working…')
+})

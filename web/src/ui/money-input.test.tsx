@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MoneyInput } from './money-input.tsx'
+
+afterEach(cleanup)
+
+function Form({ send }: { send: (amount: string) => void }) {
+  const { register, handleSubmit } = useForm({ defaultValues: { amount: '' } })
+  return (
+    <form onSubmit={handleSubmit(({ amount }) => send(amount))}>
+      <MoneyInput label="Amount" currency="USD" echo="You're sending" {...register('amount')} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+describe('an amount typed', () => {
+  for (const [typed, canonical, echoed] of [
+    ['1,234.5', '1234.50', "You're sending $1,234.50"],
+    ['1234,50', '1234.50', "You're sending $1,234.50"],
+    ['1 234', '1234.00', "You're sending $1,234.00"],
+    ['0050', '50.00', "You're sending $50.00"],
+  ] as const) {
+    test(`as "${typed}" is said back and sent as ${canonical}`, async () => {
+      const send = vi.fn()
+      render(<Form send={send} />)
+      const control = screen.getByLabelText<HTMLInputElement>('Amount')
+      await userEvent.type(control, typed)
+      expect(control.value).toBe(typed)
+      expect(document.getElementById(control.getAttribute('aria-describedby')!)?.textContent).toBe(echoed)
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+      expect(control.value).toBe(canonical)
+      expect(send).toHaveBeenCalledWith(canonical)
+    })
+  }
+
+  test('and sent with Enter is canonical too', async () => {
+    const send = vi.fn()
+    render(<Form send={send} />)
+    await userEvent.type(screen.getByLabelText('Amount'), '1,234.5{Enter}')
+    expect(send).toHaveBeenCalledWith('1234.50')
+  })
+
+  test('that is no amount stays as it was typed', async () => {
+    render(<Form send={vi.fn()} />)
+    const control = screen.getByLabelText<HTMLInputElement>('Amount')
+    await userEvent.type(control, 'twelve')
+    await userEvent.tab()
+    expect(control.value).toBe('twelve')
+    expect(control.hasAttribute('aria-describedby')).toBe(false)
+  })
+})

@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Stepper } from './stepper.tsx'
+
+afterEach(cleanup)
+
+test('the step one is at is marked, and those behind are said to be done', () => {
+  render(<Stepper label="Transfer" steps={['Details', 'Review', 'Receipt']} current={1} />)
+  const [details, review, receipt] = screen.getAllByRole('listitem')
+  expect(review!.getAttribute('aria-current')).toBe('step')
+  expect(details!.textContent).toContain('done')
+  expect(receipt!.hasAttribute('aria-current')).toBe(false)
+})
