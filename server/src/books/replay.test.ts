@@ -1,0 +1,176 @@
+import { interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
+import { statuses } from '@bank/ledger/transaction-status'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Customer,
+  changeStatus,
+  funding,
+  openCustomer,
+  pinKey,
+  transferInside,
+  transferOut,
+} from '../../test/books-people.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type Answer, doInOwnProcess, openWitnessedLane } from '../../test/witnessed-lane.ts'
+import { openBooks } from './books.ts'
+import { commandOf, type Instruction } from './instruction.ts'
+import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
+
+let bank: TestDatabase
+let customers: Customer[]
+let own: Awaited<ReturnType<typeof readOwnAccounts>>
+beforeAll(async () => {
+  bank = await openTestDatabase()
+  own = await readOwnAccounts(bank.db)
+  customers = await Promise.all([
+    ...[1, 2, 3, 4].map(() => openCustomer(bank.db)),
+    ...[1, 2].map(() => openCustomer(bank.db, { currency: 'EUR' })),
+    openCustomer(bank.db, { isActive: false }),
+  ])
+})
+afterAll(() => bank?.close())
+
+test('whatever five lanes of three processes do at once is what one clerk would have done, one by one', async () => {
+  const groups = groupsOfWork(5)
+  const lanes = await Promise.all(
+    [0, 1, 2].map(() => openWitnessedLane((clock) => openBooks({ db: bank.db, pinKey, clock }))),
+  )
+  const answers = await Promise.all([
+    ...lanes.map(async (lane, index) => {
+      const own: Answer[] = []
+      for (const group of groups[index]!) own.push(...(await lane.submitAll(group)))
+      await lane.close()
+      return own
+    }),
+    doInOwnProcess({ place: bank.place, groups: groups[3]! }),
+    doInOwnProcess({ place: bank.place, groups: groups[4]! }),
+  ])
+  const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
+
+  const clerk = emptyBank()
+  for (const { instruction, outcome, decidedAt } of inOrder) {
+    const command = commandOf(instruction, (userId, pin) => customerOf(userId)?.pin === pin)
+    expect(outcome).toEqual(interpret(clerk, command, decidedAt))
+  }
+  expect(await entriesInTheDatabase()).toEqual(entriesOf(clerk))
+  expect(await statusesInTheDatabase()).toEqual(
+    new Map([...clerk.transactions].map(([id, { status }]) => [id, status])),
+  )
+  expect(await pinsInTheDatabase()).toEqual(
+    new Map([...clerk.senders].map(([userId, { wrongCount }]) => [userId, wrongCount])),
+  )
+  // The work was worth doing: every kind of answer came up.
+  expect([...new Set(answers.flat().map(kindOf))].sort()).toEqual([
+    'account_inactive',
+    'already so',
+    'balance_insufficient',
+    'currency_different',
+    'id_reused',
+    'limit_exceeded',
+    'moved',
+    'pin_incorrect',
+    'pin_locked',
+    'replayed',
+    'transaction_missing',
+  ])
+})
+
+function kindOf({ outcome }: Answer): string {
+  if ('refusal' in outcome) return outcome.refusal.code
+  return outcome.moved ? 'moved' : outcome.replayed ? 'replayed' : 'already so'
+}
+
+/** The same work at each run, in groups that are submitted together; how the lanes meet is different each time. */
+function groupsOfWork(lanes: number): Instruction[][][] {
+  const amountMinor = fc.oneof(fc.bigInt(1n, 30_00n), fc.constantFrom(50_00n, 300_000_00n))
+  const id = fc.integer({ min: 1, max: 150 }).map(uuid)
+  const changeId = fc.oneof(fc.integer({ min: 1_001, max: 1_060 }).map(uuid), id)
+  const customer = fc.integer({ min: 0, max: 6 }).map((index) => customers[index]!)
+  const slip = fc.integer({ min: 1, max: 10 })
+  const banks = { own }
+
+  // An id stands for one route, as it does for who reads it from the transaction; amounts may differ.
+  const opening = fc.record({ id, amountMinor, slip }).map((each) => {
+    const chosen = Number(each.id.slice(-6))
+    const from = customers[chosen % 7]!
+    const to = customers[Math.floor(chosen / 7) % 7]!
+    if (chosen % 3 === 0) return funding(banks, from, each.amountMinor, each.id)
+    // The first customer has a bad memory.
+    const isWrong = each.slip <= (chosen % 7 === 0 ? 8 : 1)
+    const details = { id: each.id, pin: isWrong ? '0000' : from.pin }
+    return chosen % 3 === 1 || from === to
+      ? transferOut(banks, from, each.amountMinor, details)
+      : transferInside(banks, from, to, each.amountMinor, details)
+  })
+  const change = fc
+    .record({ opening, status: fc.constantFrom(...statuses), changeId })
+    .map((each) => changeStatus(each.opening, each.status, each.changeId))
+  const moneyIn = fc
+    .record({ customer, amountMinor, id: fc.uuid() })
+    .map((each) => funding(banks, each.customer, each.amountMinor, each.id))
+  const instruction: fc.Arbitrary<Instruction> = fc.oneof(
+    { weight: 5, arbitrary: opening },
+    { weight: 3, arbitrary: change },
+    { weight: 1, arbitrary: moneyIn },
+  )
+  const group = fc.array(instruction, { minLength: 1, maxLength: 12 })
+  const work = fc.array(group, { minLength: 25, maxLength: 25, size: 'max' })
+  return fc.sample(work, { numRuns: lanes, seed: 20_261_121 })
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
+}
+
+function customerOf(userId: string): Customer | undefined {
+  return customers.find((each) => each.userId === userId)
+}
+
+function emptyBank(): NaiveBank {
+  const account = (currency: string, floorMinor: bigint | null) => ({ currency, floorMinor, entries: [] })
+  const banks = Object.entries(own).flatMap(([currency, { settlement, inTransit }]: [string, OwnAccounts]) =>
+    [settlement, inTransit].map((id) => [id, account(currency, null)] as const),
+  )
+  return {
+    accounts: new Map([
+      ...banks,
+      ...customers.map(({ accountId, currency }) => [accountId, account(currency, 0n)] as const),
+    ]),
+    transactions: new Map(),
+    usedIds: new Map(),
+    senders: new Map(
+      customers.map(({ userId }, index) => [
+        userId,
+        { isActive: index !== 6, hasPin: true, wrongCount: 0, lockedUntil: null },
+      ]),
+    ),
+  }
+}
+
+function entriesOf(clerk: NaiveBank) {
+  return [...clerk.accounts]
+    .sort(([a], [b]) => Number(a - b))
+    .flatMap(([id, { entries }]) =>
+      entries.map((entry, index) => ({ ledgerAccountId: id, seq: BigInt(index + 1), ...entry })),
+    )
+}
+
+async function entriesInTheDatabase() {
+  const { rows } = await bank.db.query(
+    `select ledger_account_id as "ledgerAccountId", seq, amount_minor as "amountMinor",
+            balance_minor as "balanceMinor", posting_id as "postingId", booked_at as "bookedAt"
+       from entries order by ledger_account_id, seq`,
+  )
+  return rows.map((row) => ({ ...row, bookedAt: row.bookedAt.getTime() }))
+}
+
+async function statusesInTheDatabase() {
+  const { rows } = await bank.db.query('select id, status from transactions')
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+async function pinsInTheDatabase() {
+  const { rows } = await bank.db.query('select user_id, wrong_count from pins')
+  return new Map(rows.map((row) => [row.user_id, row.wrong_count]))
+}
