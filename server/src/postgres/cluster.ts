@@ -89,13 +89,22 @@ function runInitdb(runAs: RunAs, initdb: string, directory: string, passwordFile
     child.stderr.setEncoding('utf8').on('data', (text) => {
       complaint += text
     })
-    child.on('error', fail)
+    child.on('error', (error) => fail(initdbFailure(error.message, runAs)))
     child.on('close', (code) => {
-      const reason = complaint.trim().split('\n').at(0)
       if (code === 0) done()
-      else fail(new Error(`PostgreSQL could not make its files: ${reason || `initdb ended with ${code}`}`))
+      else fail(initdbFailure(complaint.trim().split('\n')[0] || `initdb ended with ${code}`, runAs))
     })
   })
+}
+
+function initdbFailure(reason: string, { uid }: RunAs): Error {
+  if (uid === undefined || !/permission denied|EACCES/i.test(reason)) {
+    return new Error(`PostgreSQL could not make its files: ${reason}`)
+  }
+  return new Error(
+    `root may not run PostgreSQL, user namespaces (unshare -U) do not work here, and user ${uid} cannot enter this ` +
+      "folder or the program's: move both out of home folders, or start as another user",
+  )
 }
 
 /** Where and as whom a program of PostgreSQL runs, knowing nothing of our environment and its secrets. */
