@@ -13,7 +13,8 @@ export function deadFiles(tree: Tree): string[] {
     .filter((path) => !/\/(package|tsconfig)\.json$|\/migrations\/.*\.sql$|^web\/public\//.test(path))
     .filter(
       (path) =>
-        !alive.has(path) && !(tested.has(path) && /^(server\/test|e2e|scripts)\/|\.test\./.test(path)),
+        !alive.has(path) &&
+        !(tested.has(path) && /^((server|ledger|contract)\/test|e2e|scripts)\/|\.test\./.test(path)),
     )
     .map((path) => `${path}: nothing imports it`)
 }
