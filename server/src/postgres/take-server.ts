@@ -58,16 +58,15 @@ async function knock(place: DatabasePlace): Promise<pg.Client | 'busy' | 'absent
 }
 
 /**
- * True when the session now owns its server: it was started by this program, or by one that is dead and nobody else
- * has taken the lock that its heir holds.
+ * True when the session now owns its server: no other living program has started it, and nobody else has taken the lock
+ * that its heir holds.
  */
 async function claim(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query<{ owner: string | null }>(
     `select current_setting('${ownerSetting}', true) as owner`,
   )
   const owner = rows[0]?.owner ?? ''
-  if (owner === self()) return true
-  if (isAlive(owner)) return false
+  if (owner !== self() && isAlive(owner)) return false
   const lock = await session.query<{ locked: boolean }>('select pg_try_advisory_lock(7310579, 2) as locked')
   return lock.rows[0]?.locked === true
 }

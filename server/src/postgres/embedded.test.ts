@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'truepenny-embedded-'))
+let started: Embedded[] = []
+
+async function start(options?: Parameters<typeof startEmbedded>[1]) {
+  const embedded = await startEmbedded(dataDir, options)
+  started.push(embedded)
+  return embedded
+}
+
+async function stopAll() {
+  for (const { stop } of started.reverse()) await stop()
+  started = []
+}
+
+/** One row of what the server says, through connections that refuse a server that may forget. */
+async function ask(embedded: Embedded, sql: string) {
+  const db = await openDatabase(embedded.place, { warn: () => {} })
+  const { rows } = await db.query(sql)
+  await db.end()
+  return rows[0]
+}
+
+beforeAll(async () => {
+  await start()
+  await stopAll()
+})
+afterEach(stopAll)
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+test('what it acknowledges survives a power cut, and nobody reaches it over the network', async () => {
+  const settings = await ask(
+    await start(),
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+            current_setting('data_checksums') as checksums, current_setting('listen_addresses') as addresses`,
+  )
+  expect(settings).toEqual({ fsync: 'on', commit: 'on', checksums: 'on', addresses: '' })
+})
+
+test('its password, its log and its files are for their owner alone', async () => {
+  await start()
+  for (const name of ['postgres-password', 'postgres.log', 'postgres']) {
+    expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
+  }
+})
+
+test('a wrong password is refused', async () => {
+  const { place } = await start()
+  await expect(openDatabase({ ...place, password: 'wrong' })).rejects.toThrow(
+    'password authentication failed',
+  )
+})
+
+test('a command that joins works beside the owner, and leaves the server running', async () => {
+  const owner = await start()
+  const guest = await startEmbedded(dataDir, { join: true })
+  expect(await ask(guest, 'select 1 as one')).toEqual({ one: 1 })
+  await guest.stop()
+  expect(await ask(owner, 'select 2 as two')).toEqual({ two: 2 })
+})
+
+test('a command that joins where nothing runs starts the server, and stops it', async () => {
+  const guest = await start({ join: true })
+  expect(await ask(guest, 'select 1 as one')).toEqual({ one: 1 })
+  await guest.stop()
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('a second owner is refused', async () => {
+  await start()
+  await expect(start()).rejects.toThrow(
+    `The data directory ${dataDir} is in use by another running Truepenny.`,
+  )
+})
+
+test('stopping twice is stopping once', async () => {
+  const { stop } = await start()
+  await Promise.all([stop(), stop()])
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('an owner whose session is ended by somebody takes the server again', async () => {
+  const owner = await start()
+  const { ended } = await ask(
+    owner,
+    `select count(pg_terminate_backend(pid))::int as ended from pg_locks where locktype = 'advisory'`,
+  )
+  expect(ended).toBe(1)
+  const held = () => ask(owner, `select count(*)::int as held from pg_locks where locktype = 'advisory'`)
+  await expect.poll(held, { timeout: 20_000 }).toEqual({ held: 1 })
+})
+
+test('a log that has grown is put aside at the next start', async () => {
+  truncateSync(join(dataDir, 'postgres.log'), 2_000_000)
+  await start()
+  expect(statSync(join(dataDir, 'postgres.log.1')).size).toBe(2_000_000)
+  expect(statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(100_000)
+})
