@@ -18,7 +18,7 @@ export type Country = {
   }[]
 }
 
-/** The 250 countries, in the order of their ISO codes. */
+/** The 250 countries, in the order of their ISO codes. Their own licence is in `countries.LICENSE.md` beside them. */
 export const countries: readonly Country[] = list
 
 const byIsoCode = new Map(countries.map((country) => [country.isoCode, country]))

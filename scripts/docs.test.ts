@@ -1,0 +1,110 @@
+import { dirname, join, normalize } from 'node:path/posix'
+import { endpoints } from '@bank/contract/endpoints'
+import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+import { readTree } from './tidy/tree.ts'
+
+const tree = readTree(join(import.meta.dirname, '..'))
+const pages = [...tree].filter(([path]) => /^(docs\/.+|[A-Z]+)\.md$/.test(path))
+
+describe('the documents are true of the tree', () => {
+  for (const [page, text] of pages) {
+    test(`${page} names only files and folders that exist`, () => {
+      expect(namedPlaces(text).filter((place) => !exists(place))).toEqual([])
+    })
+
+    test(`the links of ${page} lead somewhere`, () => {
+      expect(links(text).filter((link) => !leadsSomewhere(page, link))).toEqual([])
+    })
+
+    test(`every command in ${page} is one of ours`, () => {
+      expect(commands(text).filter((command) => !(command in manifest.scripts))).toEqual([])
+    })
+  }
+
+  test('docs/operations.md lists every setting the program reads, and no other', () => {
+    const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
+    const inCode = [...tree].filter(([path]) => /^server\/src\/config(-rules)?\.ts$/.test(path))
+    const known = inCode.flatMap(([, text]) => [
+      ...text.matchAll(/\b(?:text|secret|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
+    ])
+    expect(sorted(listed)).toEqual(sorted(known.map((match) => match[1])))
+  })
+
+  test('docs/spec-map.md names every endpoint', () => {
+    const paths = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+    expect(paths.filter((path) => !read('docs/spec-map.md').includes(`\`${path}\``))).toEqual([])
+  })
+
+  test('docs/decisions/README.md lists every decision', () => {
+    const decisions = pages.flatMap(([path]) => /^docs\/decisions\/(\d{4}-.+\.md)$/.exec(path)?.[1] ?? [])
+    const listed = links(read('docs/decisions/README.md')).filter((link) => /^\d{4}-/.test(link))
+    expect(sorted(listed)).toEqual(sorted(decisions))
+  })
+})
+
+/** Places of the tree in backquotes: with a slash or an ending we know, and without a gap to be filled in. */
+function namedPlaces(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g)]
+    .map((match) => match[1] ?? '')
+    .filter((place) =>
+      place.includes('/') ? roots.has(place.split('/')[0]!) : /^\w[\w.-]*\.(md|json|ts|tsx|mjs)$/.test(place),
+    )
+    .filter((place) => !madeAtWork.test(place))
+}
+
+const roots = new Set([...tree.keys()].map((path) => path.split('/')[0]!))
+/** What only a running bank or a build makes. */
+const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results)(\/|$)|^demo\.json$/
+
+function links(text: string): string[] {
+  const found = [
+    ...text.matchAll(/\]\(([^)\s]+)\)/g),
+    ...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
+  ].map((match) => match[1] ?? '')
+  return found.filter((link) => !/^(https?|mailto):/.test(link))
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [file = '', heading] = link.split('#')
+  // On GitHub, beside the code: how a weakness is reported.
+  if (file.endsWith('security/advisories/new')) return true
+  const target = file === '' ? page : normalize(join(dirname(page), file))
+  return exists(target) && (heading === undefined || headings(read(target)).includes(heading))
+}
+
+function headings(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function commands(text: string): string[] {
+  return [...text.matchAll(/\bnpm (?:run )?(start|test|run [\w-]+|[\w-]+)(?=[\s`])/g)]
+    .map((match) => (match[1] ?? '').replace(/^run /, ''))
+    .filter((command) => !/^(ci|install|packages?|itself|script)$/.test(command))
+}
+
+function exists(place: string): boolean {
+  const path = place.replace(/\/$/, '')
+  // A bare name may stand in any folder.
+  const ending = path.includes('/') ? undefined : `/${path}`
+  return [...tree.keys()].some(
+    (each) => each === path || each.startsWith(`${path}/`) || (ending !== undefined && each.endsWith(ending)),
+  )
+}
+
+function withoutBlocks(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, '')
+}
+
+function read(path: string): string {
+  return tree.get(path) ?? ''
+}
+
+function sorted(texts: (string | undefined)[]): (string | undefined)[] {
+  return [...new Set(texts)].sort()
+}
