@@ -1,21 +1,105 @@
-import fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database } from './postgres/database.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Bank } from './bank.ts'
+import { answerClientError, rawProblem } from './http/client-error.ts'
+import { openCookies } from './http/cookies.ts'
+import { docsPage } from './http/docs-page.ts'
+import { registerHealth } from './http/health.ts'
+import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
+import { openApiOf } from './http/open-api.ts'
+import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
+import { failureOf, problemType } from './http/problem.ts'
+import { openRateLimits } from './http/rate-limits.ts'
+import { registerRoutes } from './http/registrar.ts'
+import { requireSameOrigin } from './http/same-origin.ts'
+import { securityHeaders, sendPage } from './http/security-headers.ts'
+import { openWebApp } from './http/web-app.ts'
+import { routes } from './routes.ts'
+
+type Settings = {
+  /** Where the built web app is. */
+  readonly webDirectory?: string
+  /** How long headers and a whole request may take to arrive, and how often that is looked at, in milliseconds. */
+  readonly patience?: { readonly headers: number; readonly request: number; readonly look: number }
+  readonly logTarget?: LogTarget
+}
+
+// An answer to a person who types, or to a telephone under a bridge; not to somebody who keeps a door open.
+const usualPatience = { headers: 10_000, request: 15_000, look: 1_000 }
+const bodyBytesMax = 64 * 1024
+const headerBytesMax = 16 * 1024
 
 /** The bank's front door: not yet listening. Closing it waits for the answers under way. */
-export async function openHttp({ config, db }: { config: Config; db: Database }): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: config.logLevel } })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await db.query('select 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'database away' })
-    }
+export async function openHttp(bank: Bank, settings: Settings = {}): Promise<FastifyInstance> {
+  const { config } = bank
+  const { patience = usualPatience, webDirectory = join(import.meta.dirname, '../../web/dist') } = settings
+  const headers = securityHeaders(config)
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendFailure(error, request, reply.headers(headers))
+
+  const app = fastify({
+    logger: logOptions(config.logLevel, settings.logTarget),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID().replaceAll('-', ''),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: patience.request,
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.look,
+      maxHeaderSize: headerBytesMax,
+    },
+    // What arrives while we close is still answered: the bank closes after its door.
+    return503OnClosing: false,
+    frameworkErrors: fail,
+    clientErrorHandler: answerClientError,
   })
-  app.get('/', async (_request, reply) =>
-    reply.type('text/html').send(`<!doctype html><title>${config.bankName}</title>`),
-  )
+  app.server.on('checkContinue', refuseExpectation).on('checkExpectation', refuseExpectation)
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, config.publicUrl)
+    done()
+  })
+  logAnswers(app, config.logLevel)
+  app.setErrorHandler(fail)
+  app.setNotFoundHandler(openWebApp(config, webDirectory))
+
+  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
+  const doors = { bank, cookies, limits: openRateLimits(config) }
+  registerRoutes(app, routes, doors)
+  registerPolicyReports(app, doors)
+  registerHealth(app, bank)
+  registerDocs(app, config.bankName)
   return app
+}
+
+/** Nothing the bank is sent is so large that it must ask first: who asks is up to something else. */
+function refuseExpectation({ socket }: { socket: Socket }): void {
+  socket.end(rawProblem('malformed'))
+}
+
+/** The one way every failure is answered. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
+  const { problem, headers, isOurs } = failureOf(error, { instance, traceId: request.id })
+  if (isOurs) {
+    const { method, id: traceId } = request
+    const route = request.routeOptions.url ?? 'none'
+    const fields = { traceId, method, route, status: problem.status, ...faultFields(error) }
+    if (problem.status === 500) request.server.log.error(fields, 'a fault of ours')
+    else request.server.log.info(fields, 'the database is away or busy')
+  }
+  reply.code(problem.status).headers(headers).type(problemType).send(JSON.stringify(problem))
+}
+
+function registerDocs(app: FastifyInstance, bankName: string): void {
+  app.get('/api/openapi.json', async () => openApiOf(routes, bankName))
+  app.get('/api/docs', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    return sendPage(reply, docsPage(routes, bankName, nonce), policy)
+  })
 }

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
+import { makeFirstAdministrator } from './admin/first-administrator.ts'
+import { openBank } from './bank.ts'
 import { type Config, readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openDatabase } from './postgres/database.ts'
@@ -30,7 +32,10 @@ async function start(): Promise<void> {
   await migrate(place)
   const db = await openDatabase(place)
   opened.push(() => db.end())
-  const http = await openHttp({ config, db })
+  const bank = await openBank({ config, db })
+  opened.push(() => bank.close())
+  await makeFirstAdministrator(bank, new Date())
+  const http = await openHttp(bank)
   opened.push(() => http.close())
   await http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw new Error(listenFailure(error, config), { cause: error })

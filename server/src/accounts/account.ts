@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import type { AccountType } from '@bank/contract/option-lists'
+import type { Currency } from '@bank/ledger/currency'
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+/** The bank account a customer sees. Its id is that of its row in the books, where the balance is. */
+export type Account = {
+  readonly id: bigint
+  readonly userId: string
+  /** A whole number of ten digits: what the customer reads and gives to others. */
+  readonly number: string
+  readonly type: AccountType
+  readonly currency: Currency
+  readonly isActive: boolean
+  readonly openedAt: Date
+}
+
+const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt"`
+
+/** The account of a user; undefined when there is no such user. */
+export async function findAccountOfUser(db: Connection, userId: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'find-account-of-user',
+    text: `select ${columns} from accounts where user_id = $1`,
+    values: [userId],
+  })
+  return rows[0]
+}
+
+export async function findAccountByNumber(db: Connection, number: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'find-account-by-number',
+    text: `select ${columns} from accounts where number = $1`,
+    values: [number],
+  })
+  return rows[0]
+}
+
+/** What the books say an account holds, in minor units. For showing: only the books decide on it. */
+export async function readBalance(db: Connection, accountId: bigint): Promise<bigint> {
+  const { rows } = await db.query<{ balance_minor: bigint }>({
+    name: 'read-balance',
+    text: 'select balance_minor from ledger_accounts where id = $1',
+    values: [accountId],
+  })
+  return rows[0]!.balance_minor
+}
+
+/** Opens an account, inactive, with its row in the books and a number of its own. */
+export async function insertAccount(
+  connection: PoolClient,
+  { userId, type, currency, now }: { userId: string; type: AccountType; currency: Currency; now: Date },
+): Promise<{ id: bigint; number: string }> {
+  const { rows } = await connection.query<{ id: bigint }>(
+    `insert into ledger_accounts (kind, currency, floor_minor) values ('customer', $1, 0) returning id`,
+    [currency],
+  )
+  const { id } = rows[0]!
+  // Two of nine thousand million numbers are seldom the same: the next one is free.
+  for (;;) {
+    const number = String(randomInt(1_000_000_000, 10_000_000_000))
+    const { rowCount } = await connection.query(
+      `insert into accounts (id, user_id, number, type, currency, opened_at) values ($1, $2, $3, $4, $5, $6)
+       on conflict (number) do nothing`,
+      [id, userId, number, type, currency, now],
+    )
+    if (rowCount === 1) return { id, number }
+  }
+}
+
+/**
+ * Makes an account active or inactive, and says whether that changed anything. Takes the lock under which the books
+ * decide on a transfer, so that none is decided on the old standing afterwards.
+ */
+export async function setActive(
+  connection: PoolClient,
+  accountId: bigint,
+  { isActive, now }: { isActive: boolean; now: Date },
+): Promise<boolean> {
+  await connection.query('select from ledger_accounts where id = $1 for no key update', [accountId])
+  const { rowCount } = await connection.query(
+    `update accounts
+        set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end
+      where id = $1 and is_active <> $2`,
+    [accountId, isActive, now],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,31 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import { findAccountOfUser, setActive } from '../accounts/account.ts'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Activates a customer's account (specification §4, Account status): from here on it can send. */
+export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
+  return set(call, true)
+}
+
+/** Deactivates a customer's account: it can still receive. */
+export function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
+  return set(call, false)
+}
+
+async function set(
+  { bank, actor, params, now }: Call<typeof endpoints.activateAccount>,
+  isActive: boolean,
+): Promise<undefined> {
+  if (params.id === actor.userId) throw new Refusal('own_account_edited')
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+  await inTransaction(bank.db, async (connection) => {
+    const hasChanged = await setActive(connection, account.id, { isActive, now })
+    if (!hasChanged) return
+    const action = isActive ? 'account_activated' : 'account_deactivated'
+    await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details: {}, now })
+  })
+}

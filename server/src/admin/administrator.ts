@@ -1,0 +1,65 @@
+import type { Bank } from '../bank.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import type { Connection } from '../postgres/database.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { insertCustomer } from '../registration/customer.ts'
+import { writeSetting } from './setting.ts'
+
+/** How an administrator signs in. The passcode is that of all administrators; undefined leaves it as it is. */
+export type NewAdministrator = {
+  readonly email: string
+  readonly password: string
+  readonly passcode: string | undefined
+}
+
+export async function hasAdministrator(db: Connection): Promise<boolean> {
+  const { rows } = await db.query(`select from users where role = 'administrator' limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * Makes an administrator who is also a customer with an inactive account and no PIN (departure 20). False when
+ * somebody has the e-mail already.
+ */
+export async function addAdministrator(
+  { db, passwords, keys }: Pick<Bank, 'db' | 'passwords' | 'keys'>,
+  { email, password, passcode }: NewAdministrator,
+  now: Date,
+): Promise<boolean> {
+  const passwordHash = await passwords.hash(password)
+  const passcodeHash = passcode === undefined ? undefined : await passwords.hash(passcode)
+  return inTransaction(db, async (connection) => {
+    const made = await insertCustomer(
+      connection,
+      keys.pinKey,
+      { ...unknownProfile, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' },
+      now,
+    )
+    if (!made) return false
+    if (passcodeHash !== undefined) {
+      await writeSetting(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
+    }
+    const details = { passcodeSet: passcodeHash !== undefined }
+    const event = { actorId: null, action: 'administrator_made', target: made.userId, details, now }
+    await recordAudit(connection, event)
+    return true
+  })
+}
+
+const notProvided = 'Not provided'
+
+const unknownProfile = {
+  name: 'Administrator',
+  phone: notProvided,
+  dob: null,
+  gender: notProvided,
+  employmentStatus: notProvided,
+  country: notProvided,
+  street: notProvided,
+  city: notProvided,
+  state: notProvided,
+  zip: notProvided,
+  accountType: 'checking',
+  currency: 'USD',
+  pin: null,
+} as const

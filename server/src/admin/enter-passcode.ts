@@ -1,0 +1,40 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { SessionView } from '@bank/contract/views'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { attemptKey } from '../sessions/attempts.ts'
+import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
+import { trySecret } from '../sessions/tried-secret.ts'
+import { readSetting } from './setting.ts'
+
+/**
+ * Opens administrator's work for this session, which gets a new cookie (specification §5, Passcode gate; departures 3
+ * and 4). Wrong passcodes are counted for each administrator, not for all of them.
+ */
+export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
+  const { bank, actor, input, now, answer } = call
+  const { userId } = actor
+  await trySecret(bank, {
+    key: attemptKey('passcode', userId),
+    isRight: async () => bank.passwords.verify(input.passcode, await readSetting(bank.db, 'passcode')),
+    wrong: new Refusal('passcode_incorrect'),
+    blockedAs: 'passcode_blocked',
+    userId,
+    now,
+  })
+  const token = await inTransaction(bank.db, async (connection) => {
+    const lifted = await liftSession(connection, actor.key, now)
+    if (lifted === undefined) throw new Refusal('signed_out')
+    const event = { actorId: userId, action: 'passcode_entered', target: userId, details: {}, now }
+    await recordAudit(connection, event)
+    return lifted
+  })
+  answer.openSession(token)
+  const { signedInAt } = actor
+  return sessionView(actor, {
+    idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
+    liftedUntil: liftedUntil({ liftedAt: now, liftedSeenAt: now }, bank.config, now),
+  })
+}

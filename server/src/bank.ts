@@ -1,0 +1,56 @@
+import type { DemoPeopleView } from '@bank/contract/views'
+import { type Books, openBooks } from './books/books.ts'
+import type { Config } from './config.ts'
+import { deriveKeys, type Keys } from './keys.ts'
+import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
+import type { Database } from './postgres/database.ts'
+import { openOneAtATime } from './sessions/one-at-a-time.ts'
+import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
+
+/** The parts the program is made of. */
+export type Bank = {
+  readonly config: Config
+  readonly db: Database
+  readonly books: Books
+  readonly keys: Keys
+  readonly passwords: PasswordHasher
+  readonly sessions: SessionLookup
+  /** Tries of one person's secret, one after the other. */
+  readonly oneAtATime: ReturnType<typeof openOneAtATime>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Who can be tried, in demo mode. */
+  demoPeople: DemoPeopleView['people']
+  /** Answers what is under way, then lets go of the database, whose own connections stay open. */
+  readonly close: () => Promise<void>
+}
+
+/** Puts the bank together over its database. */
+export async function openBank({
+  config,
+  db,
+  clock = Date.now,
+}: {
+  config: Config
+  db: Database
+  clock?: () => number
+}): Promise<Bank> {
+  const keys = deriveKeys(config.secretKey)
+  const books = await openBooks({ db, pinKey: keys.pinKey, clock })
+  const sessions = openSessionLookup(db)
+  return {
+    config,
+    db,
+    books,
+    keys,
+    passwords: openPasswordHasher(keys.passwordPepper),
+    sessions,
+    oneAtATime: openOneAtATime(),
+    clock,
+    demoPeople: [],
+    close: async () => {
+      await books.close()
+      await sessions.close()
+    },
+  }
+}

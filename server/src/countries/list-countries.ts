@@ -1,0 +1,14 @@
+import { type Country, countries, countriesByName } from '@bank/contract/countries'
+import type { AnswerOf } from '@bank/contract/endpoint'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Actor, Call } from '../call.ts'
+
+type Countries = AnswerOf<typeof endpoints.listCountries>
+
+/** The countries of the world (specification §3), by name for the form or by ISO code on request. */
+export async function listCountries(
+  call: Call<typeof endpoints.listCountries, Actor | null>,
+): Promise<Countries> {
+  const sorted = call.query.sort === 'isoCode' ? countries : countriesByName()
+  return sorted as readonly Country[] as Countries
+}

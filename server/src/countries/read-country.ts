@@ -1,0 +1,14 @@
+import { countryByIsoCode } from '@bank/contract/countries'
+import type { AnswerOf } from '@bank/contract/endpoint'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Actor, Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+
+/** One country by its two-letter ISO code, in either case. */
+export async function readCountry(
+  call: Call<typeof endpoints.readCountry, Actor | null>,
+): Promise<AnswerOf<typeof endpoints.readCountry>> {
+  const country = countryByIsoCode(call.params.isoCode)
+  if (!country) throw new Refusal('country_not_found')
+  return country as typeof country & { timezones: [] }
+}

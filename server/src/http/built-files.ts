@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A file of the built web app, kept in memory. */
+export type BuiltFile = {
+  readonly type: string
+  readonly etag: string
+  readonly cacheControl: string
+  /** Its bytes in the best of the encodings a browser accepts. */
+  readonly encoded: (accepted: string) => Promise<{ bytes: Buffer; encoding: 'br' | 'gzip' | undefined }>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const alreadySmall = new Set(['.ico', '.png', '.woff2'])
+
+/** Reads the built web app, by the path each file is asked for. Empty when it has not been built. */
+export function readBuiltFiles(directory: string): Map<string, BuiltFile> {
+  return new Map(
+    filesIn(directory).map((file) => {
+      const path = `/${relative(directory, file).split(sep).join('/')}`
+      return [path, builtFile(path, readFileSync(file))]
+    }),
+  )
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  } catch {
+    return []
+  }
+}
+
+function builtFile(path: string, bytes: Buffer): BuiltFile {
+  const extension = extname(path)
+  const mayShrink = !alreadySmall.has(extension)
+  const brotli = once(() => shrinkBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  const zipped = once(() => shrinkGzip(bytes))
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    // The build names what it makes after its contents, so it never changes under its name.
+    cacheControl: path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+    async encoded(accepted) {
+      if (mayShrink && /\bbr\b/.test(accepted)) return { bytes: await brotli(), encoding: 'br' }
+      if (mayShrink && /\bgzip\b/.test(accepted)) return { bytes: await zipped(), encoding: 'gzip' }
+      return { bytes, encoding: undefined }
+    },
+  }
+}
+
+const shrinkBrotli = promisify(brotliCompress)
+const shrinkGzip = promisify(gzip)
+
+/** Does the work when it is first asked for, and then remembers it. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return () => {
+    result ??= work()
+    return result
+  }
+}

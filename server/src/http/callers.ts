@@ -1,0 +1,51 @@
+import type { Bank } from '../bank.ts'
+import type { Actor } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Who may call an endpoint. `admit` gives the actor on, or throws why not. */
+export type Caller<Who> = {
+  readonly name: string
+  readonly admit: (actor: Actor | null, call: { bank: Bank; path: string; now: Date }) => Who | Promise<Who>
+}
+
+/** Signed in or not. */
+export const anyone: Caller<Actor | null> = { name: 'anyone', admit: (actor) => actor }
+
+/** Whoever is signed in, for what is their own. */
+export const customer: Caller<Actor> = { name: 'customer', admit: signedIn }
+
+/** An administrator by role, whether or not the passcode has been entered. */
+export const administrator: Caller<Actor> = {
+  name: 'administrator',
+  admit(actor, call) {
+    const { userId, role } = signedIn(actor)
+    return role === 'administrator' ? signedIn(actor) : refuseOnRecord(userId, call)
+  },
+}
+
+/** An administrator who has entered the passcode in this session. */
+export const liftedAdministrator: Caller<Actor> = {
+  name: 'administrator with the passcode entered',
+  async admit(actor, call) {
+    const who = await administrator.admit(actor, call)
+    if (who.liftedUntil === null) throw new Refusal('passcode_required')
+    return who
+  },
+}
+
+function signedIn(actor: Actor | null): Actor {
+  if (actor === null) throw new Refusal('signed_out')
+  return actor
+}
+
+/** A customer at the administrators' door is worth knowing about. */
+async function refuseOnRecord(
+  actorId: string,
+  { bank, path, now }: { bank: Bank; path: string; now: Date },
+): Promise<never> {
+  const event = { actorId, action: 'administration_refused', target: null, details: { path }, now }
+  await inTransaction(bank.db, (connection) => recordAudit(connection, event))
+  throw new Refusal('forbidden')
+}

@@ -1,0 +1,109 @@
+import type { Endpoint } from '@bank/contract/endpoint'
+import { endpoints } from '@bank/contract/endpoints'
+import type { RefusalCode } from '@bank/contract/errors'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { countedAddress, isLoopbackAddress } from './origin.ts'
+import { type Left, openTokenBuckets, type Rate } from './token-buckets.ts'
+
+const minute = 60
+const hour = 3_600
+
+type Limit = {
+  readonly name: string
+  /** For each signed-in person. */
+  readonly account?: readonly Rate[]
+  /** For each address. */
+  readonly address: readonly Rate[]
+}
+
+const reads: Limit = {
+  name: 'read',
+  account: [{ count: 300, seconds: minute }],
+  address: [{ count: 1_200, seconds: minute }],
+}
+
+// Each administrator's work is counted like a read; what guards it is the passcode.
+const limits = new Map<Endpoint, Limit>([
+  [
+    endpoints.signIn,
+    {
+      name: 'login',
+      address: [
+        { count: 20, seconds: minute },
+        { count: 200, seconds: hour },
+      ],
+    },
+  ],
+  [endpoints.register, { name: 'register', address: [{ count: 60, seconds: hour }] }],
+  [
+    endpoints.sendTransfer,
+    {
+      name: 'transfer',
+      account: [
+        { count: 30, seconds: minute },
+        { count: 300, seconds: hour },
+      ],
+      address: [{ count: 120, seconds: minute }],
+    },
+  ],
+  [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
+])
+
+const reports: Limit = { name: 'report', address: [{ count: 30, seconds: minute }] }
+
+/** Wrong PINs and passcodes of an address, whoever's they are; right ones do not count. */
+const secretFailures: Limit = { name: 'secret', address: [{ count: 20, seconds: hour }] }
+const secretsTried = new Set<Endpoint>([endpoints.sendTransfer, endpoints.enterPasscode])
+const secretRefusals = new Set<RefusalCode>(['pin_incorrect', 'pin_locked', 'passcode_incorrect'])
+
+export type RateLimits = {
+  /** Counts a call from an address. Gives the `RateLimit` header; throws `too_many_attempts`. Times in milliseconds. */
+  readonly countAddress: (endpoint: Endpoint | 'report', ip: string, now: number) => string | undefined
+  /** Counts a call of a signed-in person. Throws `too_many_attempts`. */
+  readonly countAccount: (endpoint: Endpoint, userId: string, now: number) => string | undefined
+  /** Counts a wrong PIN or passcode. */
+  readonly countFailure: (error: unknown, ip: string, now: number) => void
+}
+
+/** Opens the limits of this process. Switched off, or for this machine's own addresses, they count nothing. */
+export function openRateLimits({
+  rateLimits: isOn,
+  rateLimitsLoopback: countsLoopback,
+}: Pick<Config, 'rateLimits' | 'rateLimitsLoopback'>): RateLimits {
+  const buckets = openTokenBuckets()
+  const counts = (ip: string) => isOn && (countsLoopback || !isLoopbackAddress(ip))
+  return {
+    countAddress(endpoint, ip, now) {
+      if (!counts(ip)) return undefined
+      const address = countedAddress(ip)
+      if (endpoint !== 'report' && secretsTried.has(endpoint)) {
+        refuseWithout(buckets.look(`secret ${address}`, secretFailures.address, now))
+      }
+      const limit = endpoint === 'report' ? reports : (limits.get(endpoint) ?? reads)
+      return header(limit, buckets.take(`${limit.name} ${address}`, limit.address, now))
+    },
+    countAccount(endpoint, userId, now) {
+      const limit = limits.get(endpoint) ?? reads
+      if (!isOn || !limit.account) return undefined
+      return header(limit, buckets.take(`${limit.name} ${userId}`, limit.account, now))
+    },
+    countFailure(error, ip, now) {
+      if (!(error instanceof Refusal) || !secretRefusals.has(error.code) || !counts(ip)) return
+      buckets.take(`secret ${countedAddress(ip)}`, secretFailures.address, now)
+    },
+  }
+}
+
+function header({ name }: Limit, left: Left): string {
+  refuseWithout(left)
+  return `"${name}";r=${left.count}`
+}
+
+function refuseWithout({ waitSeconds }: Left): void {
+  if (waitSeconds === 0) return
+  throw new Refusal('too_many_attempts', {
+    minutes: Math.ceil(waitSeconds / 60),
+    retryAfterSeconds: waitSeconds,
+  })
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../config-rules.ts'
+import { Refusal } from '../refusal.ts'
+
+const methodsThatChangeNothing = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses (`csrf`) a request that changes something and that a browser sends from another site. A browser says where a
+ * request comes from, and no page can make it lie; what is not a browser carries no cookie that it was not given.
+ */
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (methodsThatChangeNothing.has(request.method)) return
+  const { origin, host, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin') throw new Refusal('csrf')
+  if (origin === undefined) return
+  // Without a public address the bank is at whatever name of this machine was typed.
+  const isOwn =
+    publicUrl === undefined ? isOwnName(host) && origin === `http://${host}` : origin === publicUrl
+  if (!isOwn) throw new Refusal('csrf')
+}
+
+/** True for a name of this very machine: a page elsewhere whose name is made to lead here still has its own name. */
+export function isOwnName(host: string | undefined): boolean {
+  const url = `http://${host}`
+  return host !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+}

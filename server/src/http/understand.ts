@@ -1,0 +1,54 @@
+import type { Endpoint, Schema } from '@bank/contract/endpoint'
+import { type RefusalCode, refusals } from '@bank/contract/errors'
+import { type FieldError, Refusal } from '../refusal.ts'
+
+/** The parts of a request as the contract's rules understand them. */
+export type Understood = { readonly params: unknown; readonly query: unknown; readonly input: unknown }
+
+/**
+ * Applies an endpoint's rules to what was sent. Throws `validation` with a pointer and a sentence for each field, or,
+ * where the endpoint says so, the refusal of its own that a missing id has.
+ */
+export function understand(
+  endpoint: Endpoint,
+  sent: { params: unknown; query: unknown; body: unknown },
+): Understood {
+  return {
+    params: endpoint.params && parse(endpoint, endpoint.params, sent.params),
+    query: endpoint.query && parse(endpoint, endpoint.query, sent.query),
+    input: endpoint.body && parse(endpoint, endpoint.body, sent.body),
+  }
+}
+
+function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { issues } = result.error
+  const missingId = endpoint.refusals.find((code) => isMissingId(code, issues))
+  if (missingId) throw new Refusal(missingId)
+  throw new Refusal('validation', {}, issues.flatMap(fieldErrors))
+}
+
+type Issue = {
+  readonly code: string
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly keys?: readonly string[]
+}
+
+/** An id is no field a person fills in: without one the request is malformed, in the words of its own refusal. */
+function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
+  return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].sentence)
+}
+
+function fieldErrors({ code, path, message, keys }: Issue): FieldError[] {
+  if (code === 'unrecognized_keys') {
+    return (keys ?? []).map((key) => ({ pointer: pointerTo([...path, key]), detail: 'Unknown field' }))
+  }
+  return [{ pointer: pointerTo(path), detail: message }]
+}
+
+/** RFC 6901. */
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

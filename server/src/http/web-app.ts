@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { escapeHtml } from '../mail/html.ts'
+import { Refusal } from '../refusal.ts'
+import { type BuiltFile, readBuiltFiles } from './built-files.ts'
+import { fillPage, type Page } from './page.ts'
+import { pagePolicy, sendPage } from './security-headers.ts'
+
+/** Answers what no route did: the web app's files and pages, and a 404 that is one. */
+export function openWebApp(config: Config, directory: string) {
+  const files = readBuiltFiles(directory)
+  const page = files.delete('/index.html')
+    ? fillPage(readFileSync(join(directory, 'index.html'), 'utf8'), config)
+    : undefined
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = request.url.replace(/[?#].*$/, '')
+    if (path === '/api' || path.startsWith('/api/')) throw new Refusal('not_found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!isPage(path) && !files.has(path)) throw new Refusal('not_found')
+      reply.header('allow', 'GET, HEAD')
+      throw new Refusal('method_not_allowed')
+    }
+    const file = files.get(path)
+    if (file) return sendFile(request, reply, file)
+    // A page in place of a missing script would only hide that it is missing.
+    if (path.startsWith('/assets/')) throw new Refusal('not_found')
+    reply.code(isPage(path) ? 200 : 404)
+    return page ? sendApp(reply, page, config) : sendNotBuilt(reply, config)
+  }
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: BuiltFile,
+): Promise<FastifyReply> {
+  reply.header('cache-control', file.cacheControl).header('etag', file.etag).header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const { bytes, encoding } = await file.encoded(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(bytes)
+}
+
+function sendApp(reply: FastifyReply, page: Page, config: Config): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = pagePolicy(config, { nonce, scriptHashes: page.scriptHashes })
+  return sendPage(reply, page.withNonce(nonce), policy)
+}
+
+function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
+  const name = escapeHtml(bankName)
+  const html = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${name}</title>
+<h1>${name}</h1>
+<p>The bank is open, but its screens have not been built. Stop it and run <code>npm start</code>.</p></html>`
+  return sendPage(reply.code(503), html, "default-src 'none'; frame-ancestors 'none'")
+}
+
+const pages = [
+  /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy)?$/,
+  /^\/admin(\/(overview|dashboard|settings|create-user|users\/[^/]+))?$/,
+]
+
+/** True for the paths of the specification (§2), with or without a slash at the end. */
+function isPage(path: string): boolean {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+  return pages.some((pattern) => pattern.test(plain))
+}

@@ -1,0 +1,47 @@
+import { html } from './html.ts'
+import type { Mail } from './outgoing-mail.ts'
+
+/** Whom a letter is for. */
+type Reader = { readonly name: string; readonly email: string }
+
+/** Greets a new customer (specification §3, Welcome e-mail; the subject is §9's). */
+export function welcomeMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Welcome to ${bankName}`,
+    html: html`<p>Dear ${name},</p>
+<p>welcome to ${bankName}. Your account has been opened and will be activated within 24 hours.</p>
+<p>Did you not open an account? Then please write to us.</p>
+<p>${bankName}</p>`,
+  }
+}
+
+/** Tells a customer that five wrong PINs have locked their transfers. */
+export function pinLockedMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} PIN is locked`,
+    html: html`<p>Dear ${name},</p>
+<p>a wrong transaction PIN was entered five times in a row, so transfers are locked for 30 minutes.</p>
+<p>Was it not you? Then somebody else knows your password: please write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
+/** Brings what somebody wrote to the bank to its support address. */
+export function supportMail(
+  recipient: string,
+  {
+    reference,
+    email,
+    subject,
+    message,
+  }: { reference: string; email: string; subject: string; message: string },
+): Mail {
+  return {
+    recipient,
+    subject: `Support ${reference}: ${subject}`,
+    html: html`<p>From ${email}</p>
+<p style="white-space: pre-wrap">${message}</p>`,
+  }
+}

@@ -1,0 +1,95 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hashRaw } from '@node-rs/argon2'
+import { Refusal } from '../refusal.ts'
+
+/** Makes and checks the unreadable form of passwords and of the passcode, off the event loop. */
+export type PasswordHasher = {
+  /** The text to store. Throws the refusal `busy` when too many wait. */
+  readonly hash: (password: string) => Promise<string>
+  /**
+   * True when the password is the one that was stored. With nothing stored it does the same work and says no, so
+   * that the time tells nobody which e-mails have an account. Throws the refusal `busy` when too many wait.
+   */
+  readonly verify: (password: string, stored: string | undefined) => Promise<boolean>
+}
+
+/** OWASP's minimum for Argon2id: 19 MiB and 2 passes, about 40 ms of one core. */
+const cost = { memory: 19_456, passes: 2, lanes: 1 } as const
+
+// As many at once as there are cores: more would only take each other's time and 19 MiB each.
+const atOnceMax = availableParallelism()
+const waitingMax = 64
+
+export function openPasswordHasher(pepper: KeyObject): PasswordHasher {
+  const takeTurn = openTurns()
+  const nobody = format(randomBytes(16), randomBytes(32))
+
+  async function keyedHash(password: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
+    // Composed, because keyboards differ in how they type the same letter.
+    const raw = await takeTurn(() =>
+      hashRaw(password.normalize('NFC'), {
+        memoryCost: memory,
+        timeCost: passes,
+        parallelism: lanes,
+        outputLen: 32,
+        salt,
+      }),
+    )
+    return createHmac('sha256', pepper).update(raw).digest()
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16)
+      return format(salt, await keyedHash(password, salt, cost))
+    },
+    async verify(password, stored) {
+      const { salt, hash, ...storedCost } = parse(stored ?? nobody)
+      const matches = timingSafeEqual(await keyedHash(password, salt, storedCost), hash)
+      return matches && stored !== undefined
+    },
+  }
+}
+
+type Cost = { readonly memory: number; readonly passes: number; readonly lanes: number }
+
+/** With its cost and the number of its pepper, so that both can be raised later. */
+function format(salt: Buffer, hash: Buffer): string {
+  const { memory, passes, lanes } = cost
+  return `argon2id$m=${memory},t=${passes},p=${lanes}$pepper=1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+function parse(stored: string): Cost & { salt: Buffer; hash: Buffer } {
+  const match = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$pepper=1\$([\w-]{22})\$([\w-]{43})$/.exec(stored)
+  if (!match) throw new Error('A stored password hash has a form nobody wrote')
+  const [, memory, passes, lanes, salt, hash] = match
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    lanes: Number(lanes),
+    salt: Buffer.from(salt!, 'base64url'),
+    hash: Buffer.from(hash!, 'base64url'),
+  }
+}
+
+/** Work that waits its turn. Refuses at once when too many wait already. */
+function openTurns() {
+  const waiting: (() => void)[] = []
+  let atWork = 0
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (atWork < atOnceMax) atWork++
+    else {
+      if (waiting.length >= waitingMax) throw new Refusal('busy')
+      // Whoever finishes hands the place on, so that nobody slips in between.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else atWork--
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { MeView } from '@bank/contract/views'
+import { formatMinor } from '@bank/ledger/money'
+import { findAccountOfUser, readBalance } from '../accounts/account.ts'
+import type { Call } from '../call.ts'
+import { sumInTransit } from '../transactions/transaction.ts'
+import { readUser } from '../users/user.ts'
+
+/** One's own profile, account and balance, with what is still on its way beside it (departure 15). */
+export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Promise<MeView> {
+  const [user, account, balanceMinor, inTransitMinor] = await Promise.all([
+    readUser(bank.db, actor.userId),
+    findAccountOfUser(bank.db, actor.userId),
+    readBalance(bank.db, actor.account.id),
+    sumInTransit(bank.db, actor.account.id),
+  ])
+  const { number, type, currency, isActive, openedAt } = account!
+  return {
+    ...user,
+    account: {
+      number,
+      type,
+      currency,
+      isActive,
+      balance: formatMinor(balanceMinor),
+      inTransit: formatMinor(inTransitMinor),
+      openedAt: openedAt.toISOString(),
+    },
+    transferLimit: formatMinor(bank.config.transferLimitMinor),
+  }
+}

@@ -1,0 +1,41 @@
+import { type KeyObject, randomBytes } from 'node:crypto'
+import type { AccountType } from '@bank/contract/option-lists'
+import type { Currency } from '@bank/ledger/currency'
+import type { PoolClient } from 'pg'
+import { insertAccount } from '../accounts/account.ts'
+import { hashPin } from '../books/pin.ts'
+import { timeOrderedId } from '../postgres/time-ordered-id.ts'
+import { insertUser, type Profile, type Role } from '../users/user.ts'
+
+/** Everything a new customer begins with. */
+export type NewCustomer = Profile & {
+  readonly email: string
+  readonly role: Role
+  /** From the password hasher. */
+  readonly passwordHash: string
+  readonly accountType: AccountType
+  readonly currency: Currency
+  /** Null for somebody who cannot send money before they set one. */
+  readonly pin: string | null
+}
+
+/**
+ * Makes a user, their account (inactive, with its row in the books) and their PIN, in one database transaction.
+ * Undefined when the e-mail belongs to somebody already.
+ */
+export async function insertCustomer(
+  connection: PoolClient,
+  pinKey: KeyObject,
+  { pin, accountType, currency, ...user }: NewCustomer,
+  now: Date,
+): Promise<{ userId: string; account: { id: bigint; number: string } } | undefined> {
+  const id = timeOrderedId(now)
+  if (!(await insertUser(connection, { ...user, id }, now))) return undefined
+  const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
+  if (pin !== null) {
+    const salt = randomBytes(16)
+    const hash = hashPin(pinKey, salt, pin)
+    await connection.query('insert into pins (user_id, salt, hash) values ($1, $2, $3)', [id, salt, hash])
+  }
+  return { userId: id, account }
+}

@@ -1,0 +1,27 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/**
+ * A cookie that says that this browser has signed in with this e-mail before. It opens nothing: it only gives the
+ * browser a count of wrong passwords of its own, so that strangers cannot lock the owner out. Signed, because
+ * whoever could make one up could guess without end.
+ */
+export function newDeviceToken(deviceKey: KeyObject, email: string): string {
+  const device = randomBytes(16).toString('base64url')
+  return `${device}.${signature(deviceKey, email, device).toString('base64url')}`
+}
+
+/** The device a token names; undefined when it was not made for this e-mail. */
+export function knownDevice(
+  deviceKey: KeyObject,
+  email: string,
+  token: string | undefined,
+): string | undefined {
+  const [, device, signed] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? []
+  if (device === undefined || signed === undefined) return undefined
+  const isOurs = timingSafeEqual(Buffer.from(signed, 'base64url'), signature(deviceKey, email, device))
+  return isOurs ? device : undefined
+}
+
+function signature(deviceKey: KeyObject, email: string, device: string): Buffer {
+  return createHmac('sha256', deviceKey).update(`${device} ${email}`).digest()
+}

@@ -1,0 +1,65 @@
+import type { Currency } from '@bank/ledger/currency'
+import { openBatchedLookup } from '../postgres/batched-lookup.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Role } from '../users/user.ts'
+import type { Session } from './session.ts'
+
+/** Finds sessions by their key. Every call of a signed-in person asks, so all of one moment are one query. */
+export type SessionLookup = {
+  /** The session, whether or not its time is up; undefined when there is none. */
+  readonly find: (key: string) => Promise<Session | undefined>
+  readonly close: () => Promise<void>
+}
+
+export function openSessionLookup(db: Database): SessionLookup {
+  const { find, close } = openBatchedLookup<Row>({
+    db,
+    name: 'find-sessions',
+    text: `
+      select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role, a.id as account_id, a.number, a.currency,
+             s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+        from sessions s
+        join users u on u.id = s.user_id
+        join accounts a on a.user_id = s.user_id
+       where s.token_hash = any ($1::bytea[])`,
+    arrayOf: (keys) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`,
+    keyOf: (row) => row.key,
+  })
+  return {
+    close,
+    async find(key) {
+      const row = await find(key)
+      return row && sessionOf(row)
+    },
+  }
+}
+
+type Row = {
+  key: string
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  account_id: bigint
+  number: string
+  currency: Currency
+  signed_in_at: Date
+  last_seen_at: Date
+  lifted_at: Date | null
+  lifted_seen_at: Date | null
+}
+
+function sessionOf(row: Row): Session {
+  return {
+    key: row.key,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    account: { id: row.account_id, number: row.number, currency: row.currency },
+    signedInAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+    liftedAt: row.lifted_at,
+    liftedSeenAt: row.lifted_seen_at,
+  }
+}

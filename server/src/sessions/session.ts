@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionView } from '@bank/contract/views'
+import type { Currency } from '@bank/ledger/currency'
+import type { PoolClient } from 'pg'
+import type { Config } from '../config.ts'
+import type { Connection } from '../postgres/database.ts'
+import { lockUser, type Role } from '../users/user.ts'
+
+/** Who is signed in, and the account they own. */
+export type Session = {
+  /** SHA-256 of the cookie, in hexadecimal. The cookie itself is kept nowhere. */
+  readonly key: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
+  readonly signedInAt: Date
+  readonly lastSeenAt: Date
+  /** When the passcode was entered, and when administrator's work was last done. */
+  readonly liftedAt: Date | null
+  readonly liftedSeenAt: Date | null
+}
+
+// A second phone and a second browser are common; more are forgotten ones.
+const sessionsMax = 5
+
+/** A new session's cookie: 256 bits nobody can guess. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What a cookie is stored and looked up as; undefined for what can be no cookie of ours. */
+export function sessionKeyOf(token: string): string | undefined {
+  return /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
+}
+
+type TimeLimits = Pick<
+  Config,
+  'sessionMinutesIdle' | 'sessionMinutesAbsolute' | 'elevationMinutesIdle' | 'elevationMinutesAbsolute'
+>
+
+/** When a session ends if nothing is done until then. */
+export function endOf(
+  { lastSeenAt, signedInAt }: Pick<Session, 'lastSeenAt' | 'signedInAt'>,
+  limits: TimeLimits,
+): Date {
+  return earlierOf(
+    later(lastSeenAt, limits.sessionMinutesIdle),
+    later(signedInAt, limits.sessionMinutesAbsolute),
+  )
+}
+
+/** Until when administrator's work is open; null when it is not open at `now`. */
+export function liftedUntil(
+  { liftedAt, liftedSeenAt }: Pick<Session, 'liftedAt' | 'liftedSeenAt'>,
+  limits: TimeLimits,
+  now: Date,
+): Date | null {
+  if (!liftedAt || !liftedSeenAt) return null
+  const until = earlierOf(
+    later(liftedSeenAt, limits.elevationMinutesIdle),
+    later(liftedAt, limits.elevationMinutesAbsolute),
+  )
+  return until > now ? until : null
+}
+
+/** A session as its owner sees it. */
+export function sessionView(
+  { userId: id, name, email, role }: Pick<Session, 'userId' | 'name' | 'email' | 'role'>,
+  { idleEndsAt, liftedUntil }: { idleEndsAt: Date; liftedUntil: Date | null },
+): SessionView {
+  return {
+    user: { id, name, email, role },
+    idleEndsAt: idleEndsAt.toISOString(),
+    liftedUntil: liftedUntil?.toISOString() ?? null,
+  }
+}
+
+/** Where a session was opened, to recognise a device by. */
+export type Place = { readonly network: string; readonly userAgent: string }
+
+/** Opens a session for a user and ends their oldest ones beyond five. Gives the cookie. */
+export async function openSession(
+  connection: PoolClient,
+  userId: string,
+  { network, userAgent }: Place,
+  now: Date,
+): Promise<string> {
+  const token = newSessionToken()
+  await lockUser(connection, userId)
+  await connection.query(
+    `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
+     values (decode($1, 'hex'), $2, $3, $3, $4, $5)`,
+    [sessionKeyOf(token), userId, now, network, browserFamily(userAgent)],
+  )
+  await connection.query(
+    `delete from sessions
+      where user_id = $1
+        and token_hash in (select token_hash from sessions
+                            where user_id = $1
+                            order by signed_in_at desc, token_hash
+                           offset $2)`,
+    [userId, sessionsMax],
+  )
+  return token
+}
+
+export async function endSession(db: Connection, key: string): Promise<void> {
+  await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
+}
+
+/** Notes a sign of life. Administrator's work, where it is open, stays open with it. */
+export async function touchSession(db: Connection, key: string, now: Date, isLifted: boolean): Promise<void> {
+  await db.query({
+    name: 'touch-session',
+    text: `
+      update sessions
+         set last_seen_at   = greatest(last_seen_at, $2::timestamptz),
+             lifted_seen_at = case when $3 then greatest(lifted_seen_at, $2::timestamptz) else lifted_seen_at end
+       where token_hash = decode($1, 'hex')`,
+    values: [key, now, isLifted],
+  })
+}
+
+/**
+ * Opens administrator's work for a session and gives its new cookie; the old one is worth nothing from here on.
+ * Undefined when the session has ended meanwhile.
+ */
+export async function liftSession(
+  connection: PoolClient,
+  key: string,
+  now: Date,
+): Promise<string | undefined> {
+  const token = newSessionToken()
+  const { rowCount } = await connection.query(
+    `update sessions
+        set token_hash = decode($2, 'hex'), last_seen_at = $3, lifted_at = $3, lifted_seen_at = $3
+      where token_hash = decode($1, 'hex')`,
+    [key, sessionKeyOf(token), now],
+  )
+  return rowCount === 1 ? token : undefined
+}
+
+/** The browser's family without its version: enough to recognise a device, too little to follow it. */
+function browserFamily(userAgent: string): string {
+  const families = {
+    'Edg/': 'Edge',
+    'OPR/': 'Opera',
+    'Firefox/': 'Firefox',
+    'Chrome/': 'Chrome',
+    'Safari/': 'Safari',
+  }
+  return Object.entries(families).find(([sign]) => userAgent.includes(sign))?.[1] ?? 'Other'
+}
+
+function later(moment: Date, minutes: number): Date {
+  return new Date(moment.getTime() + minutes * 60_000)
+}
+
+function earlierOf(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

@@ -1,0 +1,33 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Actor, Call } from '../call.ts'
+import { supportMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { timeOrderedId } from '../postgres/time-ordered-id.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+
+/** Keeps what somebody writes to the bank, signed in or not, and sends it to the support address where there is one. */
+export async function writeToSupport(
+  call: Call<typeof endpoints.writeToSupport, Actor | null>,
+): Promise<{ reference: string }> {
+  const { bank, actor, input, now } = call
+  const { email, subject, message, transactionId } = input
+  const id = timeOrderedId(now)
+  const reference = referenceOf(id)
+  await inTransaction(bank.db, async (connection) => {
+    await connection.query(
+      `insert into support_messages (id, user_id, email, subject, message, transaction_id, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, actor?.userId ?? null, email, subject, message, transactionId ?? null, now],
+    )
+    const { supportEmail } = bank.config
+    if (supportEmail !== undefined) {
+      await queueMail(connection, supportMail(supportEmail, { reference, email, subject, message }), now)
+    }
+  })
+  return { reference }
+}
+
+/** The end of a message's id, in which two messages differ: short enough to say on the telephone. */
+function referenceOf(id: string): string {
+  return id.slice(-8).toUpperCase()
+}

@@ -1,0 +1,83 @@
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+export type Role = 'customer' | 'administrator'
+
+/** What a user has told the bank about themselves, in the specification's order (§3). */
+export type Profile = {
+  readonly name: string
+  readonly phone: string
+  /** `YYYY-MM-DD`; null where nobody was asked. */
+  readonly dob: string | null
+  readonly gender: string
+  readonly employmentStatus: string
+  readonly country: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
+/** Anyone who can sign in. */
+export type User = Profile & {
+  readonly id: string
+  /** Trimmed and in lower case. */
+  readonly email: string
+  readonly role: Role
+  readonly avatar: string | null
+}
+
+/** A user's password in its unreadable form, by e-mail; undefined when nobody has the e-mail. */
+export async function findPassword(
+  db: Connection,
+  email: string,
+): Promise<{ id: string; name: string; role: Role; passwordHash: string } | undefined> {
+  const { rows } = await db.query({
+    name: 'find-password',
+    text: 'select id, name, role, password_hash as "passwordHash" from users where email = $1',
+    values: [email],
+  })
+  return rows[0]
+}
+
+export async function isEmailTaken(db: Connection, email: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from users where email = $1', [email])
+  return rowCount === 1
+}
+
+export async function readUser(db: Connection, id: string): Promise<User> {
+  const { rows } = await db.query<User>({
+    name: 'read-user',
+    text: `
+      select id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
+             state, zip, avatar
+        from users
+       where id = $1`,
+    values: [id],
+  })
+  return rows[0]!
+}
+
+/** Adds a user, and says false instead when somebody else has the e-mail. */
+export async function insertUser(
+  connection: PoolClient,
+  user: Omit<User, 'avatar'> & { readonly passwordHash: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `insert into users (id, email, name, role, password_hash, password_set_at, phone, dob, gender, employment_status,
+                        country, street, city, state, zip, created_at)
+     values ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (email) do nothing`,
+    [
+      ...[user.id, user.email, user.name, user.role, user.passwordHash, user.phone, user.dob, user.gender],
+      ...[user.employmentStatus, user.country, user.street, user.city, user.state, user.zip, now],
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Keeps others from opening or ending this user's sessions until the transaction ends. */
+export async function lockUser(connection: PoolClient, id: string): Promise<void> {
+  await connection.query('select from users where id = $1 for no key update', [id])
+}
