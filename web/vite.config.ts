@@ -1,10 +1,11 @@
+import { endpoints } from '@bank/contract/endpoints'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), toastStylesFromFile(), placeholdersWhileDeveloping()],
+  plugins: [react(), tailwind(), endpointAddresses(), toastStylesFromFile(), placeholdersWhileDeveloping()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,6 +18,20 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },
   },
 })
+
+/** Of an endpoint the browser needs the method and the path; the schemas would be a tenth of what a visitor loads. */
+function endpointAddresses(): Plugin {
+  const addresses = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }])
+  return {
+    name: 'endpoint-addresses',
+    enforce: 'pre',
+    resolveId: (id) => (id === '@bank/contract/endpoints' ? '\0endpoint-addresses' : undefined),
+    load: (id) =>
+      id === '\0endpoint-addresses'
+        ? `export const endpoints = ${JSON.stringify(Object.fromEntries(addresses))}`
+        : undefined,
+  }
+}
 
 /** sonner writes a style element without a nonce, which the Content-Security-Policy refuses; its CSS file is imported instead. */
 function toastStylesFromFile(): Plugin {

@@ -1,8 +1,8 @@
+import { formatMoney } from '@bank/contract/format-money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isProblem } from '../api/problem.ts'
 import { transactionQuery } from '../transactions/transactions.ts'
-import { formatMoney } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

@@ -1,7 +1,7 @@
 import { type Problem, type RefusalCode, refusals } from '@bank/contract/errors'
+import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/views'
 import { fieldReasons } from '../api/problem.ts'
-import { formatMoney } from '../ui/amount.tsx'
 import { labels, type TransferField } from './transfer-fields.ts'
 
 /**

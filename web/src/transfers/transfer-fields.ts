@@ -1,9 +1,9 @@
 import { amount, limitSentence } from '@bank/contract/amount-rule'
+import { formatMoney } from '@bank/contract/format-money'
 import { type TransferForm, transferForm } from '@bank/contract/transfer-form'
 import type { MeView } from '@bank/contract/views'
 import { parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'
-import { formatMoney } from '../ui/amount.tsx'
 import type { FieldLabels } from '../ui/error-summary.tsx'
 
 export type TransferField = keyof TransferForm

@@ -1,6 +1,7 @@
+import { formatMoney } from '@bank/contract/format-money'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Amount, formatMoney } from './amount.tsx'
+import { Amount } from './amount.tsx'
 
 afterEach(cleanup)
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { clsx } from 'clsx'
 
@@ -36,30 +37,7 @@ export function Amount({ value, currency, type, hero, className }: AmountProps) 
   )
 }
 
-/** A decimal string as people read it: `1234.5` in USD is `$1,234.50`. Exact at any size. */
-export function formatMoney(value: string, currency: Currency): string {
-  // Intl reads the string itself, digit by digit; a number would round large amounts.
-  return formatOf(currency).format(value as `${number}`)
-}
-
 function signOf(value: string, type: string | undefined): string {
   if (type === undefined || /^[-0.]*$/.test(value)) return ''
   return type === 'credit' ? '+' : '-'
-}
-
-const formats = new Map<Currency, Intl.NumberFormat>()
-
-function formatOf(currency: Currency): Intl.NumberFormat {
-  let format = formats.get(currency)
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    })
-    formats.set(currency, format)
-  }
-  return format
 }

@@ -1,9 +1,9 @@
 import { canonicalAmount } from '@bank/contract/amount-rule'
+import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import { clsx } from 'clsx'
 import { type ComponentProps, type FocusEvent, useState } from 'react'
-import { formatMoney } from './amount.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /**
