@@ -7,9 +7,9 @@ import { NotOpenPage } from './layout/not-open-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
 import { RouteChange } from './layout/route-change.tsx'
 
-/** Every page of the bank, grouped by who may see it. The code of each is fetched when it is first wanted. */
+/** Every page of the bank, grouped by who may see it. */
 export function BankRoutes() {
-  useEffect(fetchFrameOnFirstFocus, [])
+  useEffect(fetchAhead, [])
   return (
     <Suspense fallback={<LoadingFrame />}>
       <RouteChange />
@@ -49,31 +49,54 @@ export function BankRoutes() {
   )
 }
 
-/** Whoever begins to sign in will need the frame next. A visitor who only looks does not pay for it. */
-function fetchFrameOnFirstFocus(): () => void {
-  const fetchFrame = () => void frame()
-  document.addEventListener('focusin', fetchFrame, { once: true })
-  return () => document.removeEventListener('focusin', fetchFrame)
+/** The code of each page, fetched when it is first wanted. */
+const pages = {
+  '/': async () => ({ default: (await import('./sessions/sign-in-page.tsx')).SignInPage }),
+  '/register': async () => ({ default: (await import('./registration/register-page.tsx')).RegisterPage }),
+  '/terms': async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }),
+  '/privacy': async () => ({ default: (await import('./legal/privacy-page.tsx')).PrivacyPage }),
+  '/dashboard': async () => ({ default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage }),
+  '/transfer': async () => ({ default: (await import('./transfers/transfer-page.tsx')).TransferPage }),
+  '/transactions': async () => ({
+    default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
+  }),
+  '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
+const SignInPage = lazy(pages['/'])
+const RegisterPage = lazy(pages['/register'])
+const TermsPage = lazy(pages['/terms'])
+const PrivacyPage = lazy(pages['/privacy'])
+const DashboardPage = lazy(pages['/dashboard'])
+const TransferPage = lazy(pages['/transfer'])
+const TransactionsPage = lazy(pages['/transactions'])
+const SupportPage = lazy(pages['/support'])
 
-const frame = () => import('./layout/authenticated-layout.tsx')
-const AuthenticatedLayout = lazy(async () => ({ default: (await frame()).AuthenticatedLayout }))
+const fetchFrame = () => import('./layout/authenticated-layout.tsx')
+const AuthenticatedLayout = lazy(async () => ({ default: (await fetchFrame()).AuthenticatedLayout }))
 const FittingLayout = lazy(async () => ({
   default: (await import('./layout/fitting-layout.tsx')).FittingLayout,
 }))
-const SignInPage = lazy(async () => ({ default: (await import('./sessions/sign-in-page.tsx')).SignInPage }))
-const RegisterPage = lazy(async () => ({
-  default: (await import('./registration/register-page.tsx')).RegisterPage,
-}))
-const DashboardPage = lazy(async () => ({
-  default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
-}))
-const TransferPage = lazy(async () => ({
-  default: (await import('./transfers/transfer-page.tsx')).TransferPage,
-}))
-const TransactionsPage = lazy(async () => ({
-  default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
-}))
-const SupportPage = lazy(async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }))
-const TermsPage = lazy(async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }))
-const PrivacyPage = lazy(async () => ({ default: (await import('./legal/privacy-page.tsx')).PrivacyPage }))
+
+// The page of this address is fetched while it is still being asked who is there.
+fetchPage(window.location.pathname)
+
+/** A link that is pointed at or reached with the keyboard is likely to be followed: its page is fetched ahead. */
+function fetchAhead(): () => void {
+  const heed = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a')
+    if (link && link.origin === window.location.origin) fetchPage(link.pathname)
+    // Whoever begins to sign in will need the frame next. A visitor who only looks does not pay for it.
+    if (target instanceof HTMLInputElement) void fetchFrame()
+  }
+  document.addEventListener('pointerover', heed, { passive: true })
+  document.addEventListener('focusin', heed)
+  return () => {
+    document.removeEventListener('pointerover', heed)
+    document.removeEventListener('focusin', heed)
+  }
+}
+
+function fetchPage(path: string): void {
+  // A page that does not come now is fetched again, and its failure told, when it is shown.
+  if (path in pages) pages[path as keyof typeof pages]().catch(() => {})
+}
