@@ -2,7 +2,7 @@ import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
@@ -18,13 +18,7 @@ import { adviceOn } from './refusal-advice.ts'
 import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
-import {
-  emptyTransfer,
-  labels,
-  type TransferField,
-  type TransferFields,
-  transferRules,
-} from './transfer-fields.ts'
+import { labels, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
 import { useTransferId } from './transfer-id.ts'
 import { TransferReview } from './transfer-review.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
@@ -45,13 +39,17 @@ export function TransferForm({ me }: { me: MeView }) {
   const transferId = useTransferId()
   const [notice, setNotice] = useState<string>()
   const rules = useMemo(() => transferRules(me), [me])
-  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, reset, control } =
-    useForm<TransferFields, unknown, Transfer>({
-      resolver: standardSchemaResolver(rules),
-      defaultValues: transferDraft(me.id),
-      // The summary takes the focus, and leads to each field.
-      shouldFocusError: false,
-    })
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, control } = useForm<
+    TransferFields,
+    unknown,
+    Transfer
+  >({
+    resolver: standardSchemaResolver(rules),
+    defaultValues: transferDraft(me.id),
+    // The summary takes the focus, and leads to each field.
+    shouldFocusError: false,
+  })
+  const sent = useRef(false)
   const { send, isSending, checking, askNow } = useSendTransfer({ onSent, onRefused })
 
   // Read from the form itself, so that what is reviewed is what is sent, also after Back and Forward.
@@ -64,9 +62,12 @@ export function TransferForm({ me }: { me: MeView }) {
   }, [reviewing, view, navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival by a Change link or a refusal is its own.
   useEffect(() => {
-    if (view === 'details' && state?.field) setFocus(state.field)
+    if (view !== 'details' || !state?.field) return
+    // Only a refusal leads to the PIN; the refused one is forgotten here, where leaving it out is no longer a fault.
+    if (state.field === 'transaction_pin') setValue('transaction_pin', '')
+    setFocus(state.field)
   }, [key, view])
-  useEffect(() => () => keepTransferDraft(me.id, getValues()), [me.id, getValues])
+  useEffect(() => () => void (sent.current || keepTransferDraft(me.id, getValues())), [me.id, getValues])
 
   function confirm(transfer: Transfer) {
     if (!navigator.onLine) {
@@ -77,7 +78,7 @@ export function TransferForm({ me }: { me: MeView }) {
   }
 
   function onSent({ id }: TransactionView) {
-    reset(emptyTransfer)
+    sent.current = true
     navigate(`/transfer?step=receipt&tx=${id}`, { replace: true })
   }
 
@@ -93,7 +94,6 @@ export function TransferForm({ me }: { me: MeView }) {
     const [first] = advised
     if (!first)
       return setNotice('Nothing was sent. Nothing you typed is lost; confirm again when you are ready.')
-    if (first.field === 'transaction_pin') setValue('transaction_pin', '')
     for (const { field, advice } of advised) setError(field, { message: advice })
     navigate('/transfer', { replace: true, state: { field: first.field } satisfies Aim })
   }

@@ -64,10 +64,10 @@ export function useSendTransfer({
     underWay.current = true
     mutate(instruction, {
       onSuccess: onSent,
-      onError: onRefused,
-      onSettled: () => {
+      onError: (error) => {
         underWay.current = false
         setChecking(false)
+        onRefused(error)
       },
     })
   }

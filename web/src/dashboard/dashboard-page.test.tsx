@@ -1,0 +1,125 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the dashboard of an active customer', () => {
+  test('has exactly the four summary cards, the balance with its symbol and two decimals', async () => {
+    open({ me: () => alice({ balance: '1234567.80' }) })
+    await screen.findByText('Account Number')
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Account Balance',
+      'Account Number',
+      'Account Type',
+      'Account currency',
+    ])
+    expect(cardOf('Account Balance')).toContain('$1,234,567.80')
+    expect(cardOf('Account Number')).toContain('4027719385')
+    expect(cardOf('Account Type')).toContain('Checking Account')
+    expect(cardOf('Account currency')).toContain('USD ($)')
+  })
+
+  test('shows beside the balance what is still on its way', async () => {
+    open({ me: () => alice({ balance: '60.00', inTransit: '40.00' }) })
+    await screen.findByText('Account Balance')
+    expect(cardOf('Account Balance')).toContain('$60.00')
+    expect(cardOf('Account Balance')).toContain('$40.00 in transit')
+  })
+
+  test('copies the account number and says so', async () => {
+    open({ me: () => alice() })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Copy account number' }))
+    expect(await screen.findByText('Account number copied to clipboard')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('4027719385')
+  })
+
+  test('asks for the latest three transactions, and says so when there are none', async () => {
+    const bank = open({ me: () => alice() })
+    expect(await screen.findByText('No transactions found!')).toBeDefined()
+    expect(bank.askedFor('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
+  })
+
+  test('keeps the balance in sight when the transactions cannot be fetched', async () => {
+    open({ me: () => alice(), transactions: () => refused('busy') })
+    expect(await screen.findByText('Error fetching transactions')).toBeDefined()
+    expect(cardOf('Account Balance')).toContain('$100.00')
+  })
+})
+
+describe('the dashboard of a customer who is not active', () => {
+  test('says so, how long it takes and where to ask, and nothing else', async () => {
+    const bank = open({ me: () => alice({ isActive: false }) })
+    expect(await screen.findByText('Account is not active')).toBeDefined()
+    expect(screen.getByText(/within 24 hours/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/support')
+    expect(screen.queryByText('Account Balance')).toBeNull()
+    expect(bank.askedFor('GET /api/transactions')).toEqual([])
+  })
+
+  test('changes by itself within fifteen seconds of being activated', async () => {
+    vi.useFakeTimers()
+    let isActive = false
+    open({ me: () => alice({ isActive }) })
+    await pass(1)
+    expect(screen.getByText('Account is not active')).toBeDefined()
+    isActive = true
+    await pass(15_000)
+    expect(screen.queryByText('Account is not active')).toBeNull()
+    expect(cardOf('Account Balance')).toContain('$100.00')
+  })
+})
+
+test('the account is being prepared while it is fetched', () => {
+  open({ me: () => new Promise(() => {}) })
+  expect(screen.getByRole('status').textContent).toBe('Preparing your account')
+})
+
+test('an account that cannot be fetched can be asked for again', async () => {
+  let reachable = false
+  open({ me: () => (reachable ? alice() : refused('busy')) })
+  reachable = await screen.findByText('Your account could not be loaded').then(() => true)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Account Balance')).toBeDefined()
+})
+
+test('a latest transaction stands in the same columns as in the history', async () => {
+  open({
+    me: () => alice(),
+    transactions: () => ({ transactions: [toErik()], firstRow: 1, total: 9, nextCursor: 'x' }),
+  })
+  expect((await screen.findByText('-$40.00')).closest('tr')?.textContent).toContain('pending')
+})
+
+function open({ me, transactions }: { me: () => unknown; transactions?: () => unknown }) {
+  const bank = stubbedBank({
+    'GET /api/me': me,
+    'GET /api/transactions':
+      transactions ?? (() => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null })),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/dashboard',
+    <>
+      <DashboardPage />
+      <Toaster />
+    </>,
+  )
+  return bank
+}
+
+function cardOf(label: string): string {
+  return screen.getByText(label).parentElement?.textContent ?? ''
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+}

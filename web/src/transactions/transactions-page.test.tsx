@@ -1,0 +1,124 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { TransactionsPage } from './transactions-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const funding = toErik({
+  id: 'f',
+  type: 'credit',
+  amount: '1234.50',
+  description: 'Account funded',
+  status: 'success',
+})
+const refund = toErik({ id: 'r', amount: '5.00', description: 'Returned', status: 'failed' })
+
+describe('the history', () => {
+  test('shows a credit with a plus and anything else with a minus, in two decimals and grouped', async () => {
+    open({ transactions: [toErik(), funding] })
+    expect(await cellsOf('Erik Holm')).toEqual([
+      '1',
+      'debit',
+      '-$40.00',
+      expect.anything(),
+      'pending',
+      '03/07/2026',
+    ])
+    expect(await cellsOf('Account funded')).toEqual([
+      '2',
+      'credit',
+      '+$1,234.50',
+      'Account funded',
+      'success',
+      '03/07/2026',
+    ])
+  })
+
+  test('has the specification’s columns, in its order', async () => {
+    open({ transactions: [refund] })
+    const headers = await screen.findAllByRole('columnheader')
+    expect(headers.map((header) => header.textContent)).toEqual([
+      'S/N',
+      'Type',
+      'Amount',
+      'Description',
+      'Status',
+      'Date',
+    ])
+  })
+
+  test('numbers its rows over all pages, and leads on and back', async () => {
+    const bank = open((cursor) =>
+      cursor === 'second'
+        ? { transactions: [funding], firstRow: 21, total: 21, nextCursor: null }
+        : { transactions: [toErik()], firstRow: 1, total: 21, nextCursor: 'second' },
+    )
+    await screen.findByText(/Erik Holm/)
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect((await cellsOf('Account funded'))[0]).toBe('21')
+    expect(screen.getByText('Showing 21–21 of 21')).toBeDefined()
+    expect(bank.address()).toBe('/transactions?cursor=second')
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    expect((await cellsOf('Erik Holm'))[0]).toBe('1')
+    expect(bank.address()).toBe('/transactions')
+  })
+
+  test('opens on the page in the address, from which Previous leads to the newest', async () => {
+    const bank = open(
+      (cursor) => ({ transactions: [funding], firstRow: cursor ? 41 : 1, total: null }),
+      '?cursor=third',
+    )
+    expect((await cellsOf('Account funded'))[0]).toBe('41')
+    expect(screen.getByText('Showing 41–41 of 1,000+')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(bank.address()).toBe('/transactions')
+  })
+
+  test('says so when there is nothing', async () => {
+    open({ transactions: [] })
+    expect(await screen.findByText('No transactions found!')).toBeDefined()
+  })
+
+  test('says in a toast and in place that it could not be fetched, and fetches it again there', async () => {
+    let reachable = false
+    open(() => (reachable ? { transactions: [toErik()] } : refused('busy')))
+    expect(await screen.findByText('Error fetching transactions')).toBeDefined()
+    expect(screen.getByText('The bank is busy. Try again in a moment')).toBeDefined()
+    reachable = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/Erik Holm/)).toBeDefined()
+  })
+})
+
+type Page = { transactions: unknown[]; firstRow?: number; total?: number | null; nextCursor?: string | null }
+
+function open(page: Page | ((cursor: string | null) => Page | Response), search = '') {
+  const bank = stubbedBank({
+    'GET /api/transactions': ({ query }) => {
+      const answer = typeof page === 'function' ? page(query.get('cursor')) : page
+      if (answer instanceof Response) return answer
+      return { firstRow: 1, total: answer.transactions.length, nextCursor: null, ...answer }
+    },
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  return visit(
+    `/transactions${search}`,
+    <>
+      <TransactionsPage />
+      <Toaster />
+    </>,
+  )
+}
+
+async function cellsOf(text: string): Promise<(string | null)[]> {
+  const row = (await screen.findByText(new RegExp(text))).closest('tr')!
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => (cell.querySelector('time') ?? cell).textContent)
+}

@@ -1,0 +1,345 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster, toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { dropTransferDraft } from './transfer-draft.ts'
+import { TransferPage } from './transfer-page.tsx'
+
+const fields = {
+  account_name: 'Erik Holm',
+  account_number: '9876543210',
+  bank_name: 'Northern Savings',
+  bank_address: '1 Quay Road, Oslo',
+  swift_code: 'DNBANOKK',
+  routing_number: 'NO9386011117947',
+  amount: '40',
+  transaction_pin: '1234',
+}
+const sentences = {
+  account_name: 'Account name is required',
+  account_number: 'Account number must be at least 10 digits',
+  bank_name: 'Bank name is required',
+  bank_address: 'Bank address is required',
+  swift_code: 'Swift code is required',
+  routing_number: 'Routing number is required',
+  amount: 'Amount is required',
+  transaction_pin: 'Transaction pin must be 4 digits',
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  dropTransferDraft()
+})
+afterEach(() => {
+  toast.dismiss()
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the details of a transfer', () => {
+  test('each field that is missing says so in the specification’s words, and nothing is sent', async () => {
+    const { bank } = await open()
+    await review({})
+    for (const [name, sentence] of Object.entries(sentences)) {
+      await waitFor(() => expect(errorOf(name)).toBe(`Error: ${sentence}`))
+    }
+    expect(sent(bank)).toEqual([])
+  })
+
+  test('more than may be sent at once is refused before the review', async () => {
+    await open({ me: () => alice({ balance: '900000.00' }) })
+    await review({ ...fields, amount: '250000.01' })
+    await waitFor(() => expect(errorOf('amount')).toBe('Error: The most you can send at once is $250,000.00'))
+  })
+
+  test('an amount beyond the balance is warned about while it is typed', async () => {
+    await open()
+    await userEvent.type(control('amount'), '100.50')
+    expect(screen.getByText('That is $0.50 more than your balance.')).toBeDefined()
+  })
+
+  test('an account that is not active has no form', async () => {
+    await open({ me: () => alice({ isActive: false }), until: 'Account is not active' })
+    expect(document.querySelector('form')).toBeNull()
+  })
+})
+
+describe('the review', () => {
+  test('says who gets how much, from where, and what is left', async () => {
+    await open()
+    await review()
+    expect(await heading('Check your transfer')).toBeDefined()
+    const terms = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(Object.fromEntries(terms)).toMatchObject({
+      To: 'Erik Holm',
+      Amount: '$40.00',
+      'Account number': '9876543210',
+      From: '4027719385',
+      'Balance after': '$60.00',
+    })
+  })
+
+  test('leads back to a field, with everything that was typed', async () => {
+    const { address } = await open()
+    await review()
+    await userEvent.click(await screen.findByRole('link', { name: 'Change bank name' }))
+    await heading('Funds Transfer')
+    expect(address()).toBe('/transfer')
+    expect(document.activeElement).toBe(control('bank_name'))
+    expect(control('account_name').value).toBe('Erik Holm')
+  })
+
+  test('cannot be opened by its address alone', async () => {
+    const { address } = await open({ path: '/transfer?step=review' })
+    await waitFor(() => expect(address()).toBe('/transfer'))
+    expect(screen.queryByRole('button', { name: 'Confirm transfer' })).toBeNull()
+  })
+})
+
+describe('a transfer that is sent', () => {
+  test('leaves a receipt with its status and its id, and the next one has another id', async () => {
+    const { bank, address } = await open()
+    await review()
+    const id = sessionStorage.getItem('transferId')
+    await confirm()
+    expect(await heading('Transfer receipt')).toBeDefined()
+    expect(await screen.findByText('Funds transfer request sent')).toBeDefined()
+    expect(screen.getByText('pending')).toBeDefined()
+    expect(screen.getByText(id!)).toBeDefined()
+    expect(address()).toBe(`/transfer?step=receipt&tx=${id}`)
+    expect(sent(bank)).toEqual([{ ...fields, amount: '40.00', transactionId: id }])
+
+    await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
+    await heading('Funds Transfer')
+    expect(control('account_name').value).toBe('')
+    expect(sessionStorage.getItem('transferId')).not.toBe(id)
+  })
+
+  test('is sent once by a double click', async () => {
+    const { bank } = await open()
+    await review()
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Confirm transfer' }))
+    await heading('Transfer receipt')
+    expect(sent(bank)).toHaveLength(1)
+  })
+
+  test('keeps only its id, and the id over a reload', async () => {
+    await open()
+    await review()
+    const id = sessionStorage.getItem('transferId')
+    expect({ ...sessionStorage }).toEqual({ transferId: id })
+    cleanup()
+    await open()
+    expect(sessionStorage.getItem('transferId')).toBe(id)
+  })
+})
+
+describe('a transfer the bank refuses', () => {
+  for (const [code, facts, field, said, advice] of [
+    ['pin_incorrect', { triesLeft: 3 }, 'transaction_pin', 'Invalid transaction pin', '3 tries left.'],
+    ['pin_incorrect', { triesLeft: 1 }, 'transaction_pin', 'Invalid transaction pin', '1 try left.'],
+    [
+      'pin_locked',
+      { minutes: 30 },
+      'transaction_pin',
+      'Too many wrong PINs. Try again in 30 minutes',
+      'for 30 min',
+    ],
+    ['balance_insufficient', {}, 'amount', 'Insufficient balance', 'Enter $100.00 or less.'],
+    ['limit_exceeded', { limit: '$9.00' }, 'amount', 'The most you can send at once is $9.00', 'or less'],
+    [
+      'own_account',
+      {},
+      'account_number',
+      'You cannot send money to your own account',
+      'your own account number',
+    ],
+    ['currency_different', {}, 'account_number', 'This account holds another currency', 'account in USD'],
+  ] as const) {
+    test(`because of ${code} (${JSON.stringify(facts)}) goes back to its field, with what to do`, async () => {
+      await open({ send: () => refused(code, facts) })
+      await review()
+      const id = sessionStorage.getItem('transferId')
+      await confirm()
+      expect(await screen.findByText(said)).toBeDefined()
+      await waitFor(() => expect(errorOf(field)).toContain(advice))
+      await waitFor(() => expect(document.activeElement).toBe(control(field)))
+      expect(control('account_name').value).toBe('Erik Holm')
+      expect(control('transaction_pin').value).toBe(field === 'transaction_pin' ? '' : '1234')
+      expect(sessionStorage.getItem('transferId')).toBe(id)
+    })
+  }
+
+  test('because the account is no longer active explains that instead of the form', async () => {
+    let isActive = true
+    const send = () => {
+      isActive = false
+      return refused('account_inactive')
+    }
+    await open({ me: () => alice({ isActive }), send })
+    await review()
+    await confirm()
+    expect(await screen.findByText(/A new account is activated within 24 hours/)).toBeDefined()
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  test('because its id belongs to another transfer can be confirmed again, as a new one', async () => {
+    const { bank } = await open({
+      send: (ids) => (ids.length === 1 ? refused('id_reused') : toErik({ id: ids[1]! })),
+    })
+    await review()
+    await confirm()
+    expect(await screen.findByText(/Nothing was sent just now/)).toBeDefined()
+    await confirm()
+    await heading('Transfer receipt')
+    const [first, second] = sent(bank)
+    expect(second?.transactionId).not.toBe(first?.transactionId)
+  })
+})
+
+describe('a transfer whose answer does not come', () => {
+  for (const [what, failure] of [
+    ['the connection breaks', () => Promise.reject(new TypeError('network'))],
+    ['the server fails', () => refused('internal')],
+    ['the bank itself does not know', () => refused('outcome_unknown')],
+    ['something between us and the bank fails', () => new Response('bad gateway', { status: 502 })],
+  ] as const) {
+    test(`because ${what} has not failed: it is asked for, then repeated, under the same id`, async () => {
+      const { bank } = await open({ send: (ids) => (ids.length === 1 ? failure() : undefined) })
+      await review()
+      const id = sessionStorage.getItem('transferId')
+      await confirm()
+      expect(await heading("We're checking this transfer")).toBeDefined()
+      expect(screen.getByText(id!)).toBeDefined()
+      expect(document.body.textContent).not.toMatch(/failed/i)
+      expect(sessionStorage.getItem('transferId')).toBe(id)
+
+      await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+      await heading('Transfer receipt')
+      expect(bank.askedFor(`GET /api/transactions/${id}`)).toHaveLength(1)
+      expect(sent(bank).map(({ transactionId }) => transactionId)).toEqual([id, id])
+    })
+  }
+
+  test('is not sent again when the bank turns out to have it', async () => {
+    const { bank } = await open({ send: () => refused('outcome_unknown'), find: (id) => toErik({ id }) })
+    await review()
+    await confirm()
+    await userEvent.click(await screen.findByRole('button', { name: 'Check now' }))
+    await heading('Transfer receipt')
+    expect(sent(bank)).toHaveLength(1)
+  })
+
+  test('is named on the form after a reload, and repeating it uses the same id', async () => {
+    await open({ send: () => refused('outcome_unknown') })
+    await review()
+    const id = sessionStorage.getItem('transferId')
+    await confirm()
+    await heading("We're checking this transfer")
+    cleanup()
+    dropTransferDraft()
+
+    const { bank } = await open({ find: (asked) => toErik({ id: asked }) })
+    expect(
+      await screen.findByText(/Your last transfer has reached the bank: \$40.00 to Erik Holm/),
+    ).toBeDefined()
+    await review()
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)[0]?.transactionId).toBe(id)
+  })
+
+  test('can be followed by a new one, under a new id', async () => {
+    sessionStorage.setItem('transferId', toErik().id)
+    await open({ find: (id) => toErik({ id }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a new transfer' }))
+    expect(sessionStorage.getItem('transferId')).not.toBe(toErik().id)
+    expect(screen.queryByText(/Your last transfer/)).toBeNull()
+  })
+})
+
+test('without a connection nothing is sent, now or later', async () => {
+  const { bank } = await open()
+  await review()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await confirm()
+  expect(screen.getByText(/You are offline, and nothing has been sent/)).toBeDefined()
+  onLine.mockRestore()
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(sent(bank)).toEqual([])
+})
+
+type Wishes = {
+  path?: string
+  me?: () => unknown
+  /** Answers a transfer, given the ids sent so far; undefined books it. */
+  send?: (ids: string[]) => unknown
+  /** Answers what became of an id. */
+  find?: (id: string) => unknown
+  until?: string
+}
+
+async function open({
+  path = '/transfer',
+  me = () => alice(),
+  send,
+  find,
+  until = 'Account name',
+}: Wishes = {}) {
+  const ids: string[] = []
+  const bank = stubbedBank({
+    'GET /api/me': me,
+    'POST /api/transfers': ({ body }) => {
+      ids.push(body.transactionId ?? '')
+      return send?.(ids) ?? receiptOf(body)
+    },
+    'GET /api/transactions/:id': ({ path }) =>
+      find?.(path.replace(/.*\//, '')) ?? refused('transaction_not_found'),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { address } = visit(
+    path,
+    <>
+      <TransferPage />
+      <Toaster />
+    </>,
+  )
+  await screen.findByText(until)
+  return { bank, address }
+}
+
+function receiptOf({ transactionId, amount }: Asked['body']) {
+  const { type, status, ...facts } = toErik({ id: transactionId!, amount: amount! })
+  return Response.json({ ...facts, firstStatus: status }, { status: 201 })
+}
+
+async function review(typed: Partial<typeof fields> = fields): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) {
+    fireEvent.change(control(name), { target: { value } })
+    fireEvent.blur(control(name))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+}
+
+async function confirm(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm transfer' }))
+}
+
+function sent(bank: ReturnType<typeof stubbedBank>): Asked['body'][] {
+  return bank.askedFor('POST /api/transfers').map(({ body }) => body)
+}
+
+function heading(name: string) {
+  return screen.findByRole('heading', { level: 1, name })
+}
+
+function control(name: string): HTMLInputElement {
+  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+}
+
+function errorOf(name: string): string | undefined {
+  return document.querySelector(`#${name}-error`)?.textContent ?? undefined
+}

@@ -1,0 +1,129 @@
+import {
+  type Problem,
+  type RefusalCode,
+  type RefusalFacts,
+  refusals,
+  sentenceOf,
+} from '@bank/contract/errors'
+import type { MeView, TransactionView } from '@bank/contract/views'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+
+export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, string> }
+/** An answer's body, or a response, or neither: what is thrown is a connection that broke. */
+type Answer = (asked: Asked) => unknown
+
+/** A bank that answers what a test says, and remembers what it was asked. Keys are such as `GET /api/me`. */
+export function stubbedBank(answers: Record<string, Answer>) {
+  const asked: Asked[] = []
+  const fetch = async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(address, 'http://bank.example')
+    const one = { method, path: pathname, query: searchParams, body: body ? JSON.parse(String(body)) : {} }
+    asked.push(one)
+    const answer =
+      answers[`${method} ${pathname}`] ?? answers[`${method} ${pathname.replace(/[^/]+$/, ':id')}`]
+    const answered = await (answer ? answer(one) : refused('not_found'))
+    return answered instanceof Response ? answered : Response.json(answered)
+  }
+  return {
+    fetch,
+    asked,
+    askedFor: (what: string) => asked.filter((one) => `${one.method} ${one.path}` === what),
+  }
+}
+
+/** The bank's "no", as it crosses the wire. */
+export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
+  const { status, pointer } = refusals[code] as { status: number; pointer?: string }
+  const detail = sentenceOf(code, facts)
+  const problem: Problem = {
+    type: 'about:blank',
+    title: detail,
+    status,
+    code,
+    detail,
+    instance: '/api',
+    traceId: 'trace',
+    errors: pointer ? [{ pointer, detail }] : [],
+    facts,
+  }
+  return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+/** Opens a page at an address. `address()` is where one is afterwards. */
+export function visit(path: string, page: ReactElement): { address: () => string } {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
+  let at = path
+  function Address() {
+    const { pathname, search } = useLocation()
+    at = `${pathname}${search}`
+    return null
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Address />
+        <Routes>
+          <Route path={path.replace(/\?.*/, '')} element={page} />
+          <Route path="*" element={<p>another page</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { address: () => at }
+}
+
+/** Alice, active, with $100.00. */
+export function alice(account: Partial<MeView['account']> = {}): MeView {
+  return {
+    id: '0198c0de-0000-7000-8000-00000000a11c',
+    name: 'Alice Moreno',
+    email: 'alice@example.com',
+    role: 'customer',
+    phone: '+15551234567',
+    dob: '1990-05-17',
+    gender: 'female',
+    employmentStatus: 'employed',
+    country: 'Canada',
+    street: '12 Harbour Street',
+    city: 'Halifax',
+    state: 'Nova Scotia',
+    zip: 'B3H 4R2',
+    avatar: null,
+    account: {
+      number: '4027719385',
+      type: 'checking',
+      currency: 'USD',
+      isActive: true,
+      balance: '100.00',
+      inTransit: '0.00',
+      openedAt: '2026-01-05T09:00:00.000Z',
+      ...account,
+    },
+    transferLimit: '250000.00',
+  }
+}
+
+/** A transfer of $40.00 to Erik Holm, on its way. */
+export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
+  return {
+    id: '0198c0de-0000-4000-8000-0000000e51c0',
+    type: 'debit',
+    amount: '40.00',
+    currency: 'USD',
+    description: 'Transfer to Erik Holm, 9876543210, Northern Savings, 1 Quay Road, Oslo',
+    status: 'pending',
+    createdAt: '2026-03-07T14:15:00.000Z',
+    beneficiary: {
+      accountName: 'Erik Holm',
+      accountNumber: '9876543210',
+      bankName: 'Northern Savings',
+      bankAddress: '1 Quay Road, Oslo',
+      swiftCode: 'DNBANOKK',
+      routingNumber: 'NO9386011117947',
+    },
+    ...facts,
+  }
+}
