@@ -3,6 +3,8 @@ import closeWithGrace from 'close-with-grace'
 import { makeFirstAdministrator } from './admin/first-administrator.ts'
 import { openBank } from './bank.ts'
 import { type Config, readConfig } from './config.ts'
+import { demoNotice } from './demo/demo-notice.ts'
+import { openDemo } from './demo/open-demo.ts'
 import { openHttp } from './http.ts'
 import { openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -35,12 +37,14 @@ async function start(): Promise<void> {
   const bank = await openBank({ config, db })
   opened.push(() => bank.close())
   await makeFirstAdministrator(bank, new Date())
+  const demo = config.demo ? await openDemo(bank, new Date()) : undefined
   const http = await openHttp(bank)
   opened.push(() => http.close())
   await http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw new Error(listenFailure(error, config), { cause: error })
   })
   console.log(`Ready on ${addressOf(config, http.server.address() as AddressInfo)}`)
+  if (demo) console.log(demoNotice(demo))
   console.log('Stop it with Ctrl-C.')
 }
 

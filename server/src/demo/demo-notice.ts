@@ -1,0 +1,20 @@
+import type { DemoCredentials, DemoPerson } from './demo-people.ts'
+
+const notes: Readonly<Record<string, string>> = {
+  'alice@demo.example': 'a customer with three months of history',
+  'bruno@demo.example': 'a customer who is not yet active',
+  'clara@demo.example': 'an administrator',
+}
+
+/** Who can sign in, as the terminal shows it when the bank is ready. */
+export function demoNotice({ people, passcode }: DemoCredentials): string {
+  const lines = people.map(
+    (person) =>
+      `  ${column(person, people, 'email')}  ${column(person, people, 'password')}  PIN ${person.pin}  ${notes[person.email] ?? ''}`,
+  )
+  return ['Try it as', ...lines, `  The administrators' passcode is ${passcode}.`].join('\n')
+}
+
+function column(person: DemoPerson, people: readonly DemoPerson[], name: 'email' | 'password'): string {
+  return person[name].padEnd(Math.max(...people.map((each) => each[name].length)))
+}
