@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+
+/** What a run measures and for how long. */
+export type Arguments = {
+  /** How many clients at once, one after the other. */
+  readonly connections: readonly number[]
+  /** How long each round of each kind lasts. */
+  readonly seconds: number
+  /** How many rounds of each kind; the median counts. */
+  readonly rounds: number
+  /** The size of TPC-B's database: 100,000 accounts, 10 tellers and one branch each. */
+  readonly scale: number
+  readonly parts: readonly Part[]
+  /** Where the server's processor profile is written at its end; undefined for none, as it costs speed. */
+  readonly profile: string | undefined
+}
+
+/** What can be measured on its own: transfers, the start of the program, the first page's JavaScript. */
+export type Part = (typeof allParts)[number]
+
+const allParts = ['page', 'start', 'transfers'] as const
+
+export const usage = `npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
+                [--parts ${allParts.join()}] [--profile FOLDER]`
+
+/** Reads the command's arguments. Throws an Error of one line that names the wrong one. */
+export function readArguments(given: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      connections: { type: 'string', default: '1,16,64,256' },
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
+      scale: { type: 'string', default: '64' },
+      parts: { type: 'string', default: allParts.join() },
+      profile: { type: 'string' },
+    },
+  })
+  return {
+    connections: values.connections.split(',').map((text) => whole('connections', text, 512)),
+    seconds: whole('seconds', values.seconds, 3_600),
+    rounds: whole('rounds', values.rounds, 100),
+    scale: whole('scale', values.scale, 1_000),
+    parts: values.parts.split(',').map(partOf),
+    profile: values.profile,
+  }
+}
+
+function whole(name: string, text: string, max: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (number >= 1 && number <= max) return number
+  throw new Error(`--${name} has "${text}": it must be a whole number from 1 to ${max}.`)
+}
+
+function partOf(text: string): Part {
+  const part = allParts.find((one) => one === text)
+  if (part !== undefined) return part
+  throw new Error(`--parts has "${text}": it must be some of ${allParts.join()}.`)
+}

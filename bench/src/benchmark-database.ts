@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import { startEmbedded } from '@bank/server/postgres/embedded'
+import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { Closing } from './closing.ts'
+
+/** A PostgreSQL for one run, with a database for the bank and one for TPC-B. */
+export type BenchmarkDatabase = {
+  readonly bank: DatabasePlace
+  readonly tpcb: DatabasePlace
+  /** The bank's, as DATABASE_URL. */
+  readonly url: string
+  readonly version: string
+}
+
+// For pgbench's 256 clients, which each have a connection of their own; the bank needs 60.
+const connectionsMax = '600'
+
+// A user of its own, whose password is quick to check: 256 clients would otherwise sign in for seconds, within the
+// time that pgbench takes for the round. In the bank's own server, reached through a folder for its user alone.
+const tpcbPassword = randomBytes(16).toString('hex')
+
+/** Starts the bank's own PostgreSQL in a temporary folder, with everything that keeps money safe switched on. */
+export async function openBenchmarkDatabase(closing: Closing): Promise<BenchmarkDatabase> {
+  const directory = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
+  closing.add(() => rmSync(directory, { recursive: true, force: true }))
+  const { place, stop } = await startEmbedded(directory, { settings: { max_connections: connectionsMax } })
+  closing.add(stop)
+  const client = await connectOnce(place)
+  try {
+    await client.query('create database tpcb')
+    await client.query('set scram_iterations = 1')
+    await client.query(`create role tpcb superuser login password '${tpcbPassword}'`)
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
+    return {
+      bank: place,
+      tpcb: { ...place, database: 'tpcb', user: 'tpcb', password: tpcbPassword },
+      url: addressOf(place),
+      version: rows[0]!.version,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gathers what the planner knows of the tables, and writes what seeding has left to be written. */
+export async function settle(place: DatabasePlace): Promise<void> {
+  const client = await connectOnce(place)
+  await client.query('analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+/** How many transactions the bank's books hold that customers have sent. */
+export async function countTransfers(place: DatabasePlace): Promise<number> {
+  const client = await connectOnce(place)
+  const { rows } = await client.query<{ count: bigint }>(
+    'select count(*) as count from transactions where beneficiary_name is not null',
+  )
+  await client.end()
+  return Number(rows[0]!.count)
+}
+
+/** An address has no room for a socket's folder as its host, so the folder stands behind the question mark. */
+function addressOf({ user, password, host, port, database }: DatabasePlace): string {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?${query}`
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Measurement, TransferRound } from './measure-transfers.ts'
+import { goalLine, mostMegabytes, ratioAt, reportOf } from './report.ts'
+
+function round(perSecond: number, memoryBytes: number): TransferRound {
+  return {
+    perSecond,
+    acknowledged: perSecond * 5,
+    medianMilliseconds: 4,
+    slowestHundredthMilliseconds: 9.5,
+    processorSeconds: 1,
+    seconds: 5,
+    bank: { memoryBytes, processorSeconds: 4.5 },
+  }
+}
+
+const measured: Measurement = {
+  connections: 64,
+  lean: [round(9_000, 100e6), round(8_000, 150e6), round(100, 110e6)],
+  autocannon: [round(6_000, 180e6)],
+  tpcb: [{ perSecond: 4_000, averageMilliseconds: 16 }],
+}
+
+test('the medians stand in one line with their ratio to TPC-B', () => {
+  const line = reportOf([measured]).split('\n').at(-1)
+  expect(line?.trim().split(/\s+/)).toEqual([
+    '64',
+    '8,000',
+    '4.00',
+    '9.50',
+    '6,000',
+    '4,000',
+    '2.00',
+    '1.50',
+    '180',
+    '90%',
+    '20%',
+  ])
+})
+
+test('without pgbench the transfers are reported, and no ratio is made up', () => {
+  const alone = [{ ...measured, tpcb: [] }]
+  expect(reportOf(alone)).toContain('8,000')
+  expect(ratioAt(alone, 64)).toBeNaN()
+  expect(ratioAt(alone, 16)).toBeNaN()
+  expect(goalLine('Times TPC-B', ratioAt(alone, 64), { atLeast: 1.5 })).toBe(
+    'Times TPC-B: not measured (goal: at least 1.5)',
+  )
+})
+
+test('a goal is met or not by what was measured', () => {
+  expect(goalLine('Times TPC-B', ratioAt([measured], 64), { atLeast: 1.5 })).toMatch(/2\.00 .*: met$/)
+  expect(goalLine('Memory', mostMegabytes([measured]), { atMost: 250 }, ' MB')).toBe(
+    'Memory: 180.00 MB (goal: at most 250 MB): met',
+  )
+  expect(goalLine('Memory', 251, { atMost: 250 }, ' MB')).toMatch(/NOT MET$/)
+})

@@ -1,0 +1,84 @@
+import type { Measurement, TransferRound } from './measure-transfers.ts'
+import { median } from './median.ts'
+import { tableOf } from './table.ts'
+
+/** What was measured, as a table: medians of the rounds, and how the bank stands beside the database. */
+export function reportOf(measurements: readonly Measurement[]): string {
+  return tableOf(
+    [
+      'connections',
+      'transfers/s',
+      'ms half',
+      'ms 99%',
+      'autocannon/s',
+      'TPC-B/s',
+      'ratio',
+      'ratio autocannon',
+      'bank MB',
+      'bank cpu',
+      'sender cpu',
+    ],
+    measurements.map(({ connections, lean, autocannon, tpcb }) => [
+      String(connections),
+      whole(speedOf(lean)),
+      decimals(medianOf(lean, (round) => round.medianMilliseconds)),
+      decimals(medianOf(lean, (round) => round.slowestHundredthMilliseconds)),
+      whole(speedOf(autocannon)),
+      whole(speedOf(tpcb)),
+      decimals(speedOf(lean) / speedOf(tpcb)),
+      decimals(speedOf(autocannon) / speedOf(tpcb)),
+      whole(megabytesOf([...lean, ...autocannon])),
+      percent(medianOf(lean, ({ bank, seconds }) => (bank.processorSeconds ?? Number.NaN) / seconds)),
+      percent(medianOf(lean, ({ processorSeconds, seconds }) => processorSeconds / seconds)),
+    ]),
+  )
+}
+
+/** How many times TPC-B's speed the bank reaches at so many connections, in each round's own pair; the median. */
+export function ratioAt(measurements: readonly Measurement[], connections: number): number {
+  const measured = measurements.find((one) => one.connections === connections)
+  return measured ? speedOf(measured.lean) / speedOf(measured.tpcb) : Number.NaN
+}
+
+/** The most memory the bank's process held in any round, in millions of bytes. */
+export function mostMegabytes(measurements: readonly Measurement[]): number {
+  return megabytesOf(measurements.flatMap(({ lean, autocannon }) => [...lean, ...autocannon]))
+}
+
+/** A goal beside what was measured: `1.8 times TPC-B at 64 connections (goal: at least 1.5): met`. */
+export function goalLine(
+  name: string,
+  measured: number,
+  goal: { atLeast?: number; atMost?: number },
+  unit = '',
+): string {
+  const wanted =
+    goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
+  if (Number.isNaN(measured)) return `${name}: not measured (goal: ${wanted})`
+  const isMet = measured >= (goal.atLeast ?? -Infinity) && measured <= (goal.atMost ?? Infinity)
+  return `${name}: ${decimals(measured)}${unit} (goal: ${wanted}): ${isMet ? 'met' : 'NOT MET'}`
+}
+
+function speedOf(rounds: readonly { readonly perSecond: number }[]): number {
+  return median(rounds.map(({ perSecond }) => perSecond))
+}
+
+function medianOf(rounds: readonly TransferRound[], of: (round: TransferRound) => number): number {
+  return median(rounds.map(of))
+}
+
+function megabytesOf(rounds: readonly TransferRound[]): number {
+  return Math.max(...rounds.map(({ bank }) => bank.memoryBytes ?? Number.NaN)) / 1_000_000
+}
+
+function whole(number: number): string {
+  return Number.isNaN(number) ? '-' : Math.round(number).toLocaleString('en-US')
+}
+
+function decimals(number: number): string {
+  return Number.isNaN(number) ? '-' : number.toFixed(2)
+}
+
+function percent(share: number): string {
+  return Number.isNaN(share) ? '-' : `${Math.round(share * 100)}%`
+}

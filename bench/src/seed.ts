@@ -1,0 +1,124 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { type Books, openBooks } from '@bank/server/books/books'
+import { hashPin } from '@bank/server/books/pin'
+import { deriveKeys } from '@bank/server/keys'
+import { type Database, openDatabase } from '@bank/server/postgres/database'
+import { migrate } from '@bank/server/postgres/migrate'
+import type { DatabasePlace } from '@bank/server/postgres/place'
+import { newSessionToken, sessionKeyOf } from '@bank/server/sessions/session'
+import type { Customer } from './customer.ts'
+
+// $1,000,000.00 for each: more than any run can send.
+const fundingMinor = 100_000_000n
+
+/** Makes the bank's tables, so many customers with a session, a PIN and money, and the planner's statistics. */
+export async function seedCustomers(
+  place: DatabasePlace,
+  { count, secretKey }: { count: number; secretKey: string },
+): Promise<readonly Customer[]> {
+  await migrate(place)
+  const db = await openDatabase(place)
+  const { pinKey } = deriveKeys(secretKey)
+  const customers = Array.from({ length: count }, (_, index) => newCustomer(index))
+  const books = await openBooks({ db, pinKey })
+  try {
+    const accountIds = await insertLedgerAccounts(db, count)
+    await insertPeople(db, customers)
+    await insertAccounts(db, customers, accountIds)
+    await insertSecrets(db, customers, (salt, pin) => hashPin(pinKey, salt, pin))
+    await Promise.all(customers.map(({ userId }, index) => fund(books, userId, accountIds[index]!)))
+  } finally {
+    await books.close()
+    await db.end()
+  }
+  return customers.map(({ token, pin }) => ({ token, pin }))
+}
+
+function newCustomer(index: number) {
+  return {
+    userId: randomUUID(),
+    email: `customer-${index}@example.com`,
+    number: String(1_000_000_000 + index),
+    pin: String(randomInt(10_000)).padStart(4, '0'),
+    salt: randomBytes(16),
+    token: newSessionToken(),
+  }
+}
+
+type NewCustomer = ReturnType<typeof newCustomer>
+
+async function insertLedgerAccounts(db: Database, count: number): Promise<readonly bigint[]> {
+  const { rows } = await db.query<{ id: bigint }>(
+    `insert into ledger_accounts (kind, currency, floor_minor)
+     select 'customer', 'USD', 0 from generate_series(1, $1::int)
+     returning id`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function insertPeople(db: Database, customers: readonly NewCustomer[]): Promise<void> {
+  await db.query(
+    `insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country,
+                        street, city, state, zip, created_at)
+     select id, email, 'Benchmark Customer', 'nobody signs in', now(), '5550100100', 'others', 'employed',
+            'United States', '1 Main Street', 'Springfield', 'Illinois', '62701', now()
+       from unnest($1::uuid[], $2::text[]) as n (id, email)`,
+    [customers.map(({ userId }) => userId), customers.map(({ email }) => email)],
+  )
+}
+
+async function insertAccounts(
+  db: Database,
+  customers: readonly NewCustomer[],
+  accountIds: readonly bigint[],
+): Promise<void> {
+  await db.query(
+    `insert into accounts (id, user_id, number, type, currency, is_active, activated_at, opened_at)
+     select id, user_id, number, 'checking', 'USD', true, now(), now()
+       from unnest($1::bigint[], $2::uuid[], $3::text[]) as n (id, user_id, number)`,
+    [accountIds, customers.map(({ userId }) => userId), customers.map(({ number }) => number)],
+  )
+}
+
+async function insertSecrets(
+  db: Database,
+  customers: readonly NewCustomer[],
+  hashOf: (salt: Buffer, pin: string) => Buffer,
+): Promise<void> {
+  const userIds = customers.map(({ userId }) => userId)
+  await db.query(
+    `insert into pins (user_id, salt, hash)
+     select * from unnest($1::uuid[], $2::bytea[], $3::bytea[])`,
+    [userIds, customers.map(({ salt }) => salt), customers.map(({ salt, pin }) => hashOf(salt, pin))],
+  )
+  await db.query(
+    `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
+     select decode(key, 'hex'), user_id, now(), now(), '127.0.0.0', 'Other'
+       from unnest($1::text[], $2::uuid[]) as n (key, user_id)`,
+    [customers.map(({ token }) => sessionKeyOf(token)), userIds],
+  )
+}
+
+async function fund(books: Books, userId: string, accountId: bigint): Promise<void> {
+  const { settlement, inTransit } = books.own.USD
+  const outcome = await books.submit({
+    kind: 'open_transaction',
+    facts: {
+      id: randomUUID(),
+      route: { source: settlement, inTransit, destination: accountId },
+      debitAccountId: null,
+      creditAccountId: accountId,
+      currency: 'USD',
+      amountMinor: fundingMinor,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: userId,
+    },
+    limitMinor: fundingMinor,
+    sender: null,
+  })
+  if ('refusal' in outcome) throw new Error(`A funding was refused: ${outcome.refusal.code}`)
+}
