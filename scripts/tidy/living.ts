@@ -14,7 +14,7 @@ export function deadFiles(tree: Tree): string[] {
     .filter(
       (path) =>
         !alive.has(path) &&
-        !(tested.has(path) && /^((server|ledger|contract)\/test|e2e|scripts)\/|\.test\./.test(path)),
+        !(tested.has(path) && /^((server|ledger|contract|web)\/test|e2e|scripts)\/|\.test\./.test(path)),
     )
     .map((path) => `${path}: nothing imports it`)
 }
