@@ -23,7 +23,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
         }
         expect(contentsOf(books)).toEqual(contentsByHand(byHand))
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -36,7 +36,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
           expect(trialBalance(rowsOf(books))).toBeNull()
         }
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -50,7 +50,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
         expect([...first.outcomes, ...second.outcomes]).toEqual(together.outcomes)
         expect(withoutVersions(second.books)).toEqual(withoutVersions(together.books))
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -68,7 +68,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
           expect(again.rows).toEqual(noRows)
         })
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -80,7 +80,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
         if (outcome && 'refusal' in outcome) expect({ ...rows, pins: [] }).toEqual(noRows)
         if (command.kind === 'change_status') expect(rows.pins).toEqual([])
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -98,7 +98,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
         const ledgerAccounts = new Map([...books.ledgerAccounts].filter(([id]) => locked.has(id)))
         expect(decide({ ...books, ledgerAccounts }, known, now)).toEqual(decide(books, known, now))
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 
@@ -118,7 +118,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
         ])
         expect(contentsOf(ba.books)).toEqual(contentsOf(ab.books))
       }),
-      { numRuns: 800 },
+      { numRuns: 500 },
     )
   })
 })

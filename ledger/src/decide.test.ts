@@ -170,10 +170,20 @@ describe('the refusals of a new transaction come in a fixed order', () => {
 })
 
 describe('a refusal', () => {
+  const euros = { inTransit: own.EUR.inTransit, destination: own.EUR.settlement }
   const refused: [name: string, command: Command][] = [
     ['of a sum above the balance', transferOut({ id: uuid(201), amountMinor: minor('100.01') })],
     ['of a sum above the limit', transferOut({ id: uuid(201), amountMinor: 101n }, { limitMinor: 100n })],
     ['of an account in another currency', transferInside({ id: uuid(201), amountMinor: 1n, to: erika })],
+    [
+      'of an account that pays in another currency',
+      withFacts(
+        { command: transferOut({ id: uuid(201), amountMinor: 1n, from: erika }) },
+        {
+          route: { source: alice.ledgerAccountId, ...euros },
+        },
+      ).command,
+    ],
     ['of a sender who is not active', transferOut({ id: uuid(201), amountMinor: 1n, from: bruno })],
     ['of a sender without a PIN', transferOut({ id: uuid(201), amountMinor: 1n, from: clara })],
     ['of an id that is taken', funding({ id: uuid(101), amountMinor: 1n })],

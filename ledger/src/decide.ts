@@ -100,10 +100,8 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))
   if (!debit || !credit) return { refusal: { code: 'account_missing' } }
   const { amountMinor, currency } = transaction
-  // Only the places the money has been to were looked at before.
-  if (debit.currency !== currency || credit.currency !== currency) {
-    return { refusal: { code: 'currency_different' } }
-  }
+  // The money has not been there before; where it is now was looked at when it came.
+  if (credit.currency !== currency) return { refusal: { code: 'currency_different' } }
   const posting = { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy }
   const booked = post(worksheet, posting, now)
   if ('refusal' in booked) return booked

@@ -12,7 +12,7 @@ import {
   transferOut,
   uuid,
 } from '../test/small-bank.ts'
-import { totalsFault, trialBalance } from './trial-balance.ts'
+import { totalsFault, transactionFault, trialBalance } from './trial-balance.ts'
 
 type Rows = ReturnType<typeof rowsOf>
 
@@ -185,6 +185,22 @@ describe('a wrong row is named', () => {
       expect(trialBalance(spoil(fullBooks()))).toContain(named)
     })
   }
+
+  test('a transaction whose first posting did not take the money from its source', () => {
+    const rows = fullBooks()
+    const settled = rows.transactions.find((transaction) => transaction.id === uuid(201))!
+    const [opening, settling] = [uuid(201), uuid(301)].map(
+      (id) => rows.postings.find((row) => row.id === id)!,
+    )
+    // The two postings have changed their ids: together they still bring the money where it belongs.
+    const swapped = [
+      { ...opening!, id: settling!.id },
+      { ...settling!, id: opening!.id },
+    ]
+    expect(transactionFault({ ...settled, firstStatus: 'success' }, swapped, () => 'USD')).toBe(
+      `transaction ${uuid(201)} did not begin as it says`,
+    )
+  })
 
   test('a currency whose money does not add up to nothing', () => {
     expect(
