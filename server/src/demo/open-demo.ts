@@ -46,7 +46,8 @@ async function ensure(bank: Bank, person: DemoPerson, now: Date): Promise<string
       connection,
       bank.keys.pinKey,
       { ...demoProfiles[email]!, email, passwordHash, accountType: 'checking', currency: 'USD', pin },
-      now,
+      // Before the history begins.
+      new Date(now.getTime() - 92 * 86_400_000),
     ),
   )
   return made?.userId ?? (await findPassword(bank.db, email))!.id
