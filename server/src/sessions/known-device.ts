@@ -11,7 +11,7 @@ export function newDeviceToken(deviceKey: KeyObject, email: string): string {
 }
 
 /** The device a token names; undefined when it was not made for this e-mail. */
-export function knownDevice(
+export function deviceOf(
   deviceKey: KeyObject,
   email: string,
   token: string | undefined,

@@ -6,7 +6,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findPassword } from '../users/user.ts'
 import { attemptKey } from './attempts.ts'
-import { knownDevice, newDeviceToken } from './known-device.ts'
+import { deviceOf, newDeviceToken } from './known-device.ts'
 import { endOf, endSession, openSession, sessionView } from './session.ts'
 import { trySecret } from './tried-secret.ts'
 
@@ -18,7 +18,7 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
   const { bank, actor, input, now, origin, answer } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
-  const device = knownDevice(bank.keys.deviceKey, email, origin.deviceToken)
+  const device = deviceOf(bank.keys.deviceKey, email, origin.deviceToken)
 
   await trySecret(bank, {
     key: device === undefined ? attemptKey('email', email) : attemptKey('device', `${device} ${email}`),

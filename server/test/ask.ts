@@ -1,0 +1,76 @@
+import type { AnswerOf, Endpoint, SentBodyOf } from '@bank/contract/endpoint'
+import type { Problem } from '@bank/contract/errors'
+import { parseSetCookie } from 'cookie'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+
+/** Somebody with a browser. */
+export type Visitor = {
+  /** What the browser keeps, by name. */
+  readonly cookies: Map<string, string>
+}
+
+export function newVisitor(): Visitor {
+  return { cookies: new Map() }
+}
+
+/** What was answered: `answer` when it went well, `problem` when the bank said no. */
+export type Reply<E extends Endpoint> = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly answer: AnswerOf<E>
+  readonly problem: Problem
+}
+
+export type Sent<E extends Endpoint> = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** A form, or anything else that somebody may send in its place. */
+  readonly body?: SentBodyOf<E> | Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Asks for something through the routes, as a browser does, and keeps the cookies. Every answer is held to the contract,
+ * so that nothing crosses the wire that it does not name; every problem to its form.
+ */
+export async function ask<E extends Endpoint>(
+  app: FastifyInstance,
+  who: Visitor | null,
+  endpoint: E,
+  { params = {}, query = {}, body, headers = {} }: Sent<E> = {},
+): Promise<Reply<E>> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const request: InjectOptions = {
+    method: endpoint.method,
+    url: path,
+    query: { ...query },
+    headers: { ...headers },
+  }
+  if (body !== undefined) {
+    request.payload = JSON.stringify(body)
+    request.headers = { 'content-type': 'application/json', ...headers }
+  }
+  if (who && who.cookies.size > 0) request.cookies = Object.fromEntries(who.cookies)
+  const response = await app.inject(request)
+  if (who) keepCookies(who, response.headers['set-cookie'])
+
+  const told: unknown = response.body === '' ? undefined : JSON.parse(response.body)
+  if (response.statusCode < 300) {
+    expect(response.statusCode).toBe(endpoint.status)
+    expect(told).toEqual(endpoint.answer?.parse(told))
+  } else {
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(told).toMatchObject({ status: response.statusCode, instance: path })
+  }
+  const reply = { status: response.statusCode, headers: response.headers }
+  return { ...reply, answer: told as AnswerOf<E>, problem: told as Problem }
+}
+
+function keepCookies({ cookies }: Visitor, header: string | string[] | undefined): void {
+  for (const text of [header ?? []].flat()) {
+    const { name, value, expires } = parseSetCookie(text)
+    if (value === undefined || (expires && expires.getTime() === 0)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}

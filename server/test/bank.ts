@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@bank/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { findAccountOfUser, setActive } from '../src/accounts/account.ts'
+import { writeSetting } from '../src/admin/setting.ts'
+import { type Bank, openBank } from '../src/bank.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { openHttp } from '../src/http.ts'
+import { inTransaction } from '../src/postgres/transaction.ts'
+import { insertCustomer } from '../src/registration/customer.ts'
+import { liftSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
+import type { Role } from '../src/users/user.ts'
+import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
+import { openTestDatabase } from './database.ts'
+
+/** Somebody with an account. Signed in when they first ask for something. */
+export type Person = Visitor & {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly account: { readonly id: bigint; readonly number: string }
+}
+
+/** Everybody's, so that each is hashed once. */
+export const password = 'correct horse battery'
+export const pin = '1234'
+export const passcode = 'open sesame'
+
+/** When the tests happen, until their clock moves on. */
+export const noon = Date.UTC(2026, 10, 21, 12)
+
+export type TestBank = {
+  readonly bank: Bank
+  readonly app: FastifyInstance
+  /** Active, with $100.00. */
+  readonly alice: Person
+  /** Not yet active, with nothing. */
+  readonly bruno: Person
+  /** An administrator. `lift` enters the passcode for her. */
+  readonly clara: Person
+  /** Asks the bank for something through its routes. Null is somebody without a browser. */
+  readonly call: <E extends Endpoint>(who: Visitor | null, endpoint: E, sent?: Sent<E>) => Promise<Reply<E>>
+  readonly lift: (administrator: Person) => Promise<void>
+  /** Opens one more account, in dollars. `amountMinor` is what it is funded with. */
+  readonly openAccount: (
+    name: string,
+    wishes?: { amountMinor?: bigint; isActive?: boolean; role?: Role },
+  ) => Promise<Person>
+  readonly clock: { readonly now: () => Date; readonly pass: (minutes: number) => void }
+  readonly close: () => Promise<void>
+}
+
+/** A bank with people, on a database of its own, with the settings a newcomer has but for those given. */
+export async function openTestBank(
+  settings: Partial<Config> = {},
+  doors: Parameters<typeof openHttp>[1] = {},
+): Promise<TestBank> {
+  const { db, close } = await openTestDatabase()
+  let now = noon
+  const bank = await openBank({ config: { ...usualSettings(), ...settings }, db, clock: () => now })
+  const app = await openHttp(bank, doors)
+  const passwordHash = await bank.passwords.hash(password)
+  const hash = await bank.passwords.hash(passcode)
+  await inTransaction(db, (connection) =>
+    writeSetting(connection, { key: 'passcode', value: hash, updatedBy: null, now: new Date(now) }),
+  )
+
+  const openAccount: TestBank['openAccount'] = async (name, wishes = {}) => {
+    const { amountMinor = 0n, isActive = true, role = 'customer' } = wishes
+    const email = `${name.toLowerCase()}@example.com`
+    const made = await inTransaction(db, async (connection) => {
+      const customer = { ...profile, name, email, role, passwordHash, pin }
+      const inserted = await insertCustomer(connection, bank.keys.pinKey, customer, new Date(now))
+      if (isActive) await setActive(connection, inserted!.account.id, { isActive, now: new Date(now) })
+      return inserted!
+    })
+    if (amountMinor > 0n) await fund(bank, made.userId, amountMinor)
+    return { ...made, name, email, role, cookies: new Map() }
+  }
+
+  async function signIn({ userId, cookies }: Person): Promise<string> {
+    const token = await inTransaction(db, (connection) =>
+      openSession(connection, userId, { network: '', userAgent: '' }, new Date(now)),
+    )
+    cookies.set('sid', token)
+    return token
+  }
+
+  return {
+    bank,
+    app,
+    alice: await openAccount('Alice', { amountMinor: 100_00n }),
+    bruno: await openAccount('Bruno', { isActive: false }),
+    clara: await openAccount('Clara', { role: 'administrator' }),
+    openAccount,
+    async call(who, endpoint, sent) {
+      if (who && isPerson(who) && !who.cookies.has('sid')) await signIn(who)
+      return ask(app, who, endpoint, sent)
+    },
+    async lift(administrator) {
+      const key = sessionKeyOf(await signIn(administrator))!
+      const token = await inTransaction(db, (connection) => liftSession(connection, key, new Date(now)))
+      administrator.cookies.set('sid', token!)
+    },
+    clock: {
+      now: () => new Date(now),
+      pass: (minutes) => {
+        now += minutes * 60_000
+      },
+    },
+    close: async () => {
+      await app.close()
+      await bank.close()
+      await close()
+    },
+  }
+}
+
+function usualSettings(): Config {
+  const secrets = { SECRET_KEY: 'a key of the tests, long enough for a bank' }
+  return readConfig({
+    DATABASE_URL: 'postgresql://stands.for/the-embedded-one',
+    LOG_LEVEL: 'silent',
+    ...secrets,
+  })
+}
+
+const profile = {
+  phone: '+1 555 010 0199',
+  dob: '1990-02-28',
+  gender: 'others',
+  employmentStatus: 'employed',
+  country: 'Germany',
+  street: 'Quay Street 1',
+  city: 'Bremen',
+  state: 'Bremen',
+  zip: '28195',
+  accountType: 'checking',
+  currency: 'USD',
+} as const
+
+function isPerson(who: Visitor): who is Person {
+  return 'userId' in who
+}
+
+/** Books what an administrator's funding books. */
+async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<void> {
+  const { id, currency } = (await findAccountOfUser(bank.db, userId))!
+  const { settlement, inTransit } = bank.books.own[currency]
+  await bank.books.submit({
+    kind: 'open_transaction',
+    facts: {
+      id: randomUUID(),
+      route: { source: settlement, inTransit, destination: id },
+      debitAccountId: null,
+      creditAccountId: id,
+      currency,
+      amountMinor,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: userId,
+    },
+    limitMinor: amountMinor,
+    sender: null,
+  })
+}
