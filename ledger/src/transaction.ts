@@ -41,13 +41,14 @@ export type Transaction = TransactionFacts & {
 
 /**
  * True when both ask for the same thing by the same person: the second is then a repeat of the first. When it was
- * made, and with which PIN, is not part of what is asked.
+ * made, and with which PIN, is not part of what is asked. Nor is where the bank sends a beneficiary's money: their
+ * account may have become one of ours between two tries, and the second must still be a repeat.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (
     a.madeBy === b.madeBy &&
     a.route.source === b.route.source &&
-    a.route.destination === b.route.destination &&
+    (a.beneficiary !== null || a.route.destination === b.route.destination) &&
     a.currency === b.currency &&
     a.amountMinor === b.amountMinor &&
     sameBeneficiary(a.beneficiary, b.beneficiary)

@@ -172,7 +172,7 @@ function sumOf(account: NaiveAccount): bigint {
 function asked({ madeBy, route, currency, amountMinor, beneficiary }: TransactionFacts): string {
   return JSON.stringify([
     madeBy,
-    `${route.source} to ${route.destination}`,
+    `${route.source} to ${beneficiary ? 'a beneficiary' : route.destination}`,
     `${currency} ${amountMinor}`,
     beneficiary,
   ])

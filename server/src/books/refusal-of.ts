@@ -1,4 +1,5 @@
 import { formatMoney } from '@bank/contract/format-money'
+import { pinLockMinutes } from '@bank/ledger/authorise'
 import type { BooksRefusal } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
@@ -17,10 +18,15 @@ export function refusalOf(
     case 'pin_incorrect':
       return new Refusal('pin_incorrect', { triesLeft: refusal.triesLeft })
     case 'pin_locked':
-      return new Refusal('pin_locked', { minutes: Math.ceil((refusal.lockedUntil - now) / 60_000) })
+      return new Refusal('pin_locked', { minutes: minutesUntil(refusal.lockedUntil, now) })
     case 'limit_exceeded':
       return new Refusal('limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     default:
       return new Refusal(refusal.code)
   }
+}
+
+/** Whole minutes, from 1 to the lock's own length: the books' clock and the caller's are a moment apart. */
+function minutesUntil(moment: number, now: number): number {
+  return Math.min(Math.max(Math.ceil((moment - now) / 60_000), 1), pinLockMinutes)
 }
