@@ -153,7 +153,7 @@ test('a PostgreSQL that is killed under a running bank comes back by itself', as
 test('a data directory whose path is too long for a socket works too', async () => {
   const deep = join(dataDir, 'd'.repeat(100))
   execFileSync('cp', ['-a', used, deep])
-  const { address } = await startedBank({ DATA_DIR: deep })
+  const { address } = await startedBank({ DATA_DIR: deep, TMPDIR: dataDir })
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
