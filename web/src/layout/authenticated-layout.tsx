@@ -67,13 +67,6 @@ function Start({ path }: { path: string }) {
 /** Keyed by the path, so that going anywhere closes it. It is not in the page at all while closed. */
 function SlidingMenu() {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    // The sidebar takes over: nothing may stay locked behind a menu that is no longer needed.
-    const wide = matchMedia('(min-width: 48.125rem)')
-    const close = () => setOpen(false)
-    wide.addEventListener('change', close)
-    return () => wide.removeEventListener('change', close)
-  }, [])
   return (
     <div className="-me-2 md:hidden">
       <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} />
