@@ -28,7 +28,7 @@ export function AccountSummary({ account }: { account: AccountView }) {
           </p>
         </dd>
       </div>
-      <Cell label="Account Number">
+      <Cell label="Account Number" wide>
         <AccountNumber number={number} />
         <CopyButton
           text={number}
@@ -42,20 +42,25 @@ export function AccountSummary({ account }: { account: AccountView }) {
   )
 }
 
-function Cell({ label, children }: { label: string; children: ReactNode }) {
+function Cell({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={summaryCell}>
+    <div className={clsx(summaryCell, wide && wideCell)}>
       <dt className="text-caption text-muted-foreground">{label}</dt>
       <dd className="flex min-h-target flex-wrap items-center gap-x-1 text-h3">{children}</dd>
     </div>
   )
 }
 
-/** One column on a phone; balance beside three cells; on a wide screen one band of which the balance is two fifths. */
-export const summaryGrid = 'grid gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-5 xl:grid-rows-1'
+/** Balance over three cells on a phone, beside them on a tablet, and one band of which it is two fifths on a desk. */
+export const summaryGrid =
+  'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[2fr_1.2fr_1fr_0.8fr] xl:grid-rows-1'
 export const balanceCard = clsx(
   'grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
-  'min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-2 xl:row-span-1',
+  'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',
 )
-export const summaryCell =
-  'grid content-center gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs sm:col-span-5 xl:col-span-1'
+export const summaryCell = clsx(
+  'grid content-center gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
+  'sm:col-span-5 xl:col-span-1 xl:content-start xl:py-card',
+)
+/** An account number needs the whole line of a phone. */
+export const wideCell = 'max-sm:col-span-2'

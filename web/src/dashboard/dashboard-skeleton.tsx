@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { balanceCard, summaryCell, summaryGrid } from './account-summary.tsx'
+import { balanceCard, summaryCell, summaryGrid, wideCell } from './account-summary.tsx'
 
 /** The boxes of the dashboard while its figures are on their way. */
 export function DashboardSkeleton() {
@@ -8,7 +9,7 @@ export function DashboardSkeleton() {
       <div className={summaryGrid}>
         <div className={balanceCard} />
         {['number', 'type', 'currency'].map((cell) => (
-          <div key={cell} className={summaryCell}>
+          <div key={cell} className={clsx(summaryCell, cell === 'number' && wideCell)}>
             <Skeleton className="h-4 w-24" />
             <div className="flex min-h-target items-center">
               <Skeleton className="h-5 w-36" />

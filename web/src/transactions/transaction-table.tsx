@@ -39,7 +39,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description }) => <span className="line-clamp-1 wrap-anywhere">{description}</span>,
+      cell: ({ description }) => <span className="line-clamp-1 break-all">{description}</span>,
     },
     { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
     {

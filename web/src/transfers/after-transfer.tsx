@@ -18,7 +18,7 @@ export function AfterTransfer({
 }) {
   const result = balanceAfter(account.balance, useWatch({ control, name: 'amount' }))
   return (
-    <Card className="grid gap-3 xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
+    <Card className="xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
         <dt className="text-muted-foreground">From</dt>
         <dd className="text-end">
@@ -34,7 +34,11 @@ export function AfterTransfer({
         </dd>
       </dl>
       <div role="status">
-        {result && 'short' in result && <ShortOf short={formatMoney(result.short, account.currency)} />}
+        {result && 'short' in result && (
+          <div className="mt-3">
+            <ShortOf short={formatMoney(result.short, account.currency)} />
+          </div>
+        )}
       </div>
     </Card>
   )

@@ -14,7 +14,7 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
       <dl>
         <dt className="text-caption text-muted-foreground">Transaction id</dt>
         <dd className="flex flex-wrap items-center gap-x-1">
-          <bdi className="text-table tabular wrap-anywhere">{id}</bdi>
+          <bdi className="text-caption tabular wrap-anywhere sm:text-table">{id}</bdi>
           <CopyButton text={id} label="Copy transaction id" />
         </dd>
       </dl>

@@ -46,7 +46,7 @@ export function TransferDetails({
 function Part({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-field sm:grid-cols-2">
-      <legend className="float-start mb-3 w-full text-h3 sm:col-span-2">{legend}</legend>
+      <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>
       {children}
     </fieldset>
   )

@@ -52,7 +52,7 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
 
 function Row({ field, label, value }: { field?: TransferField; label: string; value: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b py-2 sm:grid-cols-[12rem_1fr_auto]">
+    <div className="grid min-h-14 grid-cols-[1fr_auto] content-center items-center gap-x-4 border-b py-2 sm:grid-cols-[12rem_1fr_auto]">
       <dt className="text-table text-muted-foreground">{label}</dt>
       <dd className="col-start-1 min-w-0 font-semibold wrap-anywhere sm:col-start-2">{value}</dd>
       {field && (

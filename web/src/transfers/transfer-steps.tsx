@@ -1,8 +1,12 @@
+import { useEffect } from 'react'
 import { Stepper } from '../ui/stepper.tsx'
 
 const steps = ['Details', 'Review', 'Receipt'] as const
 
-/** How far a transfer has come. */
+/** How far a transfer has come. A step forward begins at the top; a step back is left to the browser and to Change. */
 export function TransferSteps({ current }: { current: (typeof steps)[number] }) {
+  useEffect(() => {
+    if (current !== 'Details') window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [current])
   return <Stepper label="Steps of a transfer" steps={steps} current={steps.indexOf(current)} />
 }
