@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { Database } from '../postgres/database.ts'
@@ -26,9 +27,9 @@ export type Books = {
   readonly close: () => Promise<void>
 }
 
-// What a batch may take, retries included: long enough for a database that restarts its backends, short enough
-// that a caller hears from us before giving up.
-const batchMillisecondsMax = 2_500
+// How long an instruction may have waited when it is tried for the first time or again: long enough for a database that
+// restarts its backends, short enough that a caller hears from us before giving up.
+const waitMillisecondsMax = 2_000
 
 /**
  * Opens the books on a connection of their own. Several processes may do so on one database: the rows' locks keep
@@ -48,7 +49,7 @@ export async function openBooks({
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
   async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
-    const { connection, head } = await writer.ready()
+    const { connection, head } = await writer.ready().catch(unreachable)
     const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
     const commands = instructions.map((instruction) =>
       commandOf(instruction, (userId, pin) => {
@@ -58,14 +59,13 @@ export async function openBooks({
     )
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
-    commitSent()
+    if (link) commitSent()
     await writeRows(connection, rows, link)
     if (link) writer.advance(link)
     return outcomes
   }
 
-  async function doBatch(instructions: readonly Instruction[]): Promise<readonly Outcome[]> {
-    const giveUpAt = performance.now() + batchMillisecondsMax
+  async function doBatch(instructions: readonly Instruction[], since: number): Promise<readonly Outcome[]> {
     let inDoubt = false
     for (let tries = 1; ; tries++) {
       let atCommit = false
@@ -76,9 +76,12 @@ export async function openBooks({
       } catch (error) {
         inDoubt ||= atCommit && isLostConnection(error)
         await writer.recover(error)
-        if (!isWorthAnotherTry(error)) throw error
-        if (performance.now() > giveUpAt) throw new Refusal(inDoubt ? 'outcome_unknown' : 'busy')
-        await pause(Math.random() * Math.min(20 * 2 ** tries, 500))
+        const isWorthWaiting = performance.now() < since + waitMillisecondsMax
+        if (!isWorthAnotherTry(error) || !isWorthWaiting) {
+          if (inDoubt) throw new Refusal('outcome_unknown')
+          throw isWorthAnotherTry(error) ? new Refusal('busy') : error
+        }
+        await wait(Math.random() * Math.min(20 * 2 ** tries, 500))
       }
     }
   }
@@ -88,23 +91,30 @@ export async function openBooks({
     mayBeSplit: (error) => !(error instanceof Refusal),
     batchMax: 512,
     queueMax: 8_192,
-    queueFull: () => new Refusal('busy'),
+    waitMillisecondsMax,
+    busy: () => new Refusal('busy'),
   })
   return {
     own,
     submit: lane.submit,
     close: async () => {
-      await lane.drained()
+      await lane.close()
       await writer.close()
     },
   }
 }
 
-/** A passing fault; or an id that another process has just used: the next try finds its row and answers from it. */
+/**
+ * A passing fault; or an id that another process has just used, or a link of our own chain that we had not seen: the
+ * next try finds the row and answers from it.
+ */
 function isWorthAnotherTry(error: unknown): boolean {
-  return isPassingFault(error) || (error instanceof Error && 'code' in error && error.code === '23505')
+  if (isPassingFault(error)) return true
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  return constraint === 'transactions_pkey' || constraint === 'postings_pkey' || constraint === 'batches_pkey'
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** Whatever keeps us from the database, it is nothing that an instruction did. */
+function unreachable(cause: unknown): never {
+  throw new Error('The books have no connection to the database', { cause })
 }

@@ -1,15 +1,17 @@
 /** A command that waits for its batch, and how its caller is answered. */
 type Waiting<Work, Result> = {
   readonly work: Work
+  /** When it was submitted, on the clock of `performance`. */
+  readonly since: number
   readonly resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
 }
 
 export type Lane<Work, Result> = {
-  /** Resolves with the work's result once its batch is done. Throws at once when the queue is full. */
+  /** Resolves with the work's result once its batch is done. Throws `busy` at once when the queue is full or closed. */
   readonly submit: (work: Work) => Promise<Result>
-  /** Resolves when everything submitted so far has been answered. */
-  readonly drained: () => Promise<void>
+  /** Takes no more work, and resolves when everything submitted before has been answered. */
+  readonly close: () => Promise<void>
 }
 
 /**
@@ -22,44 +24,72 @@ export function openLane<Work, Result>({
   mayBeSplit,
   batchMax,
   queueMax,
-  queueFull,
+  waitMillisecondsMax,
+  busy,
 }: {
-  readonly doBatch: (batch: readonly Work[]) => Promise<readonly Result[]>
+  /** `since` is when the longest waiting of the batch was submitted, on the clock of `performance`. */
+  readonly doBatch: (batch: readonly Work[], since: number) => Promise<readonly Result[]>
   /** False for an error that would meet each of the batch alike. */
   readonly mayBeSplit: (error: unknown) => boolean
   readonly batchMax: number
   readonly queueMax: number
-  readonly queueFull: () => Error
+  /** Work that has waited longer when its turn comes is given up: whoever submitted it has. */
+  readonly waitMillisecondsMax: number
+  readonly busy: () => Error
 }): Lane<Work, Result> {
   const queue: Waiting<Work, Result>[] = []
   let running: Promise<void> | null = null
+  let isClosed = false
 
   async function run(): Promise<void> {
-    while (queue.length > 0) await answer(queue.splice(0, batchMax))
+    while (queue.length > 0) {
+      const startedSince = performance.now() - waitMillisecondsMax
+      const overdue = queue.findIndex(({ since }) => since >= startedSince)
+      refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))
+      if (queue.length > 0) await answer(queue.splice(0, batchMax))
+    }
     running = null
   }
 
   async function answer(batch: readonly Waiting<Work, Result>[]): Promise<void> {
     try {
-      const results = await doBatch(batch.map(({ work }) => work))
+      const results = await doBatch(
+        batch.map(({ work }) => work),
+        batch[0]!.since,
+      )
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
-      if (batch.length > 1 && mayBeSplit(error)) {
-        for (const one of batch) await answer([one])
-      } else {
-        for (const { reject } of batch) reject(error)
+      if (batch.length > 1 && mayBeSplit(error)) await answerOneByOne(batch)
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function answerOneByOne(batch: readonly Waiting<Work, Result>[]): Promise<void> {
+    for (const [index, { work, since, resolve, reject }] of batch.entries()) {
+      try {
+        const [result] = await doBatch([work], since)
+        resolve(result!)
+      } catch (error) {
+        reject(error)
+        // What meets this one would meet those after it: they have not been begun.
+        if (!mayBeSplit(error)) return refuse(batch.slice(index + 1))
       }
     }
+  }
+
+  function refuse(these: readonly Waiting<Work, Result>[]): void {
+    for (const { reject } of these) reject(busy())
   }
 
   return {
     submit: (work) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= queueMax) return reject(queueFull())
-        queue.push({ work, resolve, reject })
+        if (isClosed || queue.length >= queueMax) return reject(busy())
+        queue.push({ work, since: performance.now(), resolve, reject })
         running ??= run()
       }),
-    drained: async () => {
+    close: async () => {
+      isClosed = true
       await running
     },
   }

@@ -72,13 +72,14 @@ async function allSent<Results extends readonly unknown[]>(
   return Promise.all(queries) as unknown as Promise<Results>
 }
 
-// Sorted, so that two batches that touch the same accounts cannot wait for each other.
+// Sorted, so that two batches that touch the same accounts cannot wait for each other. The bank's own accounts, which
+// nearly every batch needs and which have the lowest numbers, come last: who waits for a customer's row does not hold them.
 const lockLedgerAccounts = `
   select id, currency, balance_minor, floor_minor, entry_seq, version,
          (extract(epoch from last_booked_at) * 1000)::bigint as last_booked_ms
     from ledger_accounts
    where id = any($1::bigint[])
-   order by id
+   order by id desc
      for no key update`
 
 // Whether an account is active is changed under the lock of its ledger account, which this batch holds by now: what

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Database, openOwnConnection } from '../postgres/database.ts'
 import { isLostConnection } from '../postgres/passing-fault.ts'
@@ -26,29 +27,38 @@ const settings = {
   idle_in_transaction_session_timeout: '3s',
 }
 
+// More than the wait for a lock, and less than the patience of who waits for us.
+const answerMillisecondsMax = 3_000
+
 export function openWriter(db: Database): Writer {
   const writerId = randomUUID()
   let open: { connection: Client; head: Link } | null = null
 
   async function connect() {
-    const connection = await openOwnConnection(db, settings)
+    const connection = await openOwnConnection(db, settings, { answerMillisecondsMax })
     connection.on('error', () => {
       if (open?.connection === connection) open = null
+      void connection.end()
     })
-    await connection.query('insert into writers (id) values ($1) on conflict do nothing', [writerId])
-    const { rows } = await connection.query<{ batch_no: bigint; hash: Buffer }>(
-      'select batch_no, hash from batches where writer_id = $1 order by batch_no desc limit 1',
-      [writerId],
-    )
-    const last = rows[0]
-    const head = last ? { writerId, batchNo: last.batch_no, hash: last.hash } : firstLink(writerId)
-    return { connection, head }
+    try {
+      await connection.query('insert into writers (id) values ($1) on conflict do nothing', [writerId])
+      const { rows } = await connection.query<{ batch_no: bigint; hash: Buffer }>(
+        'select batch_no, hash from batches where writer_id = $1 order by batch_no desc limit 1',
+        [writerId],
+      )
+      const last = rows[0]
+      const head = last ? { writerId, batchNo: last.batch_no, hash: last.hash } : firstLink(writerId)
+      return { connection, head }
+    } catch (error) {
+      void connection.end()
+      throw error
+    }
   }
 
-  async function drop(): Promise<void> {
-    const dropped = open
+  function drop(): void {
+    // Not waited for: a server that has gone silent would never say goodbye.
+    void open?.connection.end()
     open = null
-    await dropped?.connection.end().catch(() => {})
   }
 
   return {
@@ -61,9 +71,22 @@ export function openWriter(db: Database): Writer {
     },
     async recover(error) {
       if (!open) return
-      if (isLostConnection(error)) return drop()
+      if (isLostConnection(error) || isHeadBehind(error)) return drop()
       await open.connection.query('rollback').catch(drop)
     },
-    close: drop,
+    async close() {
+      const closing = open?.connection.end()
+      open = null
+      // Long enough to be polite.
+      await Promise.race([closing, wait(1_000, undefined, { ref: false })])
+    },
   }
+}
+
+/**
+ * True when the chain has a link more than its head says: the commit of a connection that was lost came through after
+ * the head had been read on the next one.
+ */
+function isHeadBehind(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'batches_pkey'
 }

@@ -35,8 +35,13 @@ export async function openDatabase(
 /**
  * A connection of its own beside the pool, connected, with the same role and types: for work whose settings or
  * whose pipelining would disturb others. Its errors are the caller's to hear.
+ * A query that is not answered within `answerMillisecondsMax` breaks it, for a server that has gone silent.
  */
-export async function openOwnConnection(db: Database, settings: Record<string, string>): Promise<pg.Client> {
+export async function openOwnConnection(
+  db: Database,
+  settings: Record<string, string>,
+  { answerMillisecondsMax }: { answerMillisecondsMax?: number } = {},
+): Promise<pg.Client> {
   const { options } = db.options
   const client = new pg.Client({
     ...db.options,
@@ -44,6 +49,7 @@ export async function openOwnConnection(db: Database, settings: Record<string, s
     password: db.options.password,
     options: `${options} ${startupOptions(settings)}`,
     pipeline: true,
+    ...(answerMillisecondsMax === undefined ? {} : { query_timeout: answerMillisecondsMax }),
   })
   await client.connect()
   return client

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest'
+import {
+  balanceOf,
+  type Customer,
+  funding,
+  type OpenInstruction,
+  openFundedCustomer,
+  pinKey,
+  transferOut,
+} from '../../test/books-people.ts'
+import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { waitUntil } from '../../test/wait-until.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { type Books, openBooks } from './books.ts'
+
+type Scene = {
+  readonly bank: TestDatabase
+  readonly superuser: Client
+  readonly wire: CuttableWire
+  readonly books: Books
+  readonly alice: Customer
+}
+
+let shared: TestDatabase
+beforeAll(async () => {
+  shared = await openTestDatabase()
+})
+afterAll(() => shared?.close())
+
+/** A lane whose wire to the database is in the test's hands, and Alice with $100.00. */
+async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
+  const superuser = await connectOnce(bank.place)
+  const wire = await openCuttableWire(bank.place)
+  const db = await openDatabase(wire.place, { mayForget: true })
+  const books = await openBooks({ db, pinKey })
+  try {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    await play({ bank, superuser, wire, books, alice })
+  } finally {
+    await books.close()
+    await wire.close()
+    await db.end()
+    await superuser.end()
+  }
+}
+
+/** The same in a bank of its own: for what would keep others waiting. */
+async function onAWireOfItsOwn(play: (scene: Scene) => Promise<void>): Promise<void> {
+  const own = await openTestDatabase()
+  await onAWire(play, own).finally(own.close)
+}
+
+const terminate = ({ superuser }: Scene, processId: number) =>
+  superuser.query('select pg_terminate_backend($1)', [processId])
+
+/** How often this transfer is in the books. */
+async function timesBooked({ bank }: Scene, id: string): Promise<bigint> {
+  const { rows } = await bank.db.query<{ times: bigint }>(
+    'select count(*) as times from entries where posting_id = $1 and amount_minor < 0',
+    [id],
+  )
+  return rows[0]!.times
+}
+
+async function someoneWaitsForALock({ superuser }: Scene): Promise<boolean> {
+  const { rows } = await superuser.query<{ waiting: boolean }>(
+    `select count(*) > 0 as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.waiting
+}
+
+/** Whatever has happened: the lane works, the transfer is made once, and its money has left once. */
+async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
+  const { bank, books, alice } = scene
+  expect(await books.submit(transferOut(books, alice, 1_00n))).toMatchObject({ moved: true })
+  expect(await books.submit(transfer)).toMatchObject({ replayed: true })
+  expect(await timesBooked(scene, transfer.facts.id)).toBe(1n)
+  expect(await balanceOf(bank.db, alice.accountId)).toBe(59_00n)
+}
+
+describe('a connection that breaks is not noticed by who sends, and the transfer is made once', () => {
+  const steps = [
+    'begin',
+    'books-lock-ledger-accounts',
+    'books-lock-senders',
+    'books-read-transactions',
+    'books-write',
+    'commit',
+  ]
+  for (const step of steps) {
+    test(`cut before ${step} arrives`, () =>
+      onAWire(async (scene) => {
+        const transfer = transferOut(scene.books, scene.alice, 40_00n)
+        const cut = scene.wire.onceBefore(step, (wire) => wire.cut())
+        expect(await scene.books.submit(transfer)).toMatchObject({ transaction: { status: 'pending' } })
+        await cut
+        await expectOneEffect(scene, transfer)
+      }))
+
+    test(`PostgreSQL ends its process before ${step}`, () =>
+      onAWire(async (scene) => {
+        const transfer = transferOut(scene.books, scene.alice, 40_00n)
+        const ended = scene.wire.onceBefore(step, (wire) => terminate(scene, wire.processId()))
+        expect(await scene.books.submit(transfer)).toMatchObject({ transaction: { status: 'pending' } })
+        await ended
+        await expectOneEffect(scene, transfer)
+      }))
+  }
+
+  test('cut after the commit was done and before its answer: the next try finds what was done', () =>
+    onAWire(async (scene) => {
+      const transfer = transferOut(scene.books, scene.alice, 40_00n)
+      const lost = scene.wire.onceBefore('commit', (wire) => wire.loseCommitAnswer())
+      expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
+      await lost
+      await expectOneEffect(scene, transfer)
+    }))
+
+  test('a commit that comes through after the next try has begun is found, and the chain goes on behind it', () =>
+    onAWire(async (scene) => {
+      const transfer = transferOut(scene.books, scene.alice, 40_00n)
+      const late = scene.wire.onceBefore('commit', async (wire) => {
+        wire.cutBank()
+        await waitUntil(() => someoneWaitsForALock(scene))
+      })
+      expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
+      await late
+      await expectOneEffect(scene, transfer)
+    }))
+
+  test('PostgreSQL ends the process of a lane that has nothing to do', () =>
+    onAWire(async (scene) => {
+      let processId = 0
+      const seen = scene.wire.onceBefore('commit', (wire) => {
+        processId = wire.processId()
+      })
+      const transfer = transferOut(scene.books, scene.alice, 40_00n)
+      await scene.books.submit(transfer)
+      await seen
+      await terminate(scene, processId)
+      await expectOneEffect(scene, transfer)
+    }))
+})
+
+describe('one instruction that cannot be done', () => {
+  test('does not take those submitted with it along, and is an error rather than a refusal', () =>
+    onAWire(async ({ bank, books, alice }) => {
+      const poisoned = transferOut(books, alice, 1_00n)
+      // The database takes no such character, whatever the rules of the forms let through.
+      const facts = { ...poisoned.facts, debitDescription: 'Transfer to \u0000' }
+      const results = await Promise.allSettled([
+        books.submit(transferOut(books, alice, 10_00n)),
+        books.submit(transferOut(books, alice, 10_00n)),
+        books.submit({ ...poisoned, facts }),
+        books.submit(transferOut(books, alice, 10_00n, { id: 'no uuid' })),
+        books.submit(transferOut(books, alice, 90_00n)),
+        books.submit(transferOut(books, alice, 10_00n)),
+      ])
+      expect(
+        results.map((result) => (result.status === 'fulfilled' ? 'answered' : result.reason.code)),
+      ).toEqual(['answered', 'answered', '22021', '22P02', 'answered', 'answered'])
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(70_00n)
+    }))
+})
+
+// Each of these takes as long as the bank's patience: they wait together.
+describe.concurrent('a database that does not answer in time', () => {
+  test('a row that another session holds: busy, nothing changed, and nobody else is kept waiting', ({
+    expect,
+  }) =>
+    onAWireOfItsOwn(async (scene) => {
+      const { bank, books, alice } = scene
+      const otherLane = await openBooks({ db: bank.db, pinKey })
+      const bruno = await openFundedCustomer(bank.db, otherLane, 100_00n)
+      const holder = await bank.db.connect()
+      await holder.query('begin')
+      await holder.query('select from ledger_accounts where id = $1 for update', [alice.accountId])
+
+      const transfer = transferOut(books, alice, 40_00n)
+      const outcome = expect(books.submit(transfer)).rejects.toMatchObject({ code: 'busy' })
+      await waitUntil(() => someoneWaitsForALock(scene))
+      expect(await otherLane.submit(transferOut(books, bruno, 40_00n))).toMatchObject({ moved: true })
+      expect(await someoneWaitsForALock(scene)).toBe(true)
+      await outcome
+      expect(await timesBooked(scene, transfer.facts.id)).toBe(0n)
+
+      await holder.query('rollback')
+      holder.release()
+      expect(await books.submit(transfer)).toMatchObject({ moved: true })
+      await otherLane.close()
+    }))
+
+  test('connections refused: everyone who waits hears busy, and work goes on when it is back', ({ expect }) =>
+    onAWireOfItsOwn(async ({ bank, wire, books, alice }) => {
+      wire.refuse()
+      const transfers = Array.from({ length: 20 }, () => transferOut(books, alice, 1_00n))
+      const results = await Promise.allSettled(transfers.map((transfer) => books.submit(transfer)))
+      for (const result of results) expect(result).toMatchObject({ reason: { code: 'busy' } })
+      await wire.mend()
+      const outcomes = await Promise.all(transfers.map((transfer) => books.submit(transfer)))
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ moved: true })
+      expect(await balanceOf(bank.db, alice.accountId)).toBe(80_00n)
+    }))
+
+  for (const [step, code] of [
+    ['begin', 'busy'],
+    ['books-write', 'outcome_unknown'],
+    ['commit', 'outcome_unknown'],
+  ] as const) {
+    test(`silent from ${step} on: ${code}, and the same again has one effect when it is back`, ({ expect }) =>
+      onAWireOfItsOwn(async (scene) => {
+        const { bank, wire, books, alice } = scene
+        const transfer = transferOut(books, alice, 40_00n)
+        const frozen = wire.onceBefore(step, () => wire.freeze())
+        const outcome = books.submit(transfer)
+        const behind = books.submit(transferOut(books, alice, 1_00n))
+        await Promise.all([
+          expect(outcome).rejects.toMatchObject({ code }),
+          expect(behind).rejects.toMatchObject({ code: 'busy' }),
+        ])
+        await frozen
+        await wire.mend()
+        await waitUntilDone(books, transfer, expect)
+        expect(await timesBooked(scene, transfer.facts.id)).toBe(1n)
+        expect(await balanceOf(bank.db, alice.accountId)).toBe(60_00n)
+      }))
+  }
+
+  test('silent when the lane is closed: the program is not held up', ({ expect }) =>
+    onAWireOfItsOwn(async ({ wire, books, alice }) => {
+      wire.freeze()
+      await books.close()
+      await expect(books.submit(transferOut(books, alice, 1_00n))).rejects.toMatchObject({ code: 'busy' })
+      await wire.mend()
+    }))
+
+  /** Submits the same again as its sender would, until it is answered. */
+  async function waitUntilDone(books: Books, transfer: OpenInstruction, expect: ExpectStatic) {
+    await waitUntil(() =>
+      books.submit(transfer).then(
+        (outcome) => {
+          expect(outcome).toMatchObject({ transaction: { status: 'pending' } })
+          return true
+        },
+        () => false,
+      ),
+    )
+  }
+})
+
+test('a lane that is closed answers what it was given before, and takes nothing more', () =>
+  onAWire(async ({ books, alice }) => {
+    const given = Array.from({ length: 5 }, () => books.submit(funding(books, alice, 1_00n, randomUUID())))
+    const closed = books.close()
+    await expect(books.submit(funding(books, alice, 1_00n))).rejects.toMatchObject({ code: 'busy' })
+    for (const outcome of await Promise.all(given)) expect(outcome).toMatchObject({ moved: true })
+    await closed
+  }))
