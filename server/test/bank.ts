@@ -6,6 +6,7 @@ import { writeSetting } from '../src/admin/setting.ts'
 import { type Bank, openBank } from '../src/bank.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openHttp } from '../src/http.ts'
+import type { DatabasePlace } from '../src/postgres/place.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
 import { liftSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
@@ -33,6 +34,8 @@ export const noon = Date.UTC(2026, 10, 21, 12)
 export type TestBank = {
   readonly bank: Bank
   readonly app: FastifyInstance
+  /** Where its database is, as the owner of it. */
+  readonly place: DatabasePlace
   /** Active, with $100.00. */
   readonly alice: Person
   /** Not yet active, with nothing. */
@@ -56,7 +59,7 @@ export async function openTestBank(
   settings: Partial<Config> = {},
   doors: Parameters<typeof openHttp>[1] = {},
 ): Promise<TestBank> {
-  const { db, close } = await openTestDatabase()
+  const { db, place, close } = await openTestDatabase()
   let now = noon
   const bank = await openBank({ config: { ...usualSettings(), ...settings }, db, clock: () => now })
   const app = await openHttp(bank, doors)
@@ -90,6 +93,7 @@ export async function openTestBank(
   return {
     bank,
     app,
+    place,
     alice: await openAccount('Alice', { amountMinor: 100_00n }),
     bruno: await openAccount('Bruno', { isActive: false }),
     clara: await openAccount('Clara', { role: 'administrator' }),

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor } from '../../test/ask.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
 
 let bank: TestBank
@@ -8,23 +8,163 @@ beforeAll(async () => {
   bank = await openTestBank()
 })
 afterAll(() => bank.close())
+// Nobody is blocked from one test to the next.
+beforeEach(() => bank.clock.pass(2 * 24 * 60))
 
-const wrong = 'not the password'
+function signIn(email: string, secret: string, browser: Visitor = newVisitor()) {
+  return bank.call(browser, endpoints.signIn, { body: { email, password: secret } })
+}
+
+async function signInWrong(email: string, times: number, browser?: Visitor): Promise<number[]> {
+  const statuses: number[] = []
+  for (let tries = 0; tries < times; tries++) {
+    statuses.push((await signIn(email, 'not the password', browser)).status)
+  }
+  return statuses
+}
 
 describe('signing in', () => {
   test('the right e-mail and password open a session, and signing out ends it', async () => {
     const { alice, call } = bank
     const browser = newVisitor()
-    const { answer } = await call(browser, endpoints.signIn, { body: { email: ' Alice@Example.com ', password } })
-    expect(answer.user).toEqual({ id: alice.userId, name: 'Alice', email: 'alice@example.com', role: 'customer' })
-
+    const { answer } = await signIn(' Alice@Example.com ', password, browser)
+    expect(answer.user).toEqual({
+      id: alice.userId,
+      name: 'Alice',
+      email: 'alice@example.com',
+      role: 'customer',
+    })
     const seen = await call(browser, endpoints.checkSession)
     expect(seen.answer.session?.user.name).toBe('Alice')
-    const cookie = new Map(browser.cookies)
+
+    const kept = { cookies: new Map(browser.cookies) }
     const out = await call(browser, endpoints.signOut)
     expect(out.headers['clear-site-data']).toBe('"cache"')
     expect(browser.cookies.has('sid')).toBe(false)
     // The cookie is worth nothing even to somebody who kept it.
-    expect((await call({ cookies: cookie }, endpoints.readMe)).problem.code).toBe('signed_out')
+    expect((await call(kept, endpoints.readMe)).problem.code).toBe('signed_out')
+  })
+
+  test('every sign-in has a new cookie, and the one it replaces is worth nothing', async () => {
+    const browser = newVisitor()
+    await signIn('alice@example.com', password, browser)
+    const first = { cookies: new Map(browser.cookies) }
+    await signIn('alice@example.com', password, browser)
+    expect(browser.cookies.get('sid')).not.toBe(first.cookies.get('sid'))
+    expect((await bank.call(first, endpoints.readMe)).status).toBe(401)
+    expect((await bank.call(browser, endpoints.readMe)).status).toBe(200)
+  })
+
+  test('a wrong password and an e-mail nobody has get the same answer for the same work', async () => {
+    const verify = vi.spyOn(bank.bank.passwords, 'verify')
+    const known = await signIn('alice@example.com', 'not the password')
+    const unknown = await signIn('nobody@example.com', 'not the password')
+    expect(known.status).toBe(401)
+    expect(known.problem.detail).toBe('Invalid credentials. Please check the email and password.')
+    const { traceId: _, ...said } = known.problem
+    expect(unknown.problem).toMatchObject(said)
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+    // The hash of nobody's password is computed like anybody's.
+    expect(verify.mock.calls.map(([, stored]) => typeof stored)).toEqual(['string', 'undefined'])
+    expect(await Promise.all(verify.mock.results.map(({ value }) => value))).toEqual([false, false])
+    verify.mockRestore()
+  })
+
+  test('the dummy hash costs what a stored one costs', async () => {
+    const stored = await bank.bank.passwords.hash(password)
+    expect(await bank.bank.passwords.verify(password, stored)).toBe(true)
+    expect(await bank.bank.passwords.verify(password, undefined)).toBe(false)
+    expect(stored).toMatch(/^argon2id\$m=19456,t=2,p=1\$pepper=1\$/)
+  })
+
+  test.each([
+    [{ email: { $gt: '' }, password }, '/email'],
+    [{ email: ['alice@example.com'], password }, '/email'],
+    [{ email: 'alice@example.com', password: 12345678 }, '/password'],
+    [{ email: 'alice@example.com', password: 'x'.repeat(1_025) }, '/password'],
+    [{ email: 'alice@example.com', password: 'short' }, '/password'],
+    [{ email: 'alice@example.com', password, remember: true }, '/remember'],
+  ])('%j is refused before any hash is computed', async (body, pointer) => {
+    const verify = vi.spyOn(bank.bank.passwords, 'verify')
+    const { status, problem } = await bank.call(newVisitor(), endpoints.signIn, { body })
+    expect(status).toBe(422)
+    expect(problem.errors.map((error) => error.pointer)).toEqual([pointer])
+    expect(verify).not.toHaveBeenCalled()
+    verify.mockRestore()
+  })
+
+  test('a password of a megabyte is not even read', async () => {
+    const body = { email: 'alice@example.com', password: 'x'.repeat(1_000_000) }
+    const { status, problem } = await bank.call(newVisitor(), endpoints.signIn, { body })
+    expect([status, problem.code]).toEqual([413, 'body_too_large'])
+  })
+})
+
+describe('wrong passwords', () => {
+  test.each(['alice@example.com', 'nobody@example.com'])(
+    'five in a row for %s block it for 15 minutes, then 30, then 60',
+    async (email) => {
+      for (const minutes of [15, 30, 60, 60]) {
+        expect(await signInWrong(email, 5)).toEqual([401, 401, 401, 401, 401])
+        const { status, problem, headers } = await signIn(email, password)
+        expect([status, problem.code]).toEqual([429, 'too_many_attempts'])
+        expect(problem.detail).toBe(`Too many attempts. Try again in ${minutes} minutes`)
+        expect(headers['retry-after']).toBe(String(minutes * 60))
+        bank.clock.pass(minutes)
+      }
+    },
+  )
+
+  test('the right one starts the count anew', async () => {
+    await signInWrong('alice@example.com', 4)
+    expect((await signIn('alice@example.com', password)).status).toBe(201)
+    expect(await signInWrong('alice@example.com', 4)).toEqual([401, 401, 401, 401])
+    expect((await signIn('alice@example.com', password)).status).toBe(201)
+  })
+
+  test('forty at once are not looked at more than five times', async () => {
+    const verify = vi.spyOn(bank.bank.passwords, 'verify')
+    const tries = Array.from({ length: 40 }, () => signIn('bruno@example.com', 'not the password'))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(verify.mock.calls.length).toBe(5)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35)
+    verify.mockRestore()
+  })
+
+  test('right ones at once all sign in', async () => {
+    const tries = Array.from({ length: 12 }, () => signIn('bruno@example.com', password))
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(12).fill(201))
+  })
+
+  test('strangers cannot lock out a browser that has signed in before', async () => {
+    const browser = newVisitor()
+    await signIn('alice@example.com', password, browser)
+    await bank.call(browser, endpoints.signOut)
+    await signInWrong('alice@example.com', 6)
+    expect((await signIn('alice@example.com', password)).status).toBe(429)
+    expect((await signIn('alice@example.com', password, browser)).status).toBe(201)
+    // It is no way to guess on: its own count is as short.
+    expect(await signInWrong('alice@example.com', 6, browser)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test('a made-up device, or one of somebody else, has no count of its own', async () => {
+    const browser = newVisitor()
+    await signIn('bruno@example.com', password, browser)
+    const stolen = browser.cookies.get('device')!
+    await signInWrong('alice@example.com', 5)
+    for (const device of [stolen, `${'A'.repeat(22)}.${'A'.repeat(43)}`]) {
+      const stranger = { cookies: new Map([['device', device]]) }
+      expect((await signIn('alice@example.com', password, stranger)).status).toBe(429)
+    }
+  })
+
+  test('a block is on record', async () => {
+    await signInWrong('alice@example.com', 6)
+    const { rows } = await bank.bank.db.query(
+      `select actor_id from audit_events where action = 'sign_in_blocked' and happened_at = $1`,
+      [bank.clock.now()],
+    )
+    expect(rows).toEqual([{ actor_id: bank.alice.userId }])
   })
 })

@@ -1,0 +1,195 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const form = {
+  name: 'Greta Holm',
+  email: 'greta@example.com',
+  phone: '+46 8 555 010 99',
+  dob: '1984-11-02',
+  gender: 'female',
+  employment_status: 'self-employed',
+  country: 'Sweden',
+  address: 'Storgatan 1',
+  city: 'Stockholm',
+  state: 'Stockholm',
+  zip: '111 23',
+  accountType: 'checking',
+  currency: 'USD',
+  pin: '1234',
+  password: 'a plain new password',
+}
+
+function register(changes: Record<string, unknown> = {}, browser: Visitor = newVisitor()) {
+  return bank.call(browser, endpoints.register, { body: { ...form, ...changes } })
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await bank.bank.db.query(`select count(*)::int as count from ${table}`)
+  return rows[0].count
+}
+
+describe('registering', () => {
+  test('opens an account that waits to be activated, and signs its owner in', async () => {
+    const browser = newVisitor()
+    const { answer } = await register(
+      { email: ' Greta@Example.COM', accountType: 'checking ', currency: '€' },
+      browser,
+    )
+    expect(answer.user).toMatchObject({ name: 'Greta Holm', email: 'greta@example.com', role: 'customer' })
+    const me = await bank.call(browser, endpoints.readMe)
+    expect(me.answer).toMatchObject({
+      phone: '+46 8 555 010 99',
+      dob: '1984-11-02',
+      gender: 'female',
+      employmentStatus: 'self-employed',
+      country: 'Sweden',
+      street: 'Storgatan 1',
+      zip: '111 23',
+      account: { type: 'checking', currency: 'EUR', isActive: false, balance: '0.00', inTransit: '0.00' },
+    })
+    expect(me.answer.account.number).toMatch(/^[1-9][0-9]{9}$/)
+  })
+
+  test('writes the welcome mail in the same database transaction, with the name as text', async () => {
+    const name = '<script>alert(1)</script> & "Co"'
+    await register({ email: 'letters@example.com', name })
+    const { rows } = await bank.bank.db.query(
+      `select m.subject, m.html, m.created_at = u.created_at as at_once
+         from outgoing_mail m join users u on u.email = m.recipient
+        where m.recipient = 'letters@example.com'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ subject: 'Welcome to Truepenny', at_once: true })
+    expect(rows[0].html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Co&quot;,')
+    expect(rows[0].html).not.toContain('<script>')
+  })
+
+  test('keeps no password and no PIN that anybody could read', async () => {
+    await register({ email: 'secretive@example.com', password: 'unseen by anyone', pin: '86420975' })
+    for (const table of ['users', 'pins', 'sessions', 'outgoing_mail', 'audit_events']) {
+      const { rows } = await bank.bank.db.query(`select t::text as row from ${table} t`)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { row } of rows) expect(row).not.toMatch(/unseen by anyone|86420975/)
+    }
+  })
+
+  test('a failure at its last step leaves nothing behind', async () => {
+    const tables = ['users', 'accounts', 'ledger_accounts', 'pins', 'sessions', 'outgoing_mail']
+    const before = await Promise.all(tables.map(count))
+    // The record of events is the last step. Somebody holds it for longer than anybody waits.
+    const other = await bank.bank.db.connect()
+    await other.query('begin; select from audit_head for update')
+    const { status, problem, headers } = await register({ email: 'half@example.com' })
+    await other.query('rollback')
+    other.release()
+    expect([status, problem.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
+    expect(await Promise.all(tables.map(count))).toEqual(before)
+    expect((await register({ email: 'half@example.com' })).status).toBe(201)
+  })
+})
+
+describe('an e-mail', () => {
+  test.each(['alice@example.com', 'ALICE@example.com', '  Alice@Example.Com  '])(
+    '%j belongs to Alice already',
+    async (email) => {
+      const { status, problem } = await register({ email })
+      expect([status, problem.code]).toEqual([409, 'email_taken'])
+      expect(problem.errors).toEqual([
+        { pointer: '/email', detail: 'An account with this email already exists' },
+      ])
+    },
+  )
+
+  test('with a dot or a plus more is another one, as it is to the post', async () => {
+    expect((await register({ email: 'al.ice@example.com' })).status).toBe(201)
+    expect((await register({ email: 'alice+bank@example.com' })).status).toBe(201)
+  })
+
+  test('in letters of another alphabet is none', async () => {
+    const { status, problem } = await register({ email: 'аlice@example.com' })
+    expect(status).toBe(422)
+    expect(problem.errors).toEqual([{ pointer: '/email', detail: 'Invalid email address' }])
+  })
+
+  test('registered twenty times at once makes one account', async () => {
+    const users = await count('users')
+    const mails = await count('outgoing_mail')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => register({ email: 'race@example.com' })),
+    )
+    const codes = replies.map(({ status, problem }) => (status === 201 ? 'opened' : problem.code))
+    expect(codes.filter((code) => code === 'opened')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'email_taken')).toHaveLength(19)
+    expect(await count('users')).toBe(users + 1)
+    expect(await count('outgoing_mail')).toBe(mails + 1)
+  })
+})
+
+describe('the form is checked again by the bank', () => {
+  test.each([
+    ['name', '', 'Name is required'],
+    ['name', '\u200b\u200d', 'Name is required'],
+    ['name', 'x'.repeat(101), 'Name is too long'],
+    ['name', 'Greta\u202eevil', 'Name has characters that cannot be shown'],
+    ['name', 'Greta\r\nBcc: all@example.com', 'Name has characters that cannot be shown'],
+    ['email', 'greta', 'Invalid email address'],
+    ['phone', '12345', 'Phone number must be at least 10 digits'],
+    ['phone', 'abcdefghij', 'Phone number must be at least 10 digits'],
+    ['dob', '', 'Date of birth is required'],
+    ['dob', '2090-01-01', 'Enter a real date'],
+    ['dob', '1800-01-01', 'Enter a real date'],
+    ['dob', '1999-02-30', 'Enter a real date'],
+    ['gender', 'x', 'Gender is required'],
+    ['employment_status', '', 'Employment status is required'],
+    ['country', 'Narnia', 'Country is required'],
+    ['address', '', 'Address is required'],
+    ['city', '', 'City is required'],
+    ['state', '', 'State is required'],
+    ['zip', '', 'Zip code is required'],
+    ['accountType', 'savings', 'Account type is required'],
+    ['currency', '¥', 'Currency is required'],
+    ['pin', '123', 'PIN must be at least 4 digits'],
+    ['pin', '12345678x', 'PIN must be 4 to 8 digits'],
+    ['pin', '123456789', 'PIN must be 4 to 8 digits'],
+    ['password', 'short', 'Password must be at least 8 characters'],
+    ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+    ['password', 'sunshine', 'This password is too common'],
+    ['password', 'TruePenny', 'This password is too common'],
+    ['password', 'careless@example.com', 'This password is too common'],
+    ['isAdmin', true, 'Unknown field'],
+    ['balance', 1_000_000, 'Unknown field'],
+  ])('%s: %j is refused with "%s"', async (field, value, sentence) => {
+    const users = await count('users')
+    const { status, problem } = await register({ email: 'careless@example.com', [field]: value })
+    expect(status).toBe(422)
+    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: sentence }])
+    expect(await count('users')).toBe(users)
+  })
+
+  test('all faults are told at once', async () => {
+    const { problem } = await bank.call(newVisitor(), endpoints.register, { body: {} })
+    expect(problem.detail).toBe('Please check the fields marked below')
+    expect(problem.errors.map(({ pointer }) => pointer)).toEqual(Object.keys(form).map((name) => `/${name}`))
+  })
+
+  test('a formula and a script are only text', async () => {
+    const browser = newVisitor()
+    await register({ email: 'odd@example.com', name: '=HYPERLINK("x")', city: '<b>Rome</b>' }, browser)
+    const { answer } = await bank.call(browser, endpoints.readMe)
+    expect([answer.name, answer.city]).toEqual(['=HYPERLINK("x")', '<b>Rome</b>'])
+  })
+
+  test('eight characters and an easy PIN are enough', async () => {
+    expect((await register({ email: 'eight@example.com', password: 'qzvkwp7u', pin: '0000' })).status).toBe(
+      201,
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import pg from 'pg'
+import type { DatabasePlace } from '../src/postgres/place.ts'
+
+/** Ends every connection to a database from the server's side, as a restart of the server would. */
+export async function cutConnections(place: DatabasePlace): Promise<void> {
+  const client = new pg.Client(place)
+  await client.connect()
+  try {
+    await client.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  } finally {
+    await client.end()
+  }
+}
