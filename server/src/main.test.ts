@@ -189,6 +189,7 @@ describe('what cannot work stops the start with one line', () => {
   test('a lost password of the database', async () => {
     rmSync(join(dataDir, 'postgres-password'))
     expect(await refusal()).toContain('the password kept in postgres-password is not that of its PostgreSQL')
+    expect(existsSync(pidFile())).toBe(false)
   })
 
   test('a port in use', async () => {

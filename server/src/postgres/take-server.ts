@@ -17,26 +17,33 @@ export type Taken = { readonly session: pg.Client; readonly isOwner: boolean }
 export async function takeServer(server: EmbeddedServer, unwanted?: AbortSignal): Promise<Taken> {
   const deadline = performance.now() + 60_000
   let started: Postmaster | undefined
-  while (performance.now() < deadline && !unwanted?.aborted) {
-    const session = await knock(server.place)
-    if (session instanceof pg.Client) return { session, isOwner: await claim(session) }
-    const lastWords = started?.lastWords()
-    if (lastWords?.includes('already exists')) {
-      // Another start was faster: its server, once it answers, is not ours.
-      started = undefined
-    } else if (lastWords?.includes('pre-existing shared memory')) {
-      // The last processes of a server that was killed are still ending.
-      started = undefined
-    } else if (lastWords !== undefined) {
-      throw new Error(`PostgreSQL did not start: ${reasonIn(lastWords)}`)
+  try {
+    while (performance.now() < deadline && !unwanted?.aborted) {
+      const session = await knock(server.place)
+      if (session instanceof pg.Client) return { session, isOwner: await claim(session) }
+      if (started !== undefined && hasLostRace(started)) started = undefined
+      if (session === 'absent' && started === undefined && findPostmaster(server) === undefined) {
+        started = startPostmaster(server, { [ownerSetting]: self() })
+      }
+      await wait(10)
     }
-    if (session === 'absent' && started === undefined && findPostmaster(server) === undefined) {
-      started = startPostmaster(server, { [ownerSetting]: self() })
-    }
-    await wait(10)
+    throw new Error('PostgreSQL does not answer; its log is postgres.log')
+  } catch (error) {
+    // What was started for nothing does not stay behind.
+    if (started !== undefined && started.lastWords() === undefined) await stopPostmaster(server)
+    throw error
   }
-  await stopPostmaster(server)
-  throw new Error('PostgreSQL does not answer; its log is postgres.log')
+}
+
+/**
+ * True when a server that ended can be tried again: another start was faster, whose server is not ours once it answers, or
+ * the last processes of a server that was killed are still ending. Throws a line when it ended for another reason.
+ */
+function hasLostRace(started: Postmaster): boolean {
+  const lastWords = started.lastWords()
+  if (lastWords === undefined) return false
+  if (/already exists|pre-existing shared memory/.test(lastWords)) return true
+  throw new Error(`PostgreSQL did not start: ${reasonIn(lastWords)}`)
 }
 
 const ownerSetting = 'truepenny.owner'
