@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
-// Control characters (tabs and line ends too), and the marks that reverse or hide text on a screen.
+// Control characters (tabs and line ends too), halves of a character, which no database keeps, and the marks that reverse
+// or hide text on a screen.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones refused.
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/u
+const unprintable = /[\p{Cs}\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: line ends and tabs are welcome in a message.
-const unprintableInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
+const unprintableInLines = /[\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
 const zeroWidth = /[\u00ad\u200b-\u200f\u2060-\u2064]/gu
 
 /** True when nothing of the text would be seen on paper. */

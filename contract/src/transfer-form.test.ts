@@ -47,6 +47,8 @@ describe('a field is refused with one sentence', () => {
     ['account_number', '1'.repeat(41), 'Account number is too long'],
     ['bank_name', '', 'Bank name is required'],
     ['bank_name', '\u202eknaB', 'Bank name has characters that cannot be shown'],
+    // Half of a character: the database would keep something else, and the books' seal would not fit.
+    ['bank_name', 'Bank \ud800', 'Bank name has characters that cannot be shown'],
     ['bank_address', '', 'Bank address is required'],
     ['bank_address', 'a'.repeat(201), 'Bank address is too long'],
     ['swift_code', '', 'Swift code is required'],

@@ -85,7 +85,7 @@ async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
 
 describe('a connection that breaks is not noticed by who sends, and the transfer is made once', () => {
   const steps = [
-    'begin',
+    'begin isolation level read committed',
     'books-lock-ledger-accounts',
     'books-lock-senders',
     'books-read-transactions',
@@ -208,7 +208,7 @@ describe.concurrent('a database that does not answer in time', () => {
     }))
 
   for (const [step, code] of [
-    ['begin', 'busy'],
+    ['begin isolation level read committed', 'busy'],
     ['books-write', 'outcome_unknown'],
     ['commit', 'outcome_unknown'],
   ] as const) {

@@ -19,17 +19,20 @@ export async function lockAndRead(
   connection: Client,
   instructions: readonly Instruction[],
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
+  const accounts = distinct(instructions.flatMap((each) => ledgerAccountsOf(each)))
+  const users = distinct(instructions.flatMap(sendersOf))
+  const changed = distinct(instructions.flatMap(changedTransactionsOf))
   const [, ledgerAccounts, senders, postings, transactions] = await allSent([
-    connection.query('begin'),
+    connection.query(begin),
     connection.query<LedgerAccountRow>({
       name: 'books-lock-ledger-accounts',
       text: lockLedgerAccounts,
-      values: [plainArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))],
+      values: [plainArray(accounts)],
     }),
     connection.query<SenderRow>({
       name: 'books-lock-senders',
       text: lockSenders,
-      values: [plainArray(distinct(instructions.flatMap(sendersOf)))],
+      values: [plainArray(users)],
     }),
     connection.query<PostingRow>({
       name: 'books-read-postings',
@@ -39,7 +42,7 @@ export async function lockAndRead(
     connection.query<TransactionRow>({
       name: 'books-read-transactions',
       text: readTransactions,
-      values: [plainArray(distinct(instructions.flatMap(changedTransactionsOf)))],
+      values: [plainArray(changed)],
     }),
   ])
   return {
@@ -61,6 +64,10 @@ export async function lockAndRead(
     ),
   }
 }
+
+// Whatever the database's own default is: under a stricter isolation the statements after the locks would look at the
+// time before them.
+const begin = 'begin isolation level read committed'
 
 /** Waits for every query, so that none fails unheard, and gives the first failure or all the results. */
 async function allSent<Results extends readonly unknown[]>(

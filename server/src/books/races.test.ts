@@ -14,7 +14,9 @@ import {
   transferOut,
 } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { doInOwnProcess } from '../../test/witnessed-lane.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type Books, openBooks } from './books.ts'
 
@@ -230,4 +232,34 @@ describe('deactivation', () => {
     ])
     expect(rows[0].entry_seq).toBe(entriesThen)
   })
+
+  for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
+    test(`is seen by a transfer that waited for it, in a database whose default is ${isolation}`, async () => {
+      const superuser = await connectOnce(bank.place)
+      const setDefault = (value: string) =>
+        superuser.query(`alter database ${bank.place.database} set default_transaction_isolation = ${value}`)
+      await setDefault(`'${isolation}'`)
+      const lane = await openBooks({ db: bank.db, pinKey })
+      const alice = await openFundedCustomer(bank.db, lane, 100_00n)
+      let outcome: Promise<Outcome> | undefined
+      await inTransaction(bank.db, async (connection) => {
+        await connection.query('select from ledger_accounts where id = $1 for no key update', [
+          alice.accountId,
+        ])
+        outcome = lane.submit(transferOut(lane, alice, 1_00n))
+        await waitUntil(async () => {
+          const { rows } = await superuser.query<{ waits: boolean }>(
+            `select count(*) > 0 as waits from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0]!.waits
+        })
+        await connection.query('update accounts set is_active = false where id = $1', [alice.accountId])
+      })
+      expect(await outcome).toEqual({ refusal: { code: 'account_inactive' } })
+      await setDefault('default')
+      await superuser.end()
+      await lane.close()
+    })
+  }
 })
