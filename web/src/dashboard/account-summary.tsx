@@ -59,8 +59,8 @@ export const balanceCard = clsx(
   'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',
 )
 export const summaryCell = clsx(
-  'grid content-center gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 xl:col-span-1 xl:content-start xl:py-card',
+  'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
+  'sm:col-span-5 sm:content-center xl:col-span-1 xl:content-start xl:py-card',
 )
 /** An account number needs the whole line of a phone. */
 export const wideCell = 'max-sm:col-span-2'

@@ -67,7 +67,7 @@ function Moved({ type, amount, currency }: TransactionView) {
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="inline-flex items-center justify-between gap-2 whitespace-nowrap align-middle sm:flex">
       <span
         className={clsx(
           'inline-flex size-6 items-center justify-center rounded-full',

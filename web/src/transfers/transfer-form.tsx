@@ -124,8 +124,8 @@ export function TransferForm({ me }: { me: MeView }) {
         <div className="max-w-form xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
           <AfterTransfer account={account} control={control} />
         </div>
-        <div className="sticky bottom-0 z-10 -mx-gutter max-w-form border-t bg-background px-gutter py-3 md:static md:mx-0 md:border-0 md:p-0">
-          <Button type="submit" wide>
+        <div className="sticky bottom-0 z-10 -mx-gutter border-t bg-background px-gutter py-3 md:static md:mx-0 md:max-w-form md:border-0 md:p-0">
+          <Button type="submit" wide className="max-w-form">
             Review transfer
           </Button>
         </div>

@@ -16,26 +16,39 @@ export function TransferPage() {
   return <div className="grid gap-4">{receiptId ? <TransferReceipt id={receiptId} /> : <NewTransfer />}</div>
 }
 
+const title = 'Funds Transfer'
+
 function NewTransfer() {
   const { data, error, refetch } = useMe()
   if (data?.account.isActive) return <TransferForm me={data} />
-  return (
-    <>
-      <PageHeading>Funds Transfer</PageHeading>
-      {data ? (
+  if (data) {
+    return (
+      <>
+        <PageHeading>{title}</PageHeading>
         <InactiveAccount>Until it is, money can reach you, but you cannot send any.</InactiveAccount>
-      ) : error ? (
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <PageHeading>{title}</PageHeading>
         <LoadFailure
           title="Your account could not be loaded"
           reason={reasonOf(error)}
           onRetry={() => refetch()}
         />
-      ) : (
-        <>
-          <LoadingText />
-          <Skeleton className="h-160 max-w-form rounded-card" />
-        </>
-      )}
+      </>
+    )
+  }
+  return (
+    <>
+      {/* Only its place: the heading that takes the focus comes with the form. */}
+      <h1 data-page-heading className="text-h1">
+        {title}
+      </h1>
+      <LoadingText />
+      <Skeleton className="h-160 max-w-form rounded-card" />
     </>
   )
 }
