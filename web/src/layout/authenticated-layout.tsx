@@ -1,8 +1,9 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -37,7 +38,9 @@ export function AuthenticatedLayout() {
         </header>
         <main id="content" tabIndex={-1} className="max-w-table px-gutter py-section outline-none">
           <RouteBoundary>
-            <Outlet />
+            <Suspense fallback={<LoadingText />}>
+              <Outlet />
+            </Suspense>
           </RouteBoundary>
         </main>
       </div>

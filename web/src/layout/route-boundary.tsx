@@ -1,15 +1,14 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { LoadingText } from '../ui/loading-text.tsx'
 
-/** Keeps the frame standing while a page's code is on its way, and when a page breaks. */
+/** Keeps the frame standing when a page breaks. Going to another page puts it right. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary resetKeys={[pathname]} FallbackComponent={Broken}>
-      <Suspense fallback={<LoadingText />}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   )
 }

@@ -9,21 +9,23 @@ type Person = DemoPeopleView['people'][number]
 
 /** In demo mode, the people one can be: one press signs in. Nothing at all elsewhere. */
 export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void }) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['demo-people'],
     queryFn: ({ signal }) => call(endpoints.listDemoPeople, { signal }),
     enabled: settings.demo,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!data) return null
+  if (!settings.demo || !(data || isPending)) return null
   return (
     <section aria-labelledby="demo-people" className="grid gap-2 border-t pt-4">
       <h2 id="demo-people" className="text-h3">
         Just looking? Try it as
       </h2>
       <ul className="grid grid-cols-3 gap-2">
-        {data.people.map((person) => (
+        {/* The same room while they are on their way, so that the form above does not move. */}
+        {isPending && <li className="col-span-3 min-h-target" />}
+        {data?.people.map((person) => (
           <li key={person.email}>
             <Button look="secondary" wide onClick={() => onChoose(person)}>
               <span>

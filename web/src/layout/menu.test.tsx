@@ -1,0 +1,80 @@
+import type { SessionView } from '@bank/contract/views'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sessionQuery } from '../sessions/session.ts'
+import { Menu } from './menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
+const administrators = ['Dashboard', 'Create User', 'Settings']
+
+describe('the menu', () => {
+  test('is the customer’s, in its order, and marks the page one is on', () => {
+    stand('/transactions', 'customer')
+    expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(customers)
+    const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(marked.map((link) => link.textContent)).toEqual(['Transactions'])
+  })
+  test('is the administrator’s where the path contains /admin', () => {
+    stand('/admin/users/1', 'administrator')
+    expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(administrators)
+  })
+})
+
+describe('the user menu', () => {
+  test('leads a customer to the profile and nowhere else', async () => {
+    stand('/dashboard', 'customer')
+    expect(await linksInside()).toEqual([['Profile', '/profile']])
+  })
+  test('leads an administrator to the admin panel, and back from there', async () => {
+    stand('/dashboard', 'administrator')
+    expect(await linksInside()).toContainEqual(['Admin Panel', '/admin'])
+    cleanup()
+    stand('/admin/dashboard', 'administrator')
+    expect(await linksInside()).toContainEqual(['My account', '/dashboard'])
+  })
+  test('says "Logging out..." for as long as it takes, once', async () => {
+    const fetch = vi.fn(() => new Promise(() => {}))
+    vi.stubGlobal('fetch', fetch)
+    stand('/dashboard', 'customer')
+    await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+    const busy = await screen.findByRole('button', { name: 'Logging out...' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(busy)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
+function stand(path: string, role: SessionView['user']['role']) {
+  const client = new QueryClient()
+  const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }
+  client.setQueryData(sessionQuery.queryKey, {
+    session: { user, idleEndsAt: '2026-03-07T12:15:00.000Z', liftedUntil: null },
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <UserMenu />
+        <Menu />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+async function linksInside() {
+  const before = new Set(screen.getAllByRole('link'))
+  await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
+  return screen
+    .getAllByRole('link')
+    .filter((link) => !before.has(link))
+    .map((link) => [link.textContent, link.getAttribute('href')])
+}
