@@ -43,5 +43,7 @@ function firstGroups(ip: string, count: number): string[] {
   const before = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
   const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...gap, ...after].slice(0, count)
+  const groups = [...before, ...gap, ...after].slice(0, count)
+  // Proxies write the same group as 0db8 and as DB8.
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
 }

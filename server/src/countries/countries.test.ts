@@ -1,0 +1,32 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+describe('the countries of the world', () => {
+  test('come by name, or by ISO code on request', async () => {
+    const byName = (await bank.call(null, endpoints.listCountries)).answer
+    expect(byName).toHaveLength(250)
+    expect(byName.slice(0, 2).map(({ name }) => name)).toEqual(['Afghanistan', 'Aland Islands'])
+    const byCode = (await bank.call(null, endpoints.listCountries, { query: { sort: 'isoCode' } })).answer
+    const codes = byCode.map(({ isoCode }) => isoCode)
+    expect(codes).toEqual(codes.toSorted())
+    const other = await bank.call(null, endpoints.listCountries, { query: { sort: 'size' } })
+    expect([other.status, other.problem.errors[0]?.pointer]).toEqual([422, '/sort'])
+  })
+
+  test('are found one by one, in either case', async () => {
+    const { answer } = await bank.call(null, endpoints.readCountry, { params: { isoCode: 'de' } })
+    expect(answer).toMatchObject({ name: 'Germany', isoCode: 'DE', phonecode: '49', currency: 'EUR' })
+    expect(answer.timezones[0]).toMatchObject({ zoneName: 'Europe/Berlin', gmtOffset: 3600 })
+    for (const isoCode of ['XX', 'DEU', '__proto__', '%']) {
+      const { status, problem } = await bank.call(null, endpoints.readCountry, { params: { isoCode } })
+      expect([status, problem.detail]).toEqual([404, 'Country not found'])
+    }
+  })
+})

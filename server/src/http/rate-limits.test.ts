@@ -1,0 +1,125 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, passcode, password, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ trustProxy: ['10.0.0.1'] })
+})
+afterAll(() => bank.close())
+beforeEach(() => bank.clock.pass(2 * 24 * 60))
+
+/** Tries to sign in as somebody else each time, from an address. */
+async function signIns(count: number, remoteAddress: string, headers: Record<string, string> = {}) {
+  const statuses: number[] = []
+  for (let at = 0; at < count; at++) {
+    const { statusCode } = await bank.app.inject({
+      method: 'POST',
+      url: '/api/sessions',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify({ email: 'nobody@example.com', password: 'short' }),
+      remoteAddress,
+    })
+    statuses.push(statusCode)
+  }
+  return statuses
+}
+
+describe('one address', () => {
+  test('may try to sign in 20 times a minute, and is told when it may again', async () => {
+    expect(await signIns(20, '203.0.113.5')).toEqual(Array(20).fill(422))
+    const refused = await bank.app.inject({
+      method: 'POST',
+      url: '/api/sessions',
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+      remoteAddress: '203.0.113.5',
+    })
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts'])
+    expect(refused.headers['retry-after']).toBe('3')
+    bank.clock.pass(0.05)
+    expect(await signIns(2, '203.0.113.5')).toEqual([422, 429])
+  })
+
+  test('may try 200 times an hour', async () => {
+    const statuses: number[] = []
+    for (let minutes = 0; minutes < 15; minutes++) {
+      statuses.push(...(await signIns(20, '203.0.113.6')))
+      bank.clock.pass(1)
+    }
+    // What an hour allows, and what comes back within a quarter of it.
+    const heard = statuses.filter((status) => status === 422).length
+    expect(heard).toBeGreaterThanOrEqual(200)
+    expect(heard).toBeLessThanOrEqual(250)
+  })
+
+  test('is a /64 where addresses are many, and no neighbour of it', async () => {
+    await signIns(10, '2001:db8:1:2::1')
+    await signIns(10, '2001:db8:1:2:ffff:ffff:ffff:ffff')
+    expect(await signIns(1, '2001:0db8:1:2::abcd')).toEqual([429])
+    expect(await signIns(1, '2001:db8:1:3::1')).toEqual([422])
+  })
+
+  test('is this machine itself: not counted', async () => {
+    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(await signIns(25, own)).toEqual(Array(25).fill(422))
+    }
+  })
+
+  test('is what a trusted proxy says, and nobody else’s word', async () => {
+    await signIns(20, '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })
+    expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toEqual([429])
+    expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.10' })).toEqual([422])
+    await signIns(20, '203.0.113.11', { 'x-forwarded-for': '203.0.113.12' })
+    expect(await signIns(1, '203.0.113.11', { 'x-forwarded-for': '203.0.113.13' })).toEqual([429])
+    expect(await signIns(1, '203.0.113.12')).toEqual([422])
+  })
+
+  test('may enter 20 wrong passcodes an hour, whoever’s; right ones do not count', async () => {
+    const enter = async (name: string, tried: string) => {
+      const { cookies } = await bank.app.inject({
+        method: 'POST',
+        url: '/api/sessions',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ email: `${name}@example.com`, password }),
+      })
+      const { statusCode } = await bank.app.inject({
+        method: 'POST',
+        url: '/api/admin/passcode-entries',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ passcode: tried }),
+        cookies: { sid: cookies.find(({ name }) => name === 'sid')!.value },
+        remoteAddress: '203.0.113.20',
+      })
+      return statusCode
+    }
+    const statuses: number[] = []
+    for (const name of ['adam', 'berta', 'cyrus', 'dora', 'erik']) {
+      await bank.openAccount(name, { role: 'administrator' })
+      statuses.push(await enter(name, passcode))
+      for (let tries = 0; tries < 4; tries++) statuses.push(await enter(name, 'wrong'))
+    }
+    expect(statuses).toEqual(Array(5).fill([201, 422, 422, 422, 422]).flat())
+    expect(await enter('adam', passcode)).toBe(429)
+  })
+})
+
+describe('one person', () => {
+  test('may look 300 times a minute, and is told how often is left', async () => {
+    const first = await bank.call(bank.alice, endpoints.checkSession)
+    expect(first.headers.ratelimit).toBe('"read";r=299')
+    let last = first
+    for (let count = 1; count < 301; count++) last = await bank.call(bank.alice, endpoints.checkSession)
+    expect([last.status, last.problem.code]).toEqual([429, 'too_many_attempts'])
+    expect((await bank.call(bank.bruno, endpoints.checkSession)).status).toBe(200)
+  })
+
+  test('is not counted where limits are switched off', async () => {
+    const unlimited = await openTestBank({ rateLimits: false })
+    for (let count = 0; count < 310; count++) {
+      const { status, headers } = await unlimited.call(unlimited.alice, endpoints.checkSession)
+      expect([status, headers.ratelimit]).toEqual([200, undefined])
+    }
+    await unlimited.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+
+const people = [{ name: 'Alice', email: 'alice@example.com', password: 'printed', role: 'customer' as const }]
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ demo: true })
+  bank.bank.demoPeople = people
+})
+afterAll(() => bank.close())
+
+describe('the people to try the bank with', () => {
+  test('are told to whoever sits at this machine', async () => {
+    const headers = { host: 'localhost:3000' }
+    const { answer } = await bank.call(null, endpoints.listDemoPeople, { headers })
+    expect(answer).toEqual({ people })
+  })
+
+  test.each([
+    { 'x-forwarded-for': '203.0.113.5' },
+    { forwarded: 'for=203.0.113.5' },
+    { via: '1.1 proxy' },
+    { host: 'evil.example' },
+  ])('are not told through a proxy or to a page of another name: %j', async (headers) => {
+    expect((await bank.call(null, endpoints.listDemoPeople, { headers })).problem.code).toBe('not_found')
+  })
+
+  test('are not told to another machine', async () => {
+    const request = { method: 'GET', url: '/api/demo-people', remoteAddress: '203.0.113.5' } as const
+    expect((await bank.app.inject(request)).statusCode).toBe(404)
+  })
+
+  test('are not told at all outside demo mode', async () => {
+    const real = await openTestBank({ demo: false })
+    real.bank.demoPeople = people
+    const headers = { host: 'localhost:3000' }
+    expect((await real.call(null, endpoints.listDemoPeople, { headers })).status).toBe(404)
+    await real.close()
+  })
+})

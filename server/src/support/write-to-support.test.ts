@@ -1,0 +1,62 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ supportEmail: 'help@bank.example' })
+})
+afterAll(() => bank.close())
+
+const message = { email: 'Someone@Example.com', subject: 'My card', message: 'It is\n<b>lost</b>.' }
+
+async function find(reference: string) {
+  const { rows } = await bank.bank.db.query(
+    `select user_id, email, subject, message, transaction_id from support_messages
+      where upper(right(id::text, 8)) = $1`,
+    [reference],
+  )
+  return rows
+}
+
+describe('writing to the bank', () => {
+  test('works signed out, and is kept to the letter', async () => {
+    const { answer } = await bank.call(newVisitor(), endpoints.writeToSupport, { body: message })
+    expect(answer.reference).toMatch(/^[0-9A-F]{8}$/)
+    expect(await find(answer.reference)).toEqual([
+      { user_id: null, ...message, email: 'someone@example.com', transaction_id: null },
+    ])
+    const { rows } = await bank.bank.db.query('select recipient, subject, html from outgoing_mail')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      recipient: 'help@bank.example',
+      subject: `Support ${answer.reference}: My card`,
+    })
+    expect(rows[0].html).toContain('It is\n&lt;b&gt;lost&lt;/b&gt;.')
+  })
+
+  test('works for somebody whose account is not active, about one transaction', async () => {
+    const transactionId = '01900000-0000-7000-8000-00000000000A'
+    const { answer } = await bank.call(bank.bruno, endpoints.writeToSupport, {
+      body: { ...message, transactionId },
+    })
+    expect(await find(answer.reference)).toMatchObject([
+      { user_id: bank.bruno.userId, transaction_id: transactionId.toLowerCase() },
+    ])
+  })
+
+  test.each([
+    ['email', 'nobody', 'Invalid email address'],
+    ['subject', ' ', 'Subject is required'],
+    ['subject', 'Re:\r\nBcc: all@example.com', 'Subject has characters that cannot be shown'],
+    ['message', '', 'Message is required'],
+    ['message', 'x'.repeat(5_001), 'Message is too long'],
+    ['transactionId', '17', 'Transaction ID is required'],
+  ])('%s: %j is refused with "%s"', async (field, value, sentence) => {
+    const body = { ...message, [field]: value }
+    const { status, problem } = await bank.call(newVisitor(), endpoints.writeToSupport, { body })
+    expect(status).toBe(422)
+    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: sentence }])
+  })
+})
