@@ -133,6 +133,11 @@ describe('the next start is ready by itself', () => {
     await expect(startedBank()).resolves.toBeDefined()
   })
 
+  test('after a power cut left an empty note of the running PostgreSQL', async () => {
+    writeFileSync(pidFile(), '')
+    await expect(startedBank()).resolves.toBeDefined()
+  })
+
   test('after a start was killed while it made the directory', async () => {
     rmSync(dataDir, { recursive: true })
     const first = start()

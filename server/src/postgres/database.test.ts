@@ -56,9 +56,10 @@ describe('a transaction', () => {
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
-    const { rows } = await bank.db.query('select count(*)::int as held from pg_locks where locktype = $1', [
-      'advisory',
-    ])
+    const { rows } = await bank.db.query(
+      `select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = $1`,
+      [marker],
+    )
     expect(rows).toEqual([{ held: 0 }])
   })
 

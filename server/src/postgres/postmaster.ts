@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runAsOptions } from './cluster.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
-import { findPostmaster, readPostmasterPid } from './pid-file.ts'
+import { findPostmaster } from './pid-file.ts'
+import { lookAtProcess } from './running-process.ts'
 
 /** A PostgreSQL that this program has started. */
 export type Postmaster = {
@@ -78,9 +79,12 @@ export async function stopPostmaster(server: EmbeddedServer): Promise<void> {
       return
     }
     const deadline = performance.now() + seconds * 1_000
-    while (readPostmasterPid(server.cluster.directory) === pid && performance.now() < deadline) {
-      await wait(10)
-      if (findPostmaster(server) === undefined) return
-    }
+    while (isRunning(pid) && performance.now() < deadline) await wait(10)
   }
+}
+
+/** A dead process that nobody clears away has ended all the same. */
+function isRunning(pid: number): boolean {
+  const found = lookAtProcess(pid)
+  return found !== undefined && !found.isZombie
 }

@@ -42,7 +42,7 @@ export async function takeServer(server: EmbeddedServer, unwanted?: AbortSignal)
 function hasLostRace(started: Postmaster): boolean {
   const lastWords = started.lastWords()
   if (lastWords === undefined) return false
-  if (/already exists|pre-existing shared memory/.test(lastWords)) return true
+  if (/already exists|"postmaster.pid" is empty|pre-existing shared memory/.test(lastWords)) return true
   throw new Error(`PostgreSQL did not start: ${reasonIn(lastWords)}`)
 }
 
