@@ -59,7 +59,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
 }
 
 function Type({ type }: { type: string }) {
-  return <span className="inline-block first-letter:uppercase">{type}</span>
+  return <span className="capitalize">{type}</span>
 }
 
 /** A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. */
