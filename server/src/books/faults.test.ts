@@ -16,6 +16,7 @@ import { waitUntil } from '../../test/wait-until.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { type Books, openBooks } from './books.ts'
+import { checkBooks } from './check/check-books.ts'
 
 type Scene = {
   readonly bank: TestDatabase
@@ -40,6 +41,7 @@ async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Pr
   try {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     await play({ bank, superuser, wire, books, alice })
+    expect((await checkBooks(superuser, () => {})).broken).toBeNull()
   } finally {
     await books.close()
     await wire.close()

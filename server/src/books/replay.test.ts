@@ -13,7 +13,9 @@ import {
 } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Answer, doInOwnProcess, openWitnessedLane } from '../../test/witnessed-lane.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
 import { openBooks } from './books.ts'
+import { checkBooks } from './check/check-books.ts'
 import { commandOf, type Instruction } from './instruction.ts'
 import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
 
@@ -60,6 +62,7 @@ test('whatever five lanes of three processes do at once is what one clerk would 
   expect(await pinsInTheDatabase()).toEqual(
     new Map([...clerk.senders].map(([userId, { wrongCount }]) => [userId, wrongCount])),
   )
+  expect(await brokenPromise()).toBeNull()
   // The work was worth doing: every kind of answer came up.
   expect([...new Set(answers.flat().map(kindOf))].sort()).toEqual([
     'account_inactive',
@@ -154,6 +157,13 @@ function entriesOf(clerk: NaiveBank) {
     .flatMap(([id, { entries }]) =>
       entries.map((entry, index) => ({ ledgerAccountId: id, seq: BigInt(index + 1), ...entry })),
     )
+}
+
+async function brokenPromise() {
+  const connection = await connectOnce(bank.place)
+  const { broken } = await checkBooks(connection, () => {})
+  await connection.end()
+  return broken
 }
 
 async function entriesInTheDatabase() {

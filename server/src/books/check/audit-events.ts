@@ -1,0 +1,53 @@
+import type { Client } from 'pg'
+import { type AuditEvent, auditHash } from '../../postgres/audit.ts'
+import type { Finding } from './check-books.ts'
+import { pagedRows } from './paged-rows.ts'
+import { milliseconds } from './row-shapes.ts'
+
+/** Follows the audit log's one chain from its beginning to the head that is kept. Counts events. */
+export async function checkAuditEvents(connection: Client): Promise<Finding> {
+  let rows = 0
+  let seq = 0n
+  let hash: Buffer = Buffer.alloc(32)
+  for await (const row of pagedRows<EventRow>(connection, 'audit_events_in_order', eventsInOrder)) {
+    const event = `audit event ${row.seq}`
+    if (row.seq !== seq + 1n) return { rows, fault: `${event} follows event ${seq}` }
+    const moment = Number(row.happened_ms)
+    // Events are written in whole milliseconds; a Date would not show more.
+    const isAsWritten =
+      Number.isInteger(moment) && auditHash(hash, row.seq, eventOf(row, moment)).equals(row.hash)
+    if (!isAsWritten) return { rows, fault: `${event} does not have the hash of what it says` }
+    seq = row.seq
+    hash = row.hash
+    rows++
+  }
+  const head = await connection.query<{ seq: bigint; hash: Buffer }>('select seq, hash from audit_head')
+  const kept = head.rows[0]
+  if (kept?.seq === seq && kept.hash.equals(hash)) return { rows, fault: null }
+  return { rows, fault: `the audit log ends with event ${seq}, but was written up to event ${kept?.seq}` }
+}
+
+type EventRow = {
+  seq: bigint
+  happened_ms: string
+  actor_id: string | null
+  action: string
+  target: string | null
+  details: AuditEvent['details']
+  hash: Buffer
+}
+
+const eventsInOrder = `
+  select seq, ${milliseconds('happened_at')} as happened_ms, actor_id, action, target, details, hash
+    from audit_events
+   order by seq`
+
+function eventOf(row: EventRow, moment: number): AuditEvent {
+  return {
+    actorId: row.actor_id,
+    action: row.action,
+    target: row.target,
+    details: row.details,
+    now: new Date(moment),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Currency } from '@bank/ledger/currency'
+import { accountFault, entryFault, noEntryYet, type Reached, totalsFault } from '@bank/ledger/trial-balance'
+import type { Client } from 'pg'
+import type { Finding } from './check-books.ts'
+import { followed, pagedRows } from './paged-rows.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryOf,
+  type LedgerAccountRow,
+  ledgerAccountColumns,
+  ledgerAccountOf,
+} from './row-shapes.ts'
+
+/** Follows each ledger account through its entries, and adds up what all of them hold. Counts entries. */
+export async function checkLedgerAccounts(connection: Client): Promise<Finding> {
+  const totals = new Map<Currency, bigint>()
+  const entries = followed(
+    pagedRows<EntryRow>(
+      connection,
+      'entries_in_order',
+      `select ${entryColumns} from entries order by ledger_account_id, seq`,
+    ),
+    (row) => row.ledger_account_id.toString(),
+  )
+  let rows = 0
+  const accounts = pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder)
+  for await (const row of accounts) {
+    const stray = await entriesOfNobody(entries.next, row.id)
+    if (stray) return { rows, fault: stray }
+    const account = ledgerAccountOf(row)
+    totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
+    let reached: Reached = noEntryYet
+    for await (const entryRow of entries.take(row.id.toString())) {
+      const entry = entryOf(entryRow)
+      const fault = entryFault(account, reached, entry)
+      if (fault) return { rows, fault }
+      reached = entry
+      rows++
+    }
+    const fault = accountFault(account, reached) ?? ownerFault(row)
+    if (fault) return { rows, fault }
+  }
+  const stray = await entriesOfNobody(entries.next, null)
+  return { rows, fault: stray ?? totalsFault(totals) }
+}
+
+type OwnerRow = { owner_currency: Currency | null }
+
+const accountsInOrder = `
+  select ${ledgerAccountColumns}, a.currency as owner_currency
+    from ledger_accounts l
+    left join accounts a on a.id = l.id
+   order by l.id`
+
+/** A customer's ledger account may not be overdrawn, and belongs to an account in the same currency; the bank's own to none. */
+function ownerFault({
+  id,
+  kind,
+  currency,
+  floor_minor,
+  owner_currency,
+}: LedgerAccountRow & OwnerRow): string | null {
+  const row = `ledger account ${id}`
+  if (kind !== 'customer') {
+    return owner_currency === null
+      ? null
+      : `${row} is the bank's own, but a customer's account has its number`
+  }
+  if (floor_minor !== 0n) return `${row} is a customer's, but may fall to ${floor_minor}`
+  if (owner_currency === null) return `${row} is a customer's, but no account has its number`
+  return owner_currency === currency ? null : `${row} is in ${currency}, but its account in ${owner_currency}`
+}
+
+/** Entries whose ledger account comes before the one that is read now, or after the last. */
+async function entriesOfNobody(
+  next: () => Promise<string | undefined>,
+  before: bigint | null,
+): Promise<string | null> {
+  const id = await next()
+  if (id === undefined || (before !== null && BigInt(id) >= before)) return null
+  return `ledger account ${id} is missing, but has entries`
+}
