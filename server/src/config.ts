@@ -67,8 +67,7 @@ export function readConfig(env: Environment): Config {
   const { text, whole, onOrOff } = values
   const host = rules.readHost(text('HOST') ?? '127.0.0.1')
   const publicUrl = rules.readPublicUrl(values, host)
-  const databaseUrl = rules.readDatabaseUrl(values)
-  const dataDir = resolve(text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data'))
+  const { databaseUrl, dataDir } = readDatabaseSettings(env)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
   return {
     host,
@@ -96,5 +95,14 @@ export function readConfig(env: Environment): Config {
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
     // Last, because it may write: a start that another setting stops leaves no trace.
     secretKey: rules.readSecretKey(values, databaseUrl === undefined ? dataDir : undefined),
+  }
+}
+
+/** Where the bank's database is: for commands that need no more, and must neither ask for nor make a secret. */
+export function readDatabaseSettings(env: Environment): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const values = valuesOf(env)
+  return {
+    databaseUrl: rules.readDatabaseUrl(values),
+    dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data')),
   }
 }

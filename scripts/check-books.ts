@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkBooks, type Verdict } from '@bank/server/books/check/check-books'
+import { readDatabaseSettings } from '@bank/server/config'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import { reachDatabase } from '@bank/server/postgres/reach'
+
+// Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: reads only, and locks nothing.
+// Ends with 0 when they are in order, 1 when they are not, 2 when they could not be read.
+
+try {
+  const { broken, rows } = await run()
+  if (broken === null) console.log(inOrder(rows))
+  else
+    console.error(
+      `The books are NOT in order.\nBroken promise: ${broken.promise}.\nFirst wrong row: ${broken.fault}.`,
+    )
+  process.exitCode = broken === null ? 0 : 1
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 2
+}
+
+async function run(): Promise<Verdict> {
+  const settings = readDatabaseSettings(process.env)
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
+    throw new Error(`There are no books in ${settings.dataDir} yet: npm start opens the bank.`)
+  }
+  const { place, stop } = await reachDatabase(settings, { join: true })
+  // A database that was started for this alone is not left behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop().then(() => process.exit(2)))
+  try {
+    const connection = await connectOnce(place)
+    try {
+      return await checkBooks(connection, console.log)
+    } finally {
+      await connection.end()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+function inOrder(rows: Verdict['rows']): string {
+  const [transactions, postings, entries, batches] = (
+    ['transactions', 'postings', 'entries', 'batches'] as const
+  ).map((part) => `${rows[part].toLocaleString('en-US')} ${part}`)
+  return `The books are in order: ${transactions}, ${postings}, ${entries}, ${batches} checked.`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === '42P01') {
+    return 'The database has no books yet: npm start opens the bank.'
+  }
+  return `The books could not be checked: ${error instanceof Error ? error.message : error}`
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFundedCustomer, pinKey, transferOut } from '../../../test/books-people.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { connectOnce } from '../../postgres/connect-once.ts'
+import { openDatabase } from '../../postgres/database.ts'
+import { startEmbedded } from '../../postgres/embedded.ts'
+import { migrate } from '../../postgres/migrate.ts'
+import type { DatabasePlace } from '../../postgres/place.ts'
+import { openBooks } from '../books.ts'
+
+let bank: TestDatabase
+let folder: string
+beforeAll(async () => {
+  bank = await openTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'check-books-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await bank?.close()
+})
+
+type Ended = { code: number; output: string; complaint: string }
+
+/** Runs `npm run check-books` as npm would, on the database that the settings name. */
+function checkBooks(settings: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const script = join(import.meta.dirname, '../../../../scripts/check-books.ts')
+    const child = execFile(
+      process.execPath,
+      [script],
+      { env: { PATH: process.env.PATH ?? '', ...settings } },
+      (_, output, complaint) => resolve({ code: child.exitCode ?? -1, output, complaint }),
+    )
+  })
+}
+
+function urlOf({ user, password, host, port, database }: DatabasePlace): string {
+  return `postgresql://${user}:${password}@localhost:${port}/${database}?host=${host}`
+}
+
+async function sendSomething(place: DatabasePlace): Promise<void> {
+  const db = await openDatabase(place, { mayForget: true })
+  const books = await openBooks({ db, pinKey })
+  await books.submit(transferOut(books, await openFundedCustomer(db, books, 100_00n), 40_00n))
+  await books.close()
+  await db.end()
+}
+
+test('books in order are said to be so, with what was checked, and the command succeeds', async () => {
+  await sendSomething(bank.place)
+  const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+  expect(output).toContain(
+    'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches checked.\n',
+  )
+})
+
+test('the first wrong row is named with the promise it breaks, and the command fails', async () => {
+  const owner = await connectOnce(bank.place)
+  await owner.query(
+    `set session_replication_role = replica; update batches set hash = sha256('') where batch_no = 2`,
+  )
+  await owner.end()
+  const { code, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
+  expect(code).toBe(1)
+  expect(complaint).toMatch(
+    /^The books are NOT in order\.\nBroken promise: What is written in the books is never changed\.\nFirst wrong row: batch 2 /,
+  )
+})
+
+test('books that cannot be read are neither in order nor wrong: one line, and another failure', async () => {
+  const nowhere = await checkBooks({ DATABASE_URL: urlOf({ ...bank.place, host: folder }) })
+  expect(nowhere.code).toBe(2)
+  expect(nowhere.complaint).toMatch(/^The books could not be checked: The database cannot be reached: .*\n$/)
+  const none = await checkBooks({ DATABASE_URL: urlOf({ ...bank.place, database: 'postgres' }) })
+  expect(none).toMatchObject({
+    code: 2,
+    complaint: 'The database has no books yet: npm start opens the bank.\n',
+  })
+  const empty = await checkBooks({ DATA_DIR: join(folder, 'empty') })
+  expect(empty.complaint).toContain('There are no books in')
+  expect(existsSync(join(folder, 'empty'))).toBe(false)
+})
+
+test('the PostgreSQL of a bank at work is used and left running; one that stands still is started and stopped again', async () => {
+  const dataDir = join(folder, 'data')
+  const { place, stop } = await startEmbedded(dataDir, { fsync: false })
+  const settings = { DATA_DIR: dataDir }
+  try {
+    await migrate(place)
+    await sendSomething(place)
+    expect(await checkBooks(settings)).toMatchObject({ code: 0, complaint: '' })
+    await sendSomething(place)
+  } finally {
+    await stop()
+  }
+  const { code, output } = await checkBooks(settings)
+  expect(code).toBe(0)
+  expect(output).toContain('4 transactions, 4 postings, 8 entries, 4 batches checked.')
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
