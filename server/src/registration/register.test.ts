@@ -192,4 +192,16 @@ describe('the form is checked again by the bank', () => {
       201,
     )
   })
+
+  test('a bank may ask for longer passwords', async () => {
+    const strict = await openTestBank({ passwordMin: 15 })
+    const tried = (password: string) =>
+      strict.call(newVisitor(), endpoints.register, { body: { ...form, password } })
+    const { problem } = await tried('only 14 signs.')
+    expect(problem.errors).toEqual([
+      { pointer: '/password', detail: 'Password must be at least 15 characters' },
+    ])
+    expect((await tried('here are fifteen')).status).toBe(201)
+    await strict.close()
+  })
 })

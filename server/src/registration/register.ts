@@ -5,7 +5,7 @@ import type { SessionView } from '@bank/contract/views'
 import type { Actor, Call } from '../call.ts'
 import { welcomeMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { isCommonPassword } from '../passwords/common-passwords.ts'
+import { requireGoodPassword } from '../passwords/new-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +22,7 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
   const { bank, actor, input, now, origin, answer } = call
   const { name, email, password } = input
   if (!isCountryName(input.country)) throw new Refusal('country_unknown')
-  if (isCommonPassword(password, [bank.config.bankName, email])) throw new Refusal('password_too_common')
+  requireGoodPassword(password, email, bank.config)
   // Asked again by the insert; here it spares the work of a hash.
   if (await isEmailTaken(bank.db, email)) throw new Refusal('email_taken')
   const customer = customerOf(input, await bank.passwords.hash(password))

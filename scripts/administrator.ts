@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { email as emailRule, password as passwordRule } from '@bank/contract/people-rules'
+import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrator'
+import { readSetting } from '@bank/server/admin/setting'
+import { type Config, readConfig } from '@bank/server/config'
+import { deriveKeys } from '@bank/server/keys'
+import { requireGoodPassword } from '@bank/server/passwords/new-password'
+import { openPasswordHasher } from '@bank/server/passwords/password-hasher'
+import { type Database, openDatabase } from '@bank/server/postgres/database'
+import { migrate } from '@bank/server/postgres/migrate'
+import { reachDatabase } from '@bank/server/postgres/reach'
+import { Refusal } from '@bank/server/refusal'
+import { askSecret, askText } from './administrator/ask.ts'
+
+const usage = `npm run administrator -- create [--email ADDRESS] [--password WORDS] [--passcode WORDS]
+
+Makes an administrator, in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken
+from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for. The passcode is that of all administrators: it is asked
+for where none is set, and replaced where one is given.`
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}
+
+/** In one line: a refusal's own words, or those for the field it is about. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return `${error.fields[0]?.detail ?? error.message}.`
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function run(words: string[]): Promise<string> {
+  const text = { type: 'string' } as const
+  const options = { email: text, password: text, passcode: text, help: { type: 'boolean' } } as const
+  const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options })
+  if (values.help) return usage
+  if (positionals.join(' ') !== 'create') throw new Error(usage)
+
+  const config = readConfig(process.env)
+  const { place, stop } = await reachDatabase(config, { join: true })
+  try {
+    await migrate(place)
+    const db = await openDatabase(place)
+    try {
+      return await create(db, config, { ...config.firstAdministrator, ...values })
+    } finally {
+      await db.end()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function create(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
+  const email = check(emailRule.safeParse(given.email ?? (await askText('E-mail: '))))
+  const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
+  requireGoodPassword(password, email, config)
+  const isSet = (await readSetting(db, 'passcode')) !== undefined
+  const passcode = given.passcode ?? (isSet ? undefined : await askSecret('Passcode of all administrators: '))
+  if (passcode !== undefined && (passcode.length < 4 || passcode.length > 128)) {
+    throw new Error('The passcode must have 4 to 128 characters.')
+  }
+
+  const keys = deriveKeys(config.secretKey)
+  const passwords = openPasswordHasher(keys.passwordPepper)
+  const made = await addAdministrator({ db, passwords, keys }, { email, password, passcode }, new Date())
+  if (!made) throw new Error(`${email} has an account already: choose another e-mail.`)
+  const set = passcode === undefined ? 'The passcode stays as it is.' : 'The passcode has been set.'
+  return `${email} is an administrator. ${set}`
+}
+
+type Checked<Value> =
+  | { success: true; data: Value }
+  | { success: false; error: { issues: { message: string }[] } }
+
+function check<Value>(checked: Checked<Value>): Value {
+  if (checked.success) return checked.data
+  throw new Error(`${checked.error.issues[0]?.message}.`)
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endProgram, type Program, startProgram } from '../../test/program.ts'
+
+// Beside the whole program, on its own PostgreSQL: what an operator has.
+let dataDir: string
+let program: Program
+let address: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'truepenny-administrator-'))
+  program = startProgram({ DATA_DIR: dataDir })
+  address = (await program.ready)!
+})
+afterAll(async () => {
+  await endProgram(program)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const command = join(import.meta.dirname, '../../../scripts/administrator.ts')
+
+/** Types `npm run administrator -- …` where nobody can be asked. */
+async function type(words: string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [command, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { said: said.trim(), complaint: complaint.trim(), code }
+}
+
+function post(path: string, body: object, cookie = '') {
+  const headers = { 'content-type': 'application/json', cookie }
+  return fetch(new URL(path, address), { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** What entering the passcode is answered with, for an administrator who signs in. */
+async function passcodeStatus(email: string, password: string, passcode: string): Promise<number> {
+  const signedIn = await post('/api/sessions', { email, password })
+  const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
+  return (await post('/api/admin/passcode-entries', { passcode }, cookie)).status
+}
+
+describe('npm run administrator -- create', () => {
+  test('makes administrators who can sign in, beside a running bank', async () => {
+    const password = 'typed at a terminal'
+    const first = await type([
+      'create',
+      '--email',
+      'Ops@Example.com',
+      '--password',
+      password,
+      '--passcode',
+      '4711',
+    ])
+    expect(first.said).toBe('ops@example.com is an administrator. The passcode has been set.')
+    expect(await passcodeStatus('ops@example.com', password, '4711')).toBe(201)
+
+    const second = await type(['create', '--email', 'two@example.com', '--password', password])
+    expect(second.said).toBe('two@example.com is an administrator. The passcode stays as it is.')
+    expect(await passcodeStatus('two@example.com', password, '4711')).toBe(201)
+
+    const again = await type(['create', '--email', 'two@example.com', '--password', password])
+    expect(again.complaint).toBe('two@example.com has an account already: choose another e-mail.')
+    expect(again.code).toBe(1)
+  })
+
+  test('takes what it needs from the environment', async () => {
+    const password = 'kept in a file'
+    const settings = { ADMIN_EMAIL: 'env@example.com', ADMIN_PASSWORD: password, ADMIN_PASSCODE: 'new one' }
+    const made = await type(['create'], settings)
+    expect(made.said).toBe('env@example.com is an administrator. The passcode has been set.')
+    expect(await passcodeStatus('env@example.com', password, '4711')).toBe(422)
+    expect(await passcodeStatus('env@example.com', password, 'new one')).toBe(201)
+  })
+
+  test.each([
+    [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
+    [
+      ['create', '--email', 'a@example.com', '--password', 'short'],
+      'Password must be at least 8 characters.',
+    ],
+    [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
+    [['create'], 'Nobody can be asked here: give --email, --password and --passcode.'],
+  ])('%j ends with one line: %s', async (words, line) => {
+    const { complaint, code } = await type(words)
+    expect([complaint, code]).toEqual([line, 1])
+  })
+
+  test('says what it can do to somebody who asks for something else', async () => {
+    for (const words of [[], ['remove'], ['create', 'two']]) {
+      expect((await type(words)).complaint).toMatch(/^npm run administrator -- create/)
+    }
+    expect((await type(['--help'])).said).toMatch(/^npm run administrator -- create/)
+  })
+})
