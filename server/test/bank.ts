@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@bank/contract/endpoint'
+import type { Currency } from '@bank/ledger/currency'
 import type { FastifyInstance } from 'fastify'
 import { findAccountOfUser, setActive } from '../src/accounts/account.ts'
 import { writeSetting } from '../src/admin/setting.ts'
@@ -45,10 +46,10 @@ export type TestBank = {
   /** Asks the bank for something through its routes. Null is somebody without a browser. */
   readonly call: <E extends Endpoint>(who: Visitor | null, endpoint: E, sent?: Sent<E>) => Promise<Reply<E>>
   readonly lift: (administrator: Person) => Promise<void>
-  /** Opens one more account, in dollars. `amountMinor` is what it is funded with. */
+  /** Opens one more account, in dollars unless wished otherwise. `amountMinor` is what it is funded with. */
   readonly openAccount: (
     name: string,
-    wishes?: { amountMinor?: bigint; isActive?: boolean; role?: Role },
+    wishes?: { amountMinor?: bigint; isActive?: boolean; role?: Role; currency?: Currency },
   ) => Promise<Person>
   readonly clock: { readonly now: () => Date; readonly pass: (minutes: number) => void }
   readonly close: () => Promise<void>
@@ -70,16 +71,25 @@ export async function openTestBank(
   )
 
   const openAccount: TestBank['openAccount'] = async (name, wishes = {}) => {
-    const { amountMinor = 0n, isActive = true, role = 'customer' } = wishes
+    const { amountMinor = 0n, isActive = true, role = 'customer', currency = 'USD' } = wishes
     const email = `${name.toLowerCase()}@example.com`
     const made = await inTransaction(db, async (connection) => {
-      const customer = { ...profile, name, email, role, passwordHash, pin }
+      const customer = { ...profile, name, email, role, currency, passwordHash, pin }
       const inserted = await insertCustomer(connection, bank.keys.pinKey, customer, new Date(now))
       if (isActive) await setActive(connection, inserted!.account.id, { isActive, now: new Date(now) })
       return inserted!
     })
     if (amountMinor > 0n) await fund(bank, made.userId, amountMinor)
     return { ...made, name, email, role, cookies: new Map() }
+  }
+
+  // Somebody who asks for many things at once signs in once.
+  const signingIn = new Map<Person, Promise<string>>()
+  async function signInOnce(person: Person): Promise<void> {
+    const under = signingIn.get(person) ?? signIn(person)
+    signingIn.set(person, under)
+    await under
+    signingIn.delete(person)
   }
 
   async function signIn({ userId, cookies }: Person): Promise<string> {
@@ -99,7 +109,7 @@ export async function openTestBank(
     clara: await openAccount('Clara', { role: 'administrator' }),
     openAccount,
     async call(who, endpoint, sent) {
-      if (who && isPerson(who) && !who.cookies.has('sid')) await signIn(who)
+      if (who && isPerson(who) && !who.cookies.has('sid')) await signInOnce(who)
       return ask(app, who, endpoint, sent)
     },
     async lift(administrator) {
@@ -141,7 +151,6 @@ const profile = {
   state: 'Bremen',
   zip: '28195',
   accountType: 'checking',
-  currency: 'USD',
 } as const
 
 function isPerson(who: Visitor): who is Person {

@@ -21,7 +21,7 @@ const brother = beneficiary('Daniel Moreno', '5524410983', 'Two Rivers Bank', '1
 const market = beneficiary('Alder Street Market', '7180335206', 'Riverbank Savings', '125009410')
 
 /** Three months on Alice's account: salary, rent, bills, a gift, and two that did not arrive. */
-export const demoHistory: readonly Happening[] = [
+export const happenings: readonly Happening[] = [
   { daysAgo: 91, at: 610, amountMinor: 420_000n, to: null },
   ...month(62, 0n),
   ...month(32, 215n),

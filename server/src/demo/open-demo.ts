@@ -4,7 +4,7 @@ import type { Bank } from '../bank.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
 import { findPassword } from '../users/user.ts'
-import { bookDemoHistory } from './book-demo-history.ts'
+import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
 /**

@@ -3,18 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../call.ts'
 import { isOwnName } from './same-origin.ts'
 
-/** Where a request comes from. */
-export function originOf(request: FastifyRequest, deviceToken: string | undefined): Origin {
-  const { ip, headers, socket } = request
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)
+/** Where a request comes from. What only few verbs ask for is found out when they do. */
+export function originOf({ ip, headers, socket }: FastifyRequest, deviceToken: string | undefined): Origin {
   return {
     ip,
-    network: networkOf(ip),
+    get network() {
+      return networkOf(ip)
+    },
     userAgent: headers['user-agent'] ?? '',
-    isLoopback: !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host),
+    get isLoopback() {
+      const isForwarded = forwardingHeaders.some((name) => name in headers)
+      return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
+    },
     deviceToken,
   }
 }
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 /** The /24 of an IPv4 address, the /64 of an IPv6 one: a household or an office rather than a person. */
 export function networkOf(ip: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import { originOf } from './origin.ts'
+import { networkOf } from './origin.ts'
 import type { Doors } from './registrar.ts'
 
 /** Where browsers tell that a page tried something its Content-Security-Policy forbids. */
@@ -28,9 +28,9 @@ export function registerPolicyReports(
       done()
     },
     handler: async (request, reply) => {
-      const { network } = originOf(request, undefined)
+      const network = networkOf(request.ip)
       for (const report of readReports(String(request.body)))
-        request.log.warn({ network, ...report }, 'csp report')
+        request.log.warn({ traceId: request.id, network, ...report }, 'csp report')
       return reply.code(204).send()
     },
   })

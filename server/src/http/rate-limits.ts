@@ -15,6 +15,8 @@ type Limit = {
   readonly account?: readonly Rate[]
   /** For each address. */
   readonly address: readonly Rate[]
+  /** For each signed-in person: what was really done. Refusals and repeats, which move no money, do not count. */
+  readonly done?: readonly Rate[]
 }
 
 const reads: Limit = {
@@ -40,11 +42,12 @@ const limits = new Map<Endpoint, Limit>([
     endpoints.sendTransfer,
     {
       name: 'transfer',
-      account: [
+      account: [{ count: 300, seconds: minute }],
+      address: [{ count: 120, seconds: minute }],
+      done: [
         { count: 30, seconds: minute },
         { count: 300, seconds: hour },
       ],
-      address: [{ count: 120, seconds: minute }],
     },
   ],
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
@@ -60,8 +63,10 @@ const secretRefusals = new Set<RefusalCode>(['pin_incorrect', 'pin_locked', 'pas
 export type RateLimits = {
   /** Counts a call from an address. Gives the `RateLimit` header; throws `too_many_attempts`. Times in milliseconds. */
   readonly countAddress: (endpoint: Endpoint | 'report', ip: string, now: number) => string | undefined
-  /** Counts a call of a signed-in person. Throws `too_many_attempts`. */
+  /** Counts a call of a signed-in person. Gives the `RateLimit` header; throws `too_many_attempts`. */
   readonly countAccount: (endpoint: Endpoint, userId: string, now: number) => string | undefined
+  /** Counts what a signed-in person has really done. */
+  readonly countDone: (endpoint: Endpoint, userId: string, now: number) => void
   /** Counts a wrong PIN or passcode. */
   readonly countFailure: (error: unknown, ip: string, now: number) => void
 }
@@ -86,7 +91,12 @@ export function openRateLimits({
     countAccount(endpoint, userId, now) {
       const limit = limits.get(endpoint) ?? reads
       if (!isOn || !limit.account) return undefined
+      if (limit.done) refuseWithout(buckets.look(`${limit.name} done ${userId}`, limit.done, now))
       return header(limit, buckets.take(`${limit.name} ${userId}`, limit.account, now))
+    },
+    countDone(endpoint, userId, now) {
+      const limit = limits.get(endpoint)
+      if (isOn && limit?.done) buckets.take(`${limit.name} done ${userId}`, limit.done, now)
     },
     countFailure(error, ip, now) {
       if (!(error instanceof Refusal) || !secretRefusals.has(error.code) || !counts(ip)) return

@@ -70,6 +70,8 @@ async function answer(
 
   try {
     const result = await verb(call)
+    const isRepeat = reply.hasHeader('idempotency-replayed')
+    if (actor !== null && !isRepeat) limits.countDone(endpoint, actor.userId, now.getTime())
     reply.code(endpoint.status)
     if (result === undefined) return reply.send()
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))

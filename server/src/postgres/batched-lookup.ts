@@ -12,8 +12,9 @@ export type BatchedLookup<Row> = {
 // For statements that are prepared while the tables may still be empty: a plan made then would read them whole later.
 const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
-// Beyond what the server itself allows a statement, for a server that has gone silent.
-const queryMilliseconds = 6_000
+// A look-up by key is a matter of milliseconds. For a server that has gone silent: it is tried once more after this, and
+// whoever waits hears from us in time.
+const queryMilliseconds = 2_500
 
 /**
  * Opens a look-up on a connection of its own. All keys asked for in one turn of the event loop, and while a query is

@@ -26,6 +26,7 @@ export async function openDatabase(
     ...connectionTo(place, { ...timeouts, ...(role === undefined ? {} : { role }) }),
     max: 20,
     connectionTimeoutMillis: 2_000,
+    query_timeout: answerMillisecondsMax,
   })
   // An idle connection that breaks is replaced at its next use; without a listener it would end the program.
   pool.on('error', () => {})
@@ -35,7 +36,7 @@ export async function openDatabase(
 /**
  * A connection of its own beside the pool, connected, with the same role and types: for work whose settings or
  * whose pipelining would disturb others. Its errors are the caller's to hear.
- * A query that is not answered within `answerMillisecondsMax` breaks it, for a server that has gone silent.
+ * A query that is not answered within `answerMillisecondsMax` (as long as in the pool, unless given) breaks it.
  */
 export async function openOwnConnection(
   db: Database,
@@ -54,6 +55,9 @@ export async function openOwnConnection(
   await client.connect()
   return client
 }
+
+// A server that has gone silent ends no statement: then the connection is given up, well before whoever waits for us does.
+const answerMillisecondsMax = 4_000
 
 /** What a statement may take before the server ends it, in the server's own notation. */
 const timeouts = {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
+import { isLostConnection } from './passing-fault.ts'
 
 /**
  * Runs the work in one database transaction: all of it is kept, or nothing when it throws. The work uses the
@@ -25,7 +26,9 @@ export async function inTransaction<Result>(
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
     return result
   } catch (error) {
-    await connection.query('rollback').catch(notice)
+    // A lost connection takes its transaction with it, and one that has gone silent would not answer.
+    if (isLostConnection(error)) broken = error as Error
+    else await connection.query('rollback').catch(notice)
     throw error
   } finally {
     connection.off('error', notice)

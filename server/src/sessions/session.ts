@@ -99,9 +99,9 @@ export async function openSession(
       where user_id = $1
         and token_hash in (select token_hash from sessions
                             where user_id = $1
-                            order by signed_in_at desc, token_hash
+                            order by token_hash = decode($3, 'hex') desc, signed_in_at desc
                            offset $2)`,
-    [userId, sessionsMax],
+    [userId, sessionsMax, sessionKeyOf(token)],
   )
   return token
 }

@@ -6,7 +6,7 @@ import type { Bank } from '../bank.ts'
 import { type Books, openBooks } from '../books/books.ts'
 import type { Instruction } from '../books/instruction.ts'
 import { descriptionOf } from '../transfers/description.ts'
-import { demoHistory, type Happening } from './demo-history.ts'
+import { type Happening, happenings } from './demo-history.ts'
 
 /** Who takes part, and the moment the history ends. */
 type Cast = { readonly aliceId: string; readonly pin: string; readonly staffId: string; readonly now: Date }
@@ -37,7 +37,7 @@ function instructionsOf(
   account: Account,
   books: Books,
 ): { at: number; instruction: Instruction }[] {
-  return demoHistory
+  return happenings
     .flatMap((happening, index) => {
       const at = momentOf(happening, cast.now)
       const facts = factsOf(happening, {

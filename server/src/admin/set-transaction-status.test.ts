@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import type { Status } from '@bank/ledger/transaction-status'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => bank.lift(bank.clara))
+afterAll(() => bank.close())
+
+const set = (id: string, status: unknown, changeId: string = randomUUID()) =>
+  bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body: { changeId, status } })
+const accountOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.account
+
+/** Sends $40.00 out of $100.00 and gives the transaction's id. */
+async function sentBy(who: Person): Promise<string> {
+  const form = transfer({ amount: '40.00' })
+  await bank.call(who, endpoints.sendTransfer, { body: form })
+  return form.transactionId
+}
+
+describe('changing the status of a $40.00 transfer out of $100.00', () => {
+  const paths: [name: string, path: readonly Status[], balance: string, inTransit: string][] = [
+    ['Adam', ['success'], '60.00', '0.00'],
+    ['Berta', ['failed'], '100.00', '0.00'],
+    ['Cecil', ['success', 'failed'], '100.00', '0.00'],
+    ['Dino', ['failed', 'pending'], '60.00', '40.00'],
+    ['Elsa', ['failed', 'success'], '60.00', '0.00'],
+    ['Fred', ['success', 'pending'], '60.00', '40.00'],
+    ['Greta', ['success', 'failed', 'success', 'failed', 'failed'], '100.00', '0.00'],
+  ]
+  for (const [name, path, balance, inTransit] of paths) {
+    test(`pending to ${path.join(' to ')} leaves $${balance}`, async () => {
+      const who = await bank.openAccount(name, { amountMinor: 100_00n })
+      const id = await sentBy(who)
+      for (const status of path) expect((await set(id, status)).answer).toEqual({ id, status })
+      expect(await accountOf(who)).toMatchObject({ balance, inTransit })
+    })
+  }
+
+  test('back to pending after the money was spent elsewhere is refused and changes nothing', async () => {
+    const hugo = await bank.openAccount('Hugo', { amountMinor: 100_00n })
+    const id = await sentBy(hugo)
+    await set(id, 'failed')
+    await bank.call(hugo, endpoints.sendTransfer, { body: transfer({ amount: '90.00' }) })
+    const { status, problem } = await set(id, 'pending')
+    expect([status, problem.detail]).toEqual([422, 'Insufficient balance'])
+    const { answer } = await bank.call(hugo, endpoints.readTransaction, { params: { id } })
+    expect(answer.status).toBe('failed')
+    expect(await accountOf(hugo)).toMatchObject({ balance: '10.00' })
+  })
+
+  test('by two clicks at once is one change, and a later repeat is still the same one', async () => {
+    const ines = await bank.openAccount('Ines', { amountMinor: 100_00n })
+    const id = await sentBy(ines)
+    const changeId = randomUUID()
+    const replies = await Promise.all([set(id, 'failed', changeId), set(id, 'failed', changeId)])
+    expect(replies.map(({ answer }) => answer)).toEqual([
+      { id, status: 'failed' },
+      { id, status: 'failed' },
+    ])
+    await set(id, 'success')
+    expect((await set(id, 'failed', changeId)).headers['idempotency-replayed']).toBe('true')
+    expect(await accountOf(ines)).toMatchObject({ balance: '60.00' })
+  })
+
+  test('under an id that was used for another change is refused', async () => {
+    const jack = await bank.openAccount('Jack', { amountMinor: 100_00n })
+    const id = await sentBy(jack)
+    const changeId = randomUUID()
+    await set(id, 'failed', changeId)
+    expect((await set(id, 'success', changeId)).problem.code).toBe('id_reused')
+    expect(await accountOf(jack)).toMatchObject({ balance: '100.00' })
+  })
+
+  test('gives a transfer inside the bank back to its sender, if the receiver still has it', async () => {
+    const karl = await bank.openAccount('Karl', { amountMinor: 100_00n })
+    const lola = await bank.openAccount('Lola')
+    const form = transfer({ amount: '40.00', bank_name: 'Truepenny', account_number: lola.account.number })
+    await bank.call(karl, endpoints.sendTransfer, { body: form })
+    await bank.call(lola, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
+    expect((await set(form.transactionId, 'failed')).problem.detail).toBe('Insufficient balance')
+    await bank.call(bank.clara, endpoints.fundAccount, {
+      params: { id: lola.userId },
+      body: { transactionId: randomUUID(), amount: '1.00' },
+    })
+    expect((await set(form.transactionId, 'failed')).status).toBe(200)
+    expect(await accountOf(karl)).toMatchObject({ balance: '100.00' })
+    expect(await accountOf(lola)).toMatchObject({ balance: '0.00' })
+  })
+})
+
+describe('a status change is refused', () => {
+  test('for a transaction of one’s own', async () => {
+    const form = transfer({ bank_name: 'Truepenny', account_number: bank.clara.account.number })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
+    const { status, problem } = await set(form.transactionId, 'failed')
+    expect([status, problem.code]).toEqual([403, 'own_account_edited'])
+  })
+
+  test('for a transaction that does not exist, an id that is none, a status that is none', async () => {
+    const unknown = await set(randomUUID(), 'failed')
+    expect([unknown.status, unknown.problem.detail]).toEqual([404, 'Transaction not found'])
+    const malformed = await set('x', 'failed')
+    expect([malformed.status, malformed.problem.detail]).toEqual([400, 'Transaction ID is required'])
+    const without = await set(randomUUID(), 'failed', 'x')
+    expect([without.status, without.problem.detail]).toEqual([400, 'Transaction ID is required'])
+    const strange = await set(randomUUID(), 'lost')
+    expect([strange.status, strange.problem.errors[0]?.pointer]).toEqual([422, '/status'])
+  })
+
+  test('to a customer, and to an administrator without the passcode', async () => {
+    const id = await sentBy(bank.alice)
+    const body = { changeId: randomUUID(), status: 'failed' }
+    const byAlice = await bank.call(bank.alice, endpoints.setTransactionStatus, { params: { id }, body })
+    expect([byAlice.status, byAlice.problem.code]).toEqual([403, 'forbidden'])
+    bank.clara.cookies.clear()
+    expect((await set(id, 'failed')).problem.code).toBe('passcode_required')
+  })
+})

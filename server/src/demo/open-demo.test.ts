@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { demoNotice } from './demo-notice.ts'
+import type { DemoCredentials } from './demo-people.ts'
+import { openDemo } from './open-demo.ts'
+
+let bank: TestBank
+let dataDir: string
+let credentials: DemoCredentials
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'truepenny-demo-'))
+  bank = await openTestBank({ demo: true, dataDir })
+  // The books never go back in time, and Alice of the tests has been funded at noon.
+  bank.clock.pass(100 * 24 * 60)
+  credentials = await openDemo(bank.bank, bank.clock.now())
+})
+afterAll(async () => {
+  await bank.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function signedIn(name: string) {
+  const { email, password } = credentials.people.find((person) => person.name.startsWith(name))!
+  const visitor = newVisitor()
+  await bank.call(visitor, endpoints.signIn, { body: { email, password } })
+  return visitor
+}
+
+test('Alice is active and has three months of history in every status', async () => {
+  const alice = await signedIn('Alice')
+  const { account } = (await bank.call(alice, endpoints.readMe)).answer
+  expect(account).toMatchObject({ isActive: true, currency: 'USD' })
+  expect(Number(account.inTransit)).toBeGreaterThan(0)
+  const { transactions } = (await bank.call(alice, endpoints.listTransactions, { query: { limit: '100' } }))
+    .answer
+  expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(['pending', 'success', 'failed']))
+  expect(new Set(transactions.map(({ type }) => type))).toEqual(new Set(['debit', 'credit']))
+  const days = transactions.map(
+    ({ createdAt }) => (bank.clock.now().getTime() - Date.parse(createdAt)) / 86_400_000,
+  )
+  expect(Math.max(...days)).toBeGreaterThan(89)
+  expect(Math.min(...days)).toBeGreaterThanOrEqual(0)
+})
+
+test('Bruno is not yet active, and Clara is an administrator', async () => {
+  const bruno = (await bank.call(await signedIn('Bruno'), endpoints.readMe)).answer
+  expect([bruno.role, bruno.account.isActive]).toEqual(['customer', false])
+  const clara = await signedIn('Clara')
+  expect((await bank.call(clara, endpoints.readMe)).answer.role).toBe('administrator')
+})
+
+test('the next start changes nothing and gives the same credentials', async () => {
+  const counted = async () => {
+    const { rows } = await bank.bank.db.query(
+      'select (select count(*) from users) as users, (select count(*) from postings) as postings',
+    )
+    return rows[0]
+  }
+  const before = await counted()
+  expect(await openDemo(bank.bank, bank.clock.now())).toEqual(credentials)
+  expect(await counted()).toEqual(before)
+})
+
+test('a start that was killed before the history was complete is completed, and books nothing twice', async () => {
+  const { db } = bank.bank
+  const postings = async () => (await db.query('select count(*) from postings')).rows[0].count
+  const before = await postings()
+  await db.query(`update settings set key = 'demo interrupted' where key = 'demo'`)
+  await openDemo(bank.bank, bank.clock.now())
+  expect(await postings()).toBe(before)
+})
+
+test('the terminal shows how everybody signs in', () => {
+  const notice = demoNotice(credentials)
+  for (const { email, password, pin } of credentials.people) {
+    expect(notice).toContain(email)
+    expect(notice).toContain(password)
+    expect(notice).toContain(`PIN ${pin}`)
+  }
+  expect(notice).toContain(credentials.passcode)
+})

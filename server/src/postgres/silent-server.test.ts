@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openBatchedLookup } from './batched-lookup.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isPassingFault } from './passing-fault.ts'
+import { inTransaction } from './transaction.ts'
+
+let bank: TestDatabase
+beforeAll(async () => {
+  bank = await openTestDatabase()
+})
+afterAll(() => bank?.close())
+
+/** Connections that are open and in use when the server goes silent. */
+async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>): Promise<void> {
+  const wire = await openCuttableWire(bank.place)
+  const db = await openDatabase(wire.place, { mayForget: true })
+  try {
+    await play(db, wire)
+  } finally {
+    await wire.close()
+    await db.end()
+  }
+}
+
+const passing = { asymmetricMatch: isPassingFault, toString: () => 'a passing fault' }
+
+describe.concurrent('a server that has gone silent keeps nobody for ever, and work goes on when it is back:', () => {
+  test('a query', ({ expect }) =>
+    onAWire(async (db, wire) => {
+      await db.query('select 1')
+      wire.freeze()
+      await expect(db.query('select 1')).rejects.toEqual(passing)
+      await wire.mend()
+      expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    }))
+
+  for (const statement of ['select 2', 'commit']) {
+    test(`a transaction that had come to ${statement}`, ({ expect }) =>
+      onAWire(async (db, wire) => {
+        const frozen = wire.onceBefore(statement, () => wire.freeze())
+        const work = inTransaction(db, (connection) => connection.query('select 2'))
+        await expect(work).rejects.toEqual(passing)
+        await frozen
+        await wire.mend()
+        const done = await inTransaction(db, (connection) => connection.query('select 3 as three'))
+        expect(done.rows).toEqual([{ three: 3 }])
+      }))
+  }
+
+  test('a look-up', ({ expect }) =>
+    onAWire(async (db, wire) => {
+      const lookup = openBatchedLookup<{ key: string }>({
+        db,
+        name: 'numbers',
+        text: 'select unnest($1::text[]) as key',
+        arrayOf: (keys) => `{${keys.join()}}`,
+        keyOf: ({ key }) => key,
+      })
+      expect(await lookup.find('1')).toEqual({ key: '1' })
+      wire.freeze()
+      await expect(lookup.find('1')).rejects.toEqual(passing)
+      await wire.mend()
+      expect(await lookup.find('1')).toEqual({ key: '1' })
+      await lookup.close()
+    }))
+})

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { TransferInstruction } from '@bank/contract/transfer-form'
+import { pin } from './bank.ts'
+
+/** A transfer of $10.00 to another bank, under an id of its own, as the form sends it; changed as wished. */
+export function transfer(wishes: Partial<TransferInstruction> = {}): TransferInstruction {
+  return {
+    account_name: 'Dana Reed',
+    account_number: '1234567890',
+    bank_name: 'First Harbour Bank',
+    bank_address: '1 Quay Street, Boston',
+    swift_code: 'FHBKUS33',
+    routing_number: '011000015',
+    amount: '10.00',
+    transaction_pin: pin,
+    transactionId: randomUUID(),
+    ...wishes,
+  }
+}
