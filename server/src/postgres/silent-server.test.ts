@@ -24,14 +24,12 @@ async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>
   }
 }
 
-const passing = { asymmetricMatch: isPassingFault, toString: () => 'a passing fault' }
-
 describe.concurrent('a server that has gone silent keeps nobody for ever, and work goes on when it is back:', () => {
   test('a query', ({ expect }) =>
     onAWire(async (db, wire) => {
       await db.query('select 1')
       wire.freeze()
-      await expect(db.query('select 1')).rejects.toEqual(passing)
+      expect(await db.query('select 1').catch(isPassingFault)).toBe(true)
       await wire.mend()
       expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
@@ -41,7 +39,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
       onAWire(async (db, wire) => {
         const frozen = wire.onceBefore(statement, () => wire.freeze())
         const work = inTransaction(db, (connection) => connection.query('select 2'))
-        await expect(work).rejects.toEqual(passing)
+        expect(await work.catch(isPassingFault)).toBe(true)
         await frozen
         await wire.mend()
         const done = await inTransaction(db, (connection) => connection.query('select 3 as three'))
@@ -60,7 +58,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
       })
       expect(await lookup.find('1')).toEqual({ key: '1' })
       wire.freeze()
-      await expect(lookup.find('1')).rejects.toEqual(passing)
+      expect(await lookup.find('1').catch(isPassingFault)).toBe(true)
       await wire.mend()
       expect(await lookup.find('1')).toEqual({ key: '1' })
       await lookup.close()

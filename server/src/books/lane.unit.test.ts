@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Lane, openLane } from './lane.ts'
+
+type Batch = { readonly work: readonly string[]; readonly done: PromiseWithResolvers<readonly string[]> }
+
+/** A lane whose batches are done when the test says so. */
+function laneOf(limits: { batchMax?: number; queueMax?: number } = {}) {
+  const batches: Batch[] = []
+  const lane: Lane<string, string> = openLane({
+    doBatch: (work) => {
+      const done = Promise.withResolvers<readonly string[]>()
+      batches.push({ work, done })
+      return done.promise
+    },
+    mayBeSplit: (error) => error !== 'database away',
+    batchMax: 3,
+    queueMax: 5,
+    waitMillisecondsMax: 1_000,
+    busy: () => new Error('busy'),
+    ...limits,
+  })
+  /** The answer is looked at later. */
+  const submit = (work: string) => {
+    const answer = lane.submit(work)
+    answer.catch(() => {})
+    return answer
+  }
+  /** Does the batch under way: each piece of work gives itself in capitals. */
+  const finish = async () => {
+    const { work, done } = batches.at(-1)!
+    done.resolve(work.map((one) => one.toUpperCase()))
+    await settled()
+  }
+  const fail = async (reason: string) => {
+    batches.at(-1)!.done.reject(reason)
+    await settled()
+  }
+  return {
+    submit,
+    close: lane.close,
+    finish,
+    fail,
+    inBatches: () => batches.map(({ work }) => work.join(' ')),
+  }
+}
+
+/** After everything that was waiting to be told has been told. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+const outcomes = async (answers: Promise<string>[]) =>
+  (await Promise.allSettled(answers)).map((answer) =>
+    answer.status === 'fulfilled' ? answer.value : String(answer.reason.message ?? answer.reason),
+  )
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('batches', () => {
+  test('an idle lane begins at once; what arrives meanwhile is the next batch, up to its size', async () => {
+    const { submit, finish, inBatches } = laneOf()
+    const answers = ['a', 'b', 'c', 'd', 'e'].map(submit)
+    expect(inBatches()).toEqual(['a'])
+    await finish()
+    expect(inBatches()).toEqual(['a', 'b c d'])
+    await finish()
+    await finish()
+    expect(inBatches()).toEqual(['a', 'b c d', 'e'])
+    expect(await outcomes(answers)).toEqual(['A', 'B', 'C', 'D', 'E'])
+    const later = submit('f')
+    await finish()
+    expect(await later).toBe('F')
+  })
+
+  test('more than the queue holds is busy at once, and what was in it is done', async () => {
+    const { submit, finish } = laneOf({ queueMax: 2 })
+    const answers = ['a', 'b', 'c', 'd'].map(submit)
+    await expect(answers[3]).rejects.toThrow('busy')
+    await finish()
+    await finish()
+    expect(await outcomes(answers)).toEqual(['A', 'B', 'C', 'busy'])
+  })
+
+  test('what has waited too long is busy when its turn comes, and what came later is done', async () => {
+    const { submit, finish, inBatches } = laneOf()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const answers = [submit('a'), submit('b')]
+    clock.mockReturnValue(500)
+    answers.push(submit('c'))
+    clock.mockReturnValue(1_001)
+    await finish()
+    expect(inBatches()).toEqual(['a', 'c'])
+    await finish()
+    expect(await outcomes(answers)).toEqual(['A', 'busy', 'C'])
+  })
+})
+
+describe('a batch that fails', () => {
+  test('is done one by one, and only the one that cannot be done fails', async () => {
+    const { submit, finish, fail, inBatches } = laneOf()
+    const answers = ['a', 'b', 'poison', 'c'].map(submit)
+    await finish()
+    await fail('poisoned')
+    await finish()
+    await fail('poisoned')
+    await finish()
+    expect(inBatches()).toEqual(['a', 'b poison c', 'b', 'poison', 'c'])
+    expect(await outcomes(answers)).toEqual(['A', 'B', 'poisoned', 'C'])
+  })
+
+  test('for a reason that meets all alike is not tried one by one, and the next batch is', async () => {
+    const { submit, finish, fail, inBatches } = laneOf()
+    const answers = ['a', 'b', 'c', 'd', 'e'].map(submit)
+    await finish()
+    await fail('database away')
+    await finish()
+    expect(inBatches()).toEqual(['a', 'b c d', 'e'])
+    expect(await outcomes(answers)).toEqual(['A', 'database away', 'database away', 'database away', 'E'])
+  })
+
+  test('one by one stops at such a reason: those not begun are busy', async () => {
+    const { submit, finish, fail, inBatches } = laneOf()
+    const answers = ['a', 'b', 'c', 'd'].map(submit)
+    await finish()
+    await fail('poisoned')
+    await finish()
+    await fail('database away')
+    expect(inBatches()).toEqual(['a', 'b c d', 'b', 'c'])
+    expect(await outcomes(answers)).toEqual(['A', 'B', 'database away', 'busy'])
+  })
+})
+
+test('a closed lane answers what it has, takes nothing more, and is closed when all is answered', async () => {
+  const { submit, close, finish } = laneOf()
+  const answers = ['a', 'b'].map(submit)
+  let isClosed = false
+  const closed = close().then(() => {
+    isClosed = true
+  })
+  await expect(submit('late')).rejects.toThrow('busy')
+  await finish()
+  expect(isClosed).toBe(false)
+  await finish()
+  await closed
+  expect(await outcomes(answers)).toEqual(['A', 'B'])
+})
