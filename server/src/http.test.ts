@@ -129,13 +129,16 @@ describe('a body', () => {
     expect(await post(json, long)).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
-  test('where none is asked for is refused', async () => {
+  test('where none is asked for is refused, unless it says nothing', async () => {
     const { cookies } = bank.alice
     await bank.call(bank.alice, endpoints.readMe)
     const request = { url: '/api/me', headers: json, payload: '{}', cookies: Object.fromEntries(cookies) }
     expect(await send({ ...request, method: 'GET' })).toMatchObject({ status: 400, code: 'malformed' })
     const out = { ...request, url: '/api/sessions/current', method: 'DELETE' } as const
-    expect(await send(out)).toMatchObject({ status: 400, code: 'malformed' })
+    expect(await send({ ...out, payload: '{"all":true}' })).toMatchObject({ status: 422, code: 'validation' })
+    expect(await send({ ...out, payload: 'all', headers: {} })).toMatchObject({ status: 415 })
+    expect(await send(out)).toMatchObject({ status: 204 })
+    cookies.clear()
   })
 })
 

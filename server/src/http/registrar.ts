@@ -138,14 +138,18 @@ function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer
 // Exactly what the bank's own pages send: the more ways to say it, the more ways around what looks at it.
 const json = /^application\/json(; ?charset=utf-8)?$/i
 
-/** Refuses a body that nobody asked for, and one in another form than JSON, before it is read. */
+/**
+ * Refuses a body in another form than JSON, and one where there can be none, before it is read. Where nothing has to be
+ * said, `{}` says nothing.
+ */
 function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (endpoint.body) {
+  const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
+  if (endpoint.body || (hasBody && endpoint.method !== 'GET')) {
     if (type === undefined || !json.test(type)) throw new Refusal('media_type_unsupported')
     return
   }
-  if (encoding !== undefined || (length !== undefined && length !== '0')) throw new Refusal('malformed')
+  if (hasBody) throw new Refusal('malformed')
   // Some callers name a type for the body they do not send.
   delete request.raw.headers['content-type']
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
+import * as z from 'zod/mini'
 import { type FieldError, Refusal } from '../refusal.ts'
 
 /** The parts of a request as the contract's rules understand them. */
@@ -16,9 +17,12 @@ export function understand(
   return {
     params: endpoint.params && parse(endpoint, endpoint.params, sent.params),
     query: endpoint.query && parse(endpoint, endpoint.query, sent.query),
-    input: endpoint.body && parse(endpoint, endpoint.body, sent.body),
+    input: parse(endpoint, endpoint.body ?? nothing, sent.body),
   }
 }
+
+/** What an endpoint that asks for no body is sent. */
+const nothing = z.strictObject({})
 
 function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
   const result = schema.safeParse(value)
