@@ -30,7 +30,7 @@ export const pin = '1234'
 export const passcode = 'open sesame'
 
 /** When the tests happen, until their clock moves on. */
-export const noon = Date.UTC(2026, 10, 21, 12)
+const noon = Date.UTC(2026, 10, 21, 12)
 
 export type TestBank = {
   readonly bank: Bank

@@ -34,7 +34,11 @@ export function failureOf(error: unknown, place: { instance: string; traceId: st
   const seconds = retryAfter(rule.status, facts)
   return {
     problem,
-    headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
+    headers: {
+      ...(seconds !== undefined && { 'retry-after': String(seconds) }),
+      ...(typeof facts.limit === 'string' &&
+        rule.status === 429 && { ratelimit: `"${facts.limit}";r=0;t=${seconds}` }),
+    },
     isOurs: refusal !== error && rule.status >= 500,
   }
 }

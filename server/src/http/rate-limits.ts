@@ -83,7 +83,7 @@ export function openRateLimits({
       if (!counts(ip)) return undefined
       const address = countedAddress(ip)
       if (endpoint !== 'report' && secretsTried.has(endpoint)) {
-        refuseWithout(buckets.look(`secret ${address}`, secretFailures.address, now))
+        refuseWithout(secretFailures, buckets.look(`secret ${address}`, secretFailures.address, now))
       }
       const limit = endpoint === 'report' ? reports : (limits.get(endpoint) ?? reads)
       return header(limit, buckets.take(`${limit.name} ${address}`, limit.address, now))
@@ -91,7 +91,7 @@ export function openRateLimits({
     countAccount(endpoint, userId, now) {
       const limit = limits.get(endpoint) ?? reads
       if (!isOn || !limit.account) return undefined
-      if (limit.done) refuseWithout(buckets.look(`${limit.name} done ${userId}`, limit.done, now))
+      if (limit.done) refuseWithout(limit, buckets.look(`${limit.name} done ${userId}`, limit.done, now))
       return header(limit, buckets.take(`${limit.name} ${userId}`, limit.account, now))
     },
     countDone(endpoint, userId, now) {
@@ -105,14 +105,15 @@ export function openRateLimits({
   }
 }
 
-function header({ name }: Limit, left: Left): string {
-  refuseWithout(left)
-  return `"${name}";r=${left.count}`
+function header(limit: Limit, left: Left): string {
+  refuseWithout(limit, left)
+  return `"${limit.name}";r=${left.count}`
 }
 
-function refuseWithout({ waitSeconds }: Left): void {
+function refuseWithout({ name }: Limit, { waitSeconds }: Left): void {
   if (waitSeconds === 0) return
   throw new Refusal('too_many_attempts', {
+    limit: name,
     minutes: Math.ceil(waitSeconds / 60),
     retryAfterSeconds: waitSeconds,
   })
