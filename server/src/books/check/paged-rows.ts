@@ -1,7 +1,7 @@
 import type { Client, QueryResultRow } from 'pg'
 
 // Enough for a trip to be worth its while, and little to hold.
-const pageRows = 2_000
+const pageRows = 1_000
 
 /**
  * The rows of a query, read in pages, however many there are. Within a database transaction; `name` is the cursor's own in
