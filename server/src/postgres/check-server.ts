@@ -23,7 +23,11 @@ export async function checkServer(
              current_setting('full_page_writes')                   as full_page_writes,
              current_setting('data_checksums', true)               as data_checksums,
              current_setting('server_encoding')                    as encoding,
-             (select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'bank_app') as may_be_bank_app`)
+             -- A role that was made after the migrations has no rights on the tables: it is of no use then.
+             (select pg_has_role(current_user, oid, 'member')
+                     and (to_regclass('postings') is null or has_table_privilege(oid, to_regclass('postings'), 'insert'))
+                from pg_roles
+               where rolname = 'bank_app') as may_be_bank_app`)
     return judge(rows[0]!, mayForget)
   } finally {
     await client.end()
