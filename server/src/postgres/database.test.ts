@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openDatabase } from './database.ts'
@@ -22,6 +23,21 @@ test('a bank connection has the rights of the role bank_app, also after it reset
     const { rows } = await connection.query('select current_user::text as name')
     expect(rows).toEqual([{ name: 'bank_app' }])
   })
+})
+
+test('a role bank_app without rights on the tables is not taken, and the start says so', async () => {
+  const other = await openTestDatabase()
+  const owner = new pg.Client(other.place)
+  await owner.connect()
+  await owner.query('revoke insert on postings from bank_app')
+  const heard: string[] = []
+  const db = await openDatabase(other.place, { mayForget: true, warn: (sentence) => heard.push(sentence) })
+  const { rows } = await db.query('select current_user::text as name')
+  expect(rows).not.toEqual([{ name: 'bank_app' }])
+  expect(heard).toContainEqual(expect.stringContaining('only triggers protect the books'))
+  await db.end()
+  await owner.end()
+  await other.close()
 })
 
 test('whole numbers, days and amounts come out of the database exactly', async () => {
