@@ -12,7 +12,7 @@ export function DashboardSkeleton() {
           <div key={cell} className={clsx(summaryCell, cell === 'number' && wideCell)}>
             <Skeleton className="h-4 w-24" />
             <div className="flex min-h-target items-center">
-              <Skeleton className="h-5 w-36" />
+              <Skeleton className="h-5 w-full max-w-36" />
             </div>
           </div>
         ))}
