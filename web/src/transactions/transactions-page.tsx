@@ -1,4 +1,5 @@
 import { messages } from '@bank/contract/messages'
+import { Link } from 'react-router'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,11 +32,18 @@ function History() {
 
   if (isError && !data) {
     return (
-      <LoadFailure
-        title="Your transactions could not be loaded"
-        reason={reasonOf(error)}
-        onRetry={() => refetch()}
-      />
+      <>
+        <LoadFailure
+          title="Your transactions could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+        {place.cursor && (
+          <Link to="/transactions" className="justify-self-start text-link underline">
+            Go to the newest transactions
+          </Link>
+        )}
+      </>
     )
   }
   if (data?.transactions.length === 0 && !place.cursor) {

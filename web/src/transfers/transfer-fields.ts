@@ -1,4 +1,4 @@
-import { amount, limitSentence } from '@bank/contract/amount-rule'
+import { amount, canonicalAmount, limitSentence } from '@bank/contract/amount-rule'
 import { formatMoney } from '@bank/contract/format-money'
 import { type TransferForm, transferForm } from '@bank/contract/transfer-form'
 import type { MeView } from '@bank/contract/views'
@@ -33,7 +33,10 @@ export const emptyTransfer: TransferFields = {
   transaction_pin: '',
 }
 
-/** The form's rules, and the most that may be sent at once, which the bank would refuse only after the review. */
+/**
+ * The form's rules for what a person types: the amount in any of the ways people write it, and at most what may be
+ * sent at once, which the bank would refuse only after the review.
+ */
 export function transferRules({ transferLimit, account }: Pick<MeView, 'transferLimit' | 'account'>) {
   const limitMinor = minorOf(transferLimit)
   const withinLimit = amount.check(
@@ -45,7 +48,7 @@ export function transferRules({ transferLimit, account }: Pick<MeView, 'transfer
       limitSentence(formatMoney(transferLimit, account.currency)),
     ),
   )
-  return z.extend(transferForm, { amount: withinLimit })
+  return z.extend(transferForm, { amount: z.pipe(z.transform(canonicalAmount), withinLimit) })
 }
 
 /** A decimal string with two decimals in whole minor units: `-0.05` is -5n. */

@@ -132,8 +132,8 @@ export function TransferForm({ me }: { me: MeView }) {
       </form>
       {view === 'review' && reviewed?.data && (
         <Card className="grid max-w-form gap-field">
-          {notice && <Notice tone="failed">{notice}</Notice>}
           <TransferReview form={reviewed.data} account={account} />
+          {notice && <Notice tone="failed">{notice}</Notice>}
           <Button wide busy={isSending} busyLabel="Sending…" onClick={() => confirm(reviewed.data)}>
             Confirm transfer
           </Button>

@@ -59,6 +59,20 @@ describe('the details of a transfer', () => {
     expect(screen.getByText('That is $0.50 more than your balance.')).toBeDefined()
   })
 
+  test('an amount is understood in the ways people write it, and no complaint stays', async () => {
+    const { bank } = await open({ me: () => alice({ balance: '9000.00' }) })
+    await review({ ...fields, amount: 'ten' })
+    await waitFor(() => expect(errorOf('amount')).toContain('in digits'))
+    fireEvent.change(control('amount'), { target: { value: '1 234,5' } })
+    await waitFor(() => expect(errorOf('amount')).toBeUndefined())
+    fireEvent.blur(control('amount'))
+    expect(screen.getByText("You're sending $1,234.50")).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)[0]?.amount).toBe('1234.50')
+  })
+
   test('an account that is not active has no form', async () => {
     await open({ me: () => alice({ isActive: false }), until: 'Account is not active' })
     expect(document.querySelector('form')).toBeNull()

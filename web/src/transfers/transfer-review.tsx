@@ -1,6 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransferForm } from '@bank/contract/transfer-form'
 import type { AccountView } from '@bank/contract/views'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
@@ -51,12 +52,21 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
 }
 
 function Row({ field, label, value }: { field?: TransferField; label: string; value: ReactNode }) {
+  // A large amount needs a line of its own at any width; it is never broken.
+  const beside = field !== 'amount'
   return (
-    <div className="grid min-h-14 grid-cols-[1fr_auto] content-center items-center gap-x-4 border-b py-2 sm:grid-cols-[12rem_1fr_auto]">
+    <div
+      className={clsx(
+        'grid min-h-14 grid-cols-[1fr_auto] content-center items-center gap-x-4 border-b py-2',
+        beside && 'sm:grid-cols-[12rem_1fr_auto]',
+      )}
+    >
       <dt className="text-table text-muted-foreground">{label}</dt>
-      <dd className="col-start-1 min-w-0 font-semibold wrap-anywhere sm:col-start-2">{value}</dd>
+      <dd className={clsx('col-start-1 min-w-0 font-semibold wrap-anywhere', beside && 'sm:col-start-2')}>
+        {value}
+      </dd>
       {field && (
-        <dd className="col-start-2 row-span-2 row-start-1 sm:col-start-3 sm:row-span-1">
+        <dd className={clsx('col-start-2 row-span-2 row-start-1', beside && 'sm:col-start-3 sm:row-span-1')}>
           <Link
             to="/transfer"
             state={{ field }}
