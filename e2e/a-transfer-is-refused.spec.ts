@@ -1,66 +1,99 @@
-import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { balance, field, fieldError, signIn, test, toast } from './bank.ts'
-import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
+import { expect, type Page } from '@playwright/test'
+import { arrive, balance, field, fieldError, heading, test, toast } from './bank.ts'
+import { confirmTransfer, reviewTransfer, sentRows } from './transfer-form.ts'
 
 test('a wrong PIN is refused on its field and pays nothing; the right one then pays', async ({
   page,
   open,
 }) => {
-  await signIn(page, await open())
+  await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { transaction_pin: '9999' })
   await expect(toast(page, 'Invalid transaction pin')).toBeVisible()
-  await expect(fieldError(page, 'transaction_pin')).toBeVisible()
+  await expect(fieldError(page, 'transaction_pin')).toContainText('4 tries left')
   await expect(field(page, 'transaction_pin')).toBeFocused()
-  await expectAccessible(page)
+  await expect(field(page, 'transaction_pin')).toHaveValue('')
+  await expect(field(page, 'account_name')).toHaveValue('Erik Holm')
 
-  await field(page, 'transaction_pin').fill('1234')
-  await page.getByRole('button', { name: 'Review transfer' }).click()
-  await page.getByRole('button', { name: 'Confirm transfer' }).click()
-  await page.getByRole('link', { name: 'View transactions' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Erik Holm' })).toHaveCount(1)
+  await tryPin(page, '1234')
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expect(await sentRows(page)).toHaveCount(1)
 })
 
 test('five wrong PINs lock it, also against the right one', async ({ page, open }) => {
-  await signIn(page, await open())
-  for (const pin of ['9991', '9992', '9993', '9994', '9995']) {
-    await confirmTransfer(page, { transaction_pin: pin })
-    await expect(fieldError(page, 'transaction_pin')).toBeVisible()
+  await arrive(page, await open({ balance: '100.00' }), '/transfer')
+  await reviewTransfer(page, { transaction_pin: '9991' })
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  for (const [pin, left] of [
+    ['9992', '4 tries'],
+    ['9993', '3 tries'],
+    ['9994', '2 tries'],
+    ['9995', '1 try'],
+  ] as const) {
+    await expect(fieldError(page, 'transaction_pin')).toContainText(`${left} left`)
+    await tryPin(page, pin)
   }
-  await confirmTransfer(page)
-  await expect(toast(page, 'Too many wrong PINs. Try again in')).toBeVisible()
+  await expect(fieldError(page, 'transaction_pin')).not.toContainText('left')
+  await expect(heading(page)).toHaveText('Funds Transfer')
+
+  await tryPin(page, '1234')
+  await expect(toast(page, 'Too many wrong PINs. Try again in 30 minutes')).toBeVisible()
+  await expect(fieldError(page, 'transaction_pin')).toContainText('locked for 30 minutes')
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
 })
 
 test('more than the balance is refused on the amount', async ({ page, open }) => {
-  await signIn(page, await open({ balance: '100.00' }))
+  await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await confirmTransfer(page, { amount: '100.01' })
   await expect(toast(page, 'Insufficient balance')).toBeVisible()
-  await expect(fieldError(page, 'amount')).toContainText('$100.00')
+  await expect(fieldError(page, 'amount')).toContainText('Enter $100.00 or less')
+  await expect(field(page, 'amount')).toBeFocused()
   await expect(field(page, 'account_name')).toHaveValue('Erik Holm')
+
+  await field(page, 'amount').fill('100.00')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('$0.00')
 })
 
-for (const [amount, sentence] of [
-  ['', 'Amount is required'],
-  ['0', 'Enter an amount above 0'],
-  ['-5', 'Enter'],
-  ['1.005', 'Use at most 2 decimals'],
-  ['ten', 'Enter the amount in digits, such as 1250.00'],
-  ['250000.01', 'The most you can send at once is'],
-] as const) {
-  test(`the amount "${amount}" is refused with "${sentence}"`, async ({ page, open }) => {
-    await signIn(page, await open())
-    await reviewTransfer(page, { amount })
-    await expect(fieldError(page, 'amount')).toContainText(sentence)
-    await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
-  })
-}
+test('an amount that cannot be sent is refused before the review, in words that help', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open(), '/transfer')
+  for (const [amount, sentence] of [
+    ['', 'Amount is required'],
+    ['0', 'Enter an amount above 0'],
+    ['0.00', 'Enter an amount above 0'],
+    ['-5', 'Enter an amount above 0'],
+    ['1.005', 'Use at most 2 decimals'],
+    ['ten', 'Enter the amount in digits, such as 1250.00'],
+    ['1e3', 'Enter the amount in digits, such as 1250.00'],
+    ['250000.01', 'The most you can send at once is $250,000.00'],
+  ] as const) {
+    await test.step(`"${amount}": ${sentence}`, async () => {
+      await reviewTransfer(page, { amount })
+      await expect(fieldError(page, 'amount')).toContainText(sentence)
+      await expect(heading(page)).toHaveText('Funds Transfer')
+    })
+  }
+  await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
+})
+
+test('an amount is understood as people write it, and said back', async ({ page, open }) => {
+  await arrive(page, await open({ balance: '2000.00' }), '/transfer')
+  for (const amount of ['1,234.5', '1234,50', '1 234.50', '1.234,50']) {
+    await field(page, 'amount').fill(amount)
+    await expect(page.getByText("You're sending $1,234.50")).toBeVisible()
+  }
+})
 
 test('an empty transfer says what is missing on every field', async ({ page, open }) => {
-  await signIn(page, await open())
-  await page.goto('/transfer')
+  await arrive(page, await open(), '/transfer')
   await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(page.getByRole('group', { name: /There is a problem.*8 fields/ })).toBeFocused()
   for (const [name, sentence] of Object.entries({
     account_name: 'Account name is required',
     account_number: 'Account number must be at least 10 digits',
@@ -73,12 +106,26 @@ test('an empty transfer says what is missing on every field', async ({ page, ope
   })) {
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
-  await expectAccessible(page)
 })
 
 test('one cannot send money to oneself', async ({ page, open }) => {
   const customer = await open()
-  await signIn(page, customer)
+  await arrive(page, customer, '/transfer')
   await confirmTransfer(page, { account_number: customer.accountNumber, bank_name: ' true PENNY ' })
   await expect(toast(page, 'You cannot send money to your own account')).toBeVisible()
+  await expect(fieldError(page, 'account_number')).toBeVisible()
 })
+
+test('an account in another currency cannot be paid inside the bank', async ({ page, open }) => {
+  const { accountNumber } = await open({ fields: { currency: 'EUR' }, balance: '0.00' })
+  await arrive(page, await open(), '/transfer')
+  await confirmTransfer(page, { account_number: accountNumber, bank_name: 'Truepenny' })
+  await expect(toast(page, 'This account holds another currency')).toBeVisible()
+  await expect(fieldError(page, 'account_number')).toContainText('USD')
+})
+
+async function tryPin(page: Page, pin: string): Promise<void> {
+  await field(page, 'transaction_pin').fill(pin)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+}

@@ -10,23 +10,22 @@ export type Administration = {
   setStatus: (transactionId: string, status: 'pending' | 'success' | 'failed') => Promise<void>
 }
 
-/** Clara signs in, enters the passcode, does the work and signs out, so that she never holds many sessions. */
-export async function asAdministrator(
-  baseURL: string,
-  work: (administration: Administration) => Promise<void>,
-): Promise<void> {
-  const api = await visitor(baseURL)
+/** Clara signs in and enters the passcode, ready for an administrator's work. `close` signs her out again. */
+export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
+  const api = await visitor()
   const { email, password } = clara()
   await call(api, 'POST', '/api/sessions', { email, password })
   await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
-  await work({
+  return {
     activate: (userId) => call(api, 'PUT', `/api/admin/users/${userId}/activation`),
     deactivate: (userId) => call(api, 'DELETE', `/api/admin/users/${userId}/activation`),
     fund: (userId, amount) =>
       call(api, 'POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
     setStatus: (id, status) =>
       call(api, 'PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
-  })
-  await call(api, 'DELETE', '/api/sessions/current')
-  await api.dispose()
+    close: async () => {
+      await call(api, 'DELETE', '/api/sessions/current')
+      await api.dispose()
+    },
+  }
 }

@@ -1,37 +1,67 @@
 import { test as base, type Page } from '@playwright/test'
-import { type Administration, asAdministrator } from './administrator.ts'
+import { type Administration, openAdministration } from './administrator.ts'
 import { type Customer, newCustomer, type Wishes } from './customer.ts'
-import { watchForFaults } from './faults.ts'
+import { type FaultWatch, watchForFaults } from './faults.ts'
 
 type Fixtures = {
-  /** Opens an account for somebody nobody else uses; active and with money unless told otherwise. */
+  /** Every journey fails by itself on a console error, a broken security policy or a request that leaves the bank. */
+  faults: FaultWatch
+  /** Opens an account for somebody nobody else uses; active and with $100.00 unless told otherwise. */
   open: (wishes?: Wishes) => Promise<Customer>
-  /** Does what an administrator does, through the bank's own endpoints. */
-  administer: (work: (administration: Administration) => Promise<void>) => Promise<void>
+}
+type WorkerFixtures = {
+  /** Clara at an administrator's work, through the bank's own endpoints. She signs in when she is first wanted. */
+  clara: () => Promise<Administration>
 }
 
-/** A journey: it fails by itself on a console error, a broken security policy or a request that leaves the bank. */
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
-    const expectNoFaults = watchForFaults(page)
-    await use(page)
-    expectNoFaults()
-  },
-  open: async ({ baseURL }, use) => {
-    await use((wishes) => newCustomer(baseURL!, wishes))
-  },
-  administer: async ({ baseURL }, use) => {
-    await use((work) => asAdministrator(baseURL!, work))
+/** A journey through the real bank. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  faults: [
+    async ({ page }, use) => {
+      const watch = watchForFaults(page)
+      await use(watch)
+      watch.expectNone()
+    },
+    { auto: true },
+  ],
+  clara: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      let opened: ReturnType<typeof openAdministration> | undefined
+      await use(() => {
+        opened ??= openAdministration()
+        return opened
+      })
+      await (await opened)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ clara }, use) => {
+    await use((wishes) => newCustomer(clara, wishes))
   },
 })
 
 /** Signs in as a person does, and arrives on the dashboard. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto('/')
-  await field(page, 'email').fill(person.email)
-  await field(page, 'password').fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeCredentials(page, person)
   await page.waitForURL('/dashboard')
+}
+
+/** Fills in the sign-in page, wherever it came from, and presses Login. */
+export async function typeCredentials(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await field(page, 'email').fill(email)
+  await field(page, 'password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Arrives at a page in the session that began with the customer's registration. */
+export async function arrive(page: Page, customer: Customer, path: string): Promise<void> {
+  await page.context().addCookies(customer.cookies)
+  await page.goto(path)
 }
 
 /** A form control by the specification's field name. */
@@ -49,7 +79,12 @@ export function toast(page: Page, sentence: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: sentence })
 }
 
-/** The amount on the dashboard's balance card, such as `$100.00`. */
+/** The page's one heading, which says where one is. */
+export function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 })
+}
+
+/** The dashboard's balance card, with an amount such as `$100.00`. */
 export function balance(page: Page) {
   return page.getByRole('main').getByText('Account Balance', { exact: true }).locator('..')
 }

@@ -1,31 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { RegistrationFields } from '@bank/contract/registration-form'
 import type { MeView } from '@bank/contract/views'
-import { asAdministrator } from './administrator.ts'
-import { call, visitor } from './endpoints.ts'
+import type { Administration } from './administrator.ts'
+import { type Cookies, call, visitor } from './endpoints.ts'
 
 /** `balance` is a decimal string in the account's currency; `0.00` funds nothing. */
 export type Wishes = { active?: boolean; balance?: string; fields?: Partial<RegistrationFields> }
 
-export type Customer = RegistrationFields & { id: string; accountNumber: string }
+/** Somebody with an account. The cookies are those of the session that began with the registration. */
+export type Customer = RegistrationFields & { id: string; accountNumber: string; cookies: Cookies }
 
-/** Registers a customer through the endpoints, and has Clara activate and fund the account as wished. */
-export async function newCustomer(baseURL: string, wishes: Wishes = {}): Promise<Customer> {
-  const { active = true, balance = '100.00' } = wishes
-  const fields = registration(wishes.fields)
-  const api = await visitor(baseURL)
-  await call(api, 'POST', '/api/registrations', fields)
-  const me = await call<MeView>(api, 'GET', '/api/me')
-  await call(api, 'DELETE', '/api/sessions/current')
+/** Registers a customer through the endpoints, and has an administrator activate and fund the account as wished. */
+export async function newCustomer(
+  administration: () => Promise<Administration>,
+  { active = true, balance = '100.00', fields }: Wishes = {},
+): Promise<Customer> {
+  const typed = registration(fields)
+  const api = await visitor()
+  await call(api, 'POST', '/api/registrations', typed)
+  const { id, account } = await call<MeView>(api, 'GET', '/api/me')
+  const { cookies } = await api.storageState()
   await api.dispose()
 
-  if (active || Number(balance) > 0) {
-    await asAdministrator(baseURL, async ({ activate, fund }) => {
-      if (active) await activate(me.id)
-      if (Number(balance) > 0) await fund(me.id, balance)
-    })
-  }
-  return { ...fields, id: me.id, accountNumber: me.account.number }
+  if (active) await (await administration()).activate(id)
+  if (Number(balance) > 0) await (await administration()).fund(id, balance)
+  return { ...typed, id, accountNumber: account.number, cookies }
 }
 
 /** What a person types into the registration form; the e-mail address is one nobody has used yet. */

@@ -1,11 +1,16 @@
 import { type APIRequestContext, expect, request } from '@playwright/test'
 
+/** A browser's cookies, as Playwright carries them from one to another. */
+export type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
+
 /** A browserless visitor of the bank's endpoints, with a cookie jar of its own. Dispose of it after use. */
-export function visitor(baseURL: string): Promise<APIRequestContext> {
-  // The bank answers its own pages only, so a visitor says that it comes from one.
+export function visitor(cookies: Cookies = []): Promise<APIRequestContext> {
+  const baseURL = process.env.BANK_URL!
   return request.newContext({
     baseURL,
+    // The bank answers its own pages only, so a visitor says that it comes from one.
     extraHTTPHeaders: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
+    storageState: { cookies, origins: [] },
   })
 }
 

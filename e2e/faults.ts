@@ -1,21 +1,32 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test'
 
-/** Listens to a page from now on; what it returns asserts that nothing went wrong behind the person's back. */
-export function watchForFaults(page: Page): () => void {
+export type FaultWatch = {
+  /** From now on this in the console is what the journey itself brings about. */
+  tolerate: (pattern: RegExp) => void
+  /** Asserts that nothing else went wrong behind the person's back. */
+  expectNone: () => void
+}
+
+/** Listens to a page from now on: errors and warnings in the console, broken policies, requests that leave the bank. */
+export function watchForFaults(page: Page): FaultWatch {
   const faults: string[] = []
+  const tolerated: RegExp[] = []
   const home = new URL(process.env.BANK_URL!).origin
 
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isRefusal(message, page))
-      faults.push(message.text())
+    if (!['error', 'warning'].includes(message.type()) || isRefusal(message, page)) return
+    if (!tolerated.some((pattern) => pattern.test(message.text()))) faults.push(message.text())
   })
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== home) faults.push(`left the bank: ${request.url()}`)
   })
-  return () =>
-    expect(faults, 'errors in the console, broken policies and requests that left the bank').toEqual([])
+  return {
+    tolerate: (pattern) => tolerated.push(pattern),
+    expectNone: () =>
+      expect(faults, 'errors in the console, broken policies and requests that left the bank').toEqual([]),
+  }
 }
 
 /** The browser reports every 4xx answer as an error. From the bank's endpoints, and for an unknown page, it is news. */

@@ -1,23 +1,41 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { signIn, test } from './bank.ts'
+import { arrive, heading, test } from './bank.ts'
 
 const menu = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 
 test('an unknown address is a 404 page with a way home', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages.notFound)
-  await expectAccessible(page)
+  await expect(heading(page)).toHaveText(messages.notFound)
   await page.getByRole('link', { name: /home/i }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('the menu lists the customer’s pages in their order', async ({ page, open }) => {
-  await signIn(page, await open())
-  const links = page.getByRole('navigation').first().getByRole('listitem')
-  await expect(links).toHaveText(menu)
+test('to a customer the administrators’ pages do not exist', async ({ page, open }) => {
+  await arrive(page, await open(), '/admin/dashboard')
+  await expect(heading(page)).toHaveText(messages.notFound)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText(menu)
+})
+
+test('the menu lists the customer’s pages in their order and leads there', async ({ page, open }) => {
+  await arrive(page, await open(), '/dashboard')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('listitem')).toHaveText(menu)
+  for (const [name, path, title] of [
+    ['Funds Transfer', '/transfer', 'Funds Transfer'],
+    ['Transactions', '/transactions', 'Transaction History'],
+    ['Accounts Statement', '/statement', 'Account Statement'],
+    ['Profile', '/profile', 'Profile'],
+    ['Settings', '/settings', 'Settings'],
+    ['Dashboard', '/dashboard', 'Dashboard'],
+  ] as const) {
+    await main.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(heading(page)).toHaveText(title)
+    await expect(heading(page)).toBeFocused()
+    await expect(main.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
 })
 
 test('on a phone the menu slides in, locks the page behind it and closes with Escape', async ({
@@ -25,37 +43,42 @@ test('on a phone the menu slides in, locks the page behind it and closes with Es
   open,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, await open())
-  const button = page.getByRole('button', { name: /menu/i }).first()
+  await arrive(page, await open(), '/dashboard')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   await button.click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(drawer.getByRole('listitem')).toHaveText(menu)
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
-  await expectAccessible(page)
 
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(button).toBeFocused()
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden')
   await button.click()
   await drawer.getByRole('link', { name: 'Transactions' }).click()
   await expect(page).toHaveURL('/transactions')
   await expect(drawer).toBeHidden()
 })
 
-test('on a phone the top bar leads back', async ({ page, open }) => {
+test('on a phone the top bar leads back, and its menu shows the e-mail address', async ({ page, open }) => {
+  const customer = await open()
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, await open())
-  await page.goto('/transactions')
-  await page.getByRole('banner').getByRole('button', { name: /back/i }).click()
+  await arrive(page, customer, '/transactions')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText(customer.email)).toBeVisible()
+  await expect(bar.getByText(customer.name)).toBeHidden()
+  await bar.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/dashboard')
+  await expect(bar.getByRole('button', { name: 'Back' })).toBeHidden()
 })
 
 test('every page says in its title where one is', async ({ page, open }) => {
-  await signIn(page, await open())
+  await arrive(page, await open(), '/dashboard')
   const titles = new Set<string>()
   for (const path of ['/dashboard', '/transfer', '/transactions', '/support', '/terms', '/privacy']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(heading(page)).toBeVisible()
+    await expect(page).toHaveTitle(`${await heading(page).innerText()} · Truepenny`)
     titles.add(await page.title())
   }
   expect(titles.size).toBe(6)

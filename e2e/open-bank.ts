@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 // Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port.
 // Says where it is open, and closes it and throws its books away when it is told to stop.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
-const bank = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+const bank = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@bank/server/main'))], {
   env: { ...process.env, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER: 'off' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -21,6 +22,8 @@ bank.on('exit', async (code) => {
 })
 
 for await (const line of createInterface({ input: bank.stdout })) {
+  // A fault of the bank's own is told beside the journey that met it.
+  if (/"level":"(error|fatal)"/.test(line)) process.stderr.write(`${line}\n`)
   const address = /Ready on (http:\S+)/.exec(line)?.[1]
   if (address) process.stdout.write(`Open on ${address} with its books in ${data}\n`)
 }

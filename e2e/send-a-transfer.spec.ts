@@ -1,8 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { balance, field, signIn, test, toast } from './bank.ts'
-import { confirmTransfer, reviewTransfer, transfer } from './transfer-form.ts'
+import { arrive, balance, field, heading, signIn, test, toast } from './bank.ts'
+import { confirmTransfer, reviewTransfer, sentRows, transfer } from './transfer-form.ts'
 
 test('a customer sends $40.00 out of $100.00, sees the balance fall and the row pending', async ({
   page,
@@ -10,56 +9,71 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
 }) => {
   await signIn(page, await open({ balance: '100.00' }))
   await expect(balance(page)).toContainText('$100.00')
-  await expectAccessible(page)
-
   await page.getByRole('navigation').getByRole('link', { name: 'Funds Transfer' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funds Transfer')
-  await expectAccessible(page)
+  await expect(heading(page)).toHaveText('Funds Transfer')
   for (const [name, value] of Object.entries(transfer())) await field(page, name).fill(value)
   await page.getByRole('button', { name: 'Review transfer' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your transfer')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await expect(heading(page)).toBeFocused()
   await expect(page.getByRole('main')).toContainText('$40.00')
   await expect(page.getByRole('main')).toContainText('$60.00')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
 
   await expect(toast(page, messages.transfer.done)).toBeVisible()
+  await expect(heading(page)).toHaveText('Transfer receipt')
   await expect(page.getByRole('main')).toContainText(/pending/i)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'View transactions' }).click()
-
-  const row = page.getByRole('row').filter({ hasText: 'Erik Holm' })
+  const row = await sentRows(page)
   await expect(row).toContainText('-$40.00')
   await expect(row).toContainText(/pending/i)
   await expect(page.getByRole('row').filter({ hasText: 'Account funded' })).toContainText('+$100.00')
-  await expectAccessible(page)
 
-  await page.goto('/dashboard')
+  // As the page had it in mind, and as the bank says it anew.
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(balance(page)).toContainText('$60.00')
+  await expect(balance(page)).toContainText('$40.00 in transit')
+  await page.reload()
   await expect(balance(page)).toContainText('$60.00')
 })
 
 test('the review leads back to a field and keeps everything that was typed', async ({ page, open }) => {
-  await signIn(page, await open())
+  await arrive(page, await open(), '/transfer')
   await reviewTransfer(page)
-  await page.getByRole('main').getByText('Change').first().click()
-  await expect(field(page, 'bank_name')).toHaveValue('Northern Savings')
+  await page.getByRole('link', { name: 'Change bank name' }).click()
+  await expect(field(page, 'bank_name')).toBeFocused()
+  for (const [name, value] of Object.entries(transfer())) await expect(field(page, name)).toHaveValue(value)
   await page.goBack()
-  await page.goForward()
-  await expect(field(page, 'bank_name').or(page.getByText('Northern Savings'))).toBeVisible()
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await expect(page.getByText('Northern Savings')).toBeVisible()
+  await page.goBack()
+  await expect(field(page, 'bank_name')).toHaveValue('Northern Savings')
+})
+
+test('a customer of the same bank has the money at once', async ({ page, open }) => {
+  const receiver = await open({ balance: '0.00' })
+  await arrive(page, await open({ fields: { name: 'Bruno Payer' } }), '/transfer')
+  await confirmTransfer(page, { account_number: receiver.accountNumber, bank_name: ' true PENNY ' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expect(await sentRows(page)).toContainText(/success/i)
+
+  await page.context().clearCookies()
+  await arrive(page, receiver, '/dashboard')
+  await expect(balance(page)).toContainText('$40.00')
+  const row = page.getByRole('row').filter({ hasText: 'Transfer from Bruno Payer' })
+  await expect(row).toContainText('+$40.00')
+  await expect(row).toContainText(/success/i)
 })
 
 test('what an administrator decides moves the money back, and the customer sees it', async ({
   page,
   open,
-  administer,
+  clara,
 }) => {
-  await signIn(page, await open({ balance: '100.00' }))
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/transfers'))
+  await arrive(page, await open({ balance: '100.00' }), '/transfer')
+  const answer = page.waitForResponse('**/api/transfers')
   await confirmTransfer(page)
   const { id } = (await (await answer).json()) as { id: string }
-  await administer(({ setStatus }) => setStatus(id, 'failed'))
+  await (await clara()).setStatus(id, 'failed')
 
   await page.goto('/transactions')
   await expect(page.getByRole('row').filter({ hasText: 'Erik Holm' })).toContainText(/failed/i)
@@ -68,9 +82,23 @@ test('what an administrator decides moves the money back, and the customer sees 
 })
 
 test('another transfer starts with an empty form', async ({ page, open }) => {
-  await signIn(page, await open())
+  await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { amount: '1.00' })
-  await page.getByText('Make another transfer').click()
-  await expect(field(page, 'account_name')).toHaveValue('')
-  await expect(field(page, 'amount')).toHaveValue('')
+  await page.getByRole('link', { name: 'Make another transfer' }).click()
+  for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
+})
+
+test('a receipt can be reopened by its address, and by nobody else', async ({ page, open }) => {
+  await arrive(page, await open(), '/transfer')
+  await confirmTransfer(page)
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  const address = page.url()
+  await page.goto('/dashboard')
+  await page.goto(address)
+  await expect(page.getByRole('main')).toContainText('Erik Holm')
+
+  await page.context().clearCookies()
+  await arrive(page, await open(), address)
+  await expect(page.getByText('This receipt could not be loaded')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Erik Holm')
 })

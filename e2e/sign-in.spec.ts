@@ -1,29 +1,30 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { field, fieldError, signIn, test, toast } from './bank.ts'
+import { arrive, balance, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { alice, bruno, clara } from './demo-people.ts'
 
 const refusal = 'Invalid credentials. Please check the email and password.'
 
 test('a customer signs in and out again', async ({ page, open }) => {
   const customer = await open()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-  await expectAccessible(page)
   await signIn(page, customer)
   await expect(toast(page, messages.signIn.done)).toBeVisible()
+  await expect(balance(page)).toContainText('$100.00')
 
+  await page.getByRole('link', { name: 'All transactions' }).click()
+  await expect(heading(page)).toHaveText('Transaction History')
   await page.getByRole('banner').getByRole('button', { name: customer.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(toast(page, messages.signOut.done)).toBeVisible()
   await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Welcome Back')
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/')
+  await expect(heading(page)).toHaveText('Welcome Back')
 })
 
 test('who is signed in and opens the sign-in page goes to the dashboard', async ({ page, open }) => {
-  await signIn(page, await open())
-  await page.goto('/')
+  await arrive(page, await open(), '/')
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -34,32 +35,59 @@ test('who is signed out is asked to sign in, and then arrives where they were go
   const customer = await open()
   await page.goto('/transactions')
   await expect(page).toHaveURL('/')
-  await field(page, 'email').fill(customer.email)
-  await field(page, 'password').fill(customer.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeCredentials(page, customer)
   await expect(page).toHaveURL('/transactions')
+  await expect(heading(page)).toHaveText('Transaction History')
 })
+
+for (const { called, person, finds } of [
+  { called: 'Alice', person: alice, finds: 'Account Balance' },
+  { called: 'Bruno', person: bruno, finds: messages.account.inactive },
+  { called: 'Clara', person: clara, finds: messages.account.inactive },
+]) {
+  test(`somebody who only looks around becomes ${called} with one press`, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: `Try it as ${called}` }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText(finds)).toBeVisible()
+    const { name, role } = person()
+    await page.getByRole('banner').getByRole('button', { name }).click()
+    const panel = page.getByRole('link', { name: 'Admin Panel' })
+    await expect(panel).toHaveCount(role === 'administrator' ? 1 : 0)
+  })
+}
 
 test('a wrong password and an unknown e-mail address get the same answer', async ({ page, open }) => {
   const { email } = await open({ active: false, balance: '0.00' })
-  for (const unknown of [email, `not.${email}`]) {
+  for (const tried of [email, `not.${email}`]) {
     await page.goto('/')
-    await field(page, 'email').fill(unknown)
-    await field(page, 'password').fill('not-the-password')
-    await page.getByRole('button', { name: 'Login' }).click()
+    await typeCredentials(page, { email: tried, password: 'not-the-password' })
     await expect(toast(page, refusal)).toBeVisible()
     await expect(page.getByText('Check your email and password, then try again')).toBeVisible()
+    await expect(field(page, 'email')).toHaveValue(tried)
     await expect(field(page, 'password')).toHaveValue('')
     await expect(field(page, 'password')).toBeFocused()
   }
-  await expectAccessible(page)
+})
+
+test('after five wrong passwords even the right one has to wait', async ({ page, open }) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await page.goto('/')
+  for (const password of ['wrong-one-1', 'wrong-one-2', 'wrong-one-3', 'wrong-one-4', 'wrong-one-5']) {
+    const answer = page.waitForResponse('**/api/sessions')
+    await typeCredentials(page, { ...customer, password })
+    expect((await answer).status()).toBe(401)
+    await expect(field(page, 'password')).toHaveValue('')
+  }
+  await typeCredentials(page, customer)
+  await expect(toast(page, 'Too many attempts. Try again in 15 minutes')).toBeVisible()
+  await expect(page.getByText('Wait 15 minutes')).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 test('what cannot be an e-mail address or a password is said on its field', async ({ page }) => {
   await page.goto('/')
-  await field(page, 'email').fill('dora')
-  await field(page, 'password').fill('short')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeCredentials(page, { email: 'dora', password: 'short' })
   await expect(fieldError(page, 'email')).toContainText('Invalid email address')
   await expect(fieldError(page, 'password')).toContainText('Password must be at least 8 characters')
   await expect(field(page, 'email')).toBeFocused()

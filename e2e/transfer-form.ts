@@ -19,15 +19,20 @@ export function transfer(fields: Partial<TransferFields> = {}): TransferFields {
   }
 }
 
-/** Opens the transfer form, fills it in and goes on to the review. */
+/** On the open transfer form: fills it in and goes on to the review. */
 export async function reviewTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
-  await page.goto('/transfer')
   for (const [name, value] of Object.entries(transfer(fields))) await field(page, name).fill(value)
   await page.getByRole('button', { name: 'Review transfer' }).click()
 }
 
-/** Fills the transfer form in, reviews and confirms it. What comes next is the journey's. */
+/** On the open transfer form: fills it in, reviews and confirms it. What comes next is the journey's. */
 export async function confirmTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
   await reviewTransfer(page, fields)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
+}
+
+/** On the receipt: goes on to the history, and gives the rows of what was sent to Erik Holm. */
+export async function sentRows(page: Page) {
+  await page.getByRole('link', { name: 'View transactions' }).click()
+  return page.getByRole('row').filter({ hasText: 'Erik Holm' })
 }

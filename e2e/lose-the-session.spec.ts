@@ -1,0 +1,78 @@
+import type { SessionView } from '@bank/contract/views'
+import { expect, type Page } from '@playwright/test'
+import { arrive, balance, field, heading, test, typeCredentials } from './bank.ts'
+import type { Customer } from './customer.ts'
+import { call, visitor } from './endpoints.ts'
+import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
+
+test('a session that ends during a transfer costs nobody what was typed, except the PIN', async ({
+  page,
+  open,
+}) => {
+  const customer = await open({ balance: '100.00' })
+  await arrive(page, customer, '/transfer')
+  await reviewTransfer(page)
+  await endElsewhere(customer)
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(heading(page)).toHaveText('Welcome Back')
+
+  await typeCredentials(page, customer)
+  await expect(heading(page)).toHaveText('Funds Transfer')
+  const { transaction_pin, ...kept } = transfer()
+  for (const [name, value] of Object.entries(kept)) await expect(field(page, name)).toHaveValue(value)
+  await expect(field(page, 'transaction_pin')).toHaveValue('')
+
+  await field(page, 'transaction_pin').fill(transaction_pin)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(await sentRows(page)).toHaveCount(1)
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('$60.00')
+})
+
+test('whoever signs in next sees nothing of it', async ({ page, open }) => {
+  const customer = await open()
+  await arrive(page, customer, '/transfer')
+  await reviewTransfer(page)
+  await endElsewhere(customer)
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(heading(page)).toHaveText('Welcome Back')
+
+  await typeCredentials(page, await open())
+  await expect(heading(page)).toHaveText('Funds Transfer')
+  for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
+})
+
+test('two minutes before a session ends by itself one is asked, and can stay', async ({ page, open }) => {
+  await page.clock.install()
+  await page.route('**/api/sessions/current', async (route) => {
+    const answer = await route.fetch()
+    const { session } = (await answer.json()) as { session: SessionView }
+    const idleEndsAt = new Date(Date.now() + 100_000).toISOString()
+    await route.fulfill({ response: answer, json: { session: { ...session, idleEndsAt } } })
+  })
+  await arrive(page, await open(), '/dashboard')
+  await expect(balance(page)).toBeVisible()
+  await page.clock.fastForward('00:06')
+  await expect(page.getByRole('alertdialog')).toContainText('Are you still there?')
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await page.unroute('**/api/sessions/current')
+  await stay(page)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+/** Presses the button, and waits until the bank has heard it. */
+async function stay(page: Page): Promise<void> {
+  const extended = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/sessions/current') && answer.request().method() === 'PUT',
+  )
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  expect((await extended).status()).toBe(200)
+}
+
+/** Ends the customer's session somewhere else: the browser still carries its cookie. */
+async function endElsewhere({ cookies }: Customer): Promise<void> {
+  const api = await visitor(cookies)
+  await call(api, 'DELETE', '/api/sessions/current')
+  await api.dispose()
+}

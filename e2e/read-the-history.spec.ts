@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { balance, heading, test } from './bank.ts'
+
+test('Alice sees her latest 3 transactions, and all of them page by page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try it as Alice' }).click()
+  await expect(balance(page)).toContainText('$')
+  const rows = page.getByRole('table').getByRole('row')
+  // The first row names the columns.
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first().getByRole('columnheader')).toHaveText([
+    'S/N',
+    'Type',
+    'Amount',
+    'Description',
+    'Status',
+    'Date',
+  ])
+
+  await page.getByRole('link', { name: 'All transactions' }).click()
+  await expect(heading(page)).toHaveText('Transaction History')
+  await expect(rows).toHaveCount(21)
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
+  await expect(rows.nth(1).getByRole('cell').last()).toContainText(/\d\d\/\d\d\/\d{4}/)
+  const newest = await rows.nth(1).innerText()
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 21–')).toBeVisible()
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('21')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  // A page of the history has an address: it can be reloaded, and Back leads to the one before.
+  await page.reload()
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('21')
+  await page.goBack()
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
+  expect(await rows.nth(1).innerText()).toBe(newest)
+})

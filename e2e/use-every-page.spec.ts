@@ -1,0 +1,132 @@
+import { messages } from '@bank/contract/messages'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { arrive, balance, field, fieldError, heading, test } from './bank.ts'
+import { alice } from './demo-people.ts'
+import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
+
+// Whoever cannot see well, hold a mouse or remember long banks here too. axe looks at each page and each of its faces
+// once, here; the other journeys need not.
+test.describe.configure({ timeout: 180_000 })
+
+test('everybody can sign in, and read why not', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try it as Alice' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(fieldError(page, 'email')).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'email').fill('nobody@example.com')
+  await field(page, 'password').fill('not-the-password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Check your email and password, then try again')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('everybody can register, and read what is missing', async ({ page }) => {
+  await page.goto('/register')
+  await expect(heading(page)).toHaveText('Create an account')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(fieldError(page, 'email')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('everybody can read the terms, the privacy notice, and that a page does not exist', async ({ page }) => {
+  for (const path of ['/terms', '/privacy', '/no-such-page']) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('everybody can ask for help', async ({ page }) => {
+  await page.goto('/support')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(fieldError(page, 'message')).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'email').fill('visitor@example.com')
+  await field(page, 'subject').fill('I cannot sign in')
+  await field(page, 'message').fill('My telephone fell into the sea.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(heading(page)).toHaveText('We have your message')
+  await expectAccessible(page)
+})
+
+test('everybody can look at their account and its history', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try it as Alice' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('banner').getByRole('button', { name: alice().name }).click()
+  await expectAccessible(page)
+  await page.goto('/transactions')
+  await expect(page.getByText('Showing 1–20')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/profile')
+  await expect(heading(page)).toHaveText('Profile')
+  await expectAccessible(page)
+})
+
+test('everybody can send a transfer, and read why not', async ({ page, open }) => {
+  await arrive(page, await open(), '/transfer')
+  await expect(field(page, 'amount')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(fieldError(page, 'amount')).toBeVisible()
+  await expectAccessible(page)
+  await reviewTransfer(page, { amount: '100.01' })
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(fieldError(page, 'amount')).toBeVisible()
+  await expectAccessible(page)
+  await confirmTransfer(page)
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expectAccessible(page)
+})
+
+test('everybody can wait for activation, on a phone with its menu too', async ({ page, open }) => {
+  await arrive(page, await open({ active: false, balance: '0.00' }), '/dashboard')
+  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/transfer')
+  await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/transactions')
+  await expect(page.getByText(messages.transactions.none)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('everybody hears that the bank is still loading, what failed, and can try again', async ({
+  page,
+  open,
+}) => {
+  const customer = await open()
+  let answer = () => {}
+  const held = new Promise<void>((resume) => {
+    answer = resume
+  })
+  await page.route('**/api/me', async (route) => {
+    await held
+    await route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { status: 429, code: 'too_many_attempts', detail: 'Try again in 1 minutes', errors: [] },
+    })
+  })
+  await arrive(page, customer, '/dashboard')
+  await expect(page.getByText(messages.account.preparing)).toBeVisible()
+  await expectAccessible(page)
+  answer()
+  await expect(page.getByRole('alert')).toContainText('Your account could not be loaded')
+  await expectAccessible(page)
+
+  await page.unroute('**/api/me')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(balance(page)).toContainText('$100.00')
+})
