@@ -23,8 +23,7 @@ export function TransferDetails({
   })
   const code = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, className: 'tabular' }
   return (
-    // Room under a field that has the focus, so that the bar at the foot of a small screen does not cover it.
-    <div className="grid gap-section [&_input]:scroll-mb-28">
+    <div className="grid gap-section">
       <Part legend="Who you are paying">
         <Input {...field('account_name')} autoComplete="off" />
         <Input {...field('account_number')} autoComplete="off" spellCheck={false} className="tabular" />

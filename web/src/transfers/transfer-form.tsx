@@ -112,7 +112,12 @@ export function TransferForm({ me }: { me: MeView }) {
         hidden={view !== 'details'}
         aria-labelledby="transfer-title"
         onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
-        className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+        // The bar at the foot of a small screen must not cover what has the focus; the browser alone leaves a field
+        // where it is once it sees most of it.
+        onFocus={({ target }) =>
+          target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+        }
+        className="grid [&_input]:scroll-mb-28 items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
       >
         <Card className="grid max-w-form gap-field">
           <h2 id="transfer-title" className="text-h2">

@@ -62,11 +62,16 @@ function Row({ field, label, value }: { field?: TransferField; label: string; va
       )}
     >
       <dt className="text-table text-muted-foreground">{label}</dt>
-      <dd className={clsx('col-start-1 min-w-0 font-semibold wrap-anywhere', beside && 'sm:col-start-2')}>
+      <dd
+        className={clsx(
+          'min-w-0 font-semibold wrap-anywhere',
+          beside ? 'col-start-1 sm:col-start-2' : 'col-span-2 row-start-2',
+        )}
+      >
         {value}
       </dd>
       {field && (
-        <dd className={clsx('col-start-2 row-span-2 row-start-1', beside && 'sm:col-start-3 sm:row-span-1')}>
+        <dd className={clsx('col-start-2 row-start-1', beside && 'row-span-2 sm:col-start-3 sm:row-span-1')}>
           <Link
             to="/transfer"
             state={{ field }}
