@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { readyAddress, stopChild } from './child.ts'
 import type { Closing } from './closing.ts'
 
@@ -23,7 +24,7 @@ export async function startBank(
   closing: Closing,
 ): Promise<BankProcess> {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`]
-  const child = spawn(process.execPath, [...profiling, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...profiling, ...startArguments()], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -44,4 +45,14 @@ export async function startBank(
   const stop = () => stopChild(child)
   closing.add(stop)
   return { address: await readyAddress(child), pid: child.pid!, stop }
+}
+
+/** The options and the program that `npm start` gives to Node, so that what is measured is what people run. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [exec, node, ...given] = scripts.start.split(' ')
+  if (exec === 'exec' && node === 'node') return given
+  throw new Error(`npm start is "${scripts.start}", which is not "exec node …".`)
 }

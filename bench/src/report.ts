@@ -25,8 +25,8 @@ export function reportOf(measurements: readonly Measurement[]): string {
       decimals(medianOf(lean, (round) => round.slowestHundredthMilliseconds)),
       whole(speedOf(autocannon)),
       whole(speedOf(tpcb)),
-      decimals(speedOf(lean) / speedOf(tpcb)),
-      decimals(speedOf(autocannon) / speedOf(tpcb)),
+      decimals(ratioOf(lean, tpcb)),
+      decimals(ratioOf(autocannon, tpcb)),
       whole(megabytesOf([...lean, ...autocannon])),
       percent(medianOf(lean, ({ bank, seconds }) => (bank.processorSeconds ?? Number.NaN) / seconds)),
       percent(medianOf(lean, ({ processorSeconds, seconds }) => processorSeconds / seconds)),
@@ -34,10 +34,10 @@ export function reportOf(measurements: readonly Measurement[]): string {
   )
 }
 
-/** How many times TPC-B's speed the bank reaches at so many connections, in each round's own pair; the median. */
+/** How many times TPC-B's speed the bank reaches at so many connections. */
 export function ratioAt(measurements: readonly Measurement[], connections: number): number {
   const measured = measurements.find((one) => one.connections === connections)
-  return measured ? speedOf(measured.lean) / speedOf(measured.tpcb) : Number.NaN
+  return measured ? ratioOf(measured.lean, measured.tpcb) : Number.NaN
 }
 
 /** The most memory the bank's process held in any round, in millions of bytes. */
@@ -59,8 +59,15 @@ export function goalLine(
   return `${name}: ${decimals(measured)}${unit} (goal: ${wanted}): ${isMet ? 'met' : 'NOT MET'}`
 }
 
-function speedOf(rounds: readonly { readonly perSecond: number }[]): number {
+function speedOf(rounds: readonly Speed[]): number {
   return median(rounds.map(({ perSecond }) => perSecond))
+}
+
+type Speed = { readonly perSecond: number }
+
+/** The median of the rounds' own ratios: what else the machine does meets the two neighbours of a round alike. */
+function ratioOf(ours: readonly Speed[], theirs: readonly Speed[]): number {
+  return median(theirs.map(({ perSecond }, round) => (ours[round]?.perSecond ?? Number.NaN) / perSecond))
 }
 
 function medianOf(rounds: readonly TransferRound[], of: (round: TransferRound) => number): number {
