@@ -19,6 +19,18 @@ export function adviceOn(problem: Problem, me: MeView): { field: TransferField; 
     .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, me) ?? reason }))
 }
 
+/** What to do about a refusal that is about no field: the transfer stands as reviewed and can be confirmed again. */
+export function adviceInGeneral({ code, facts }: Problem): string {
+  if (code === 'id_reused') {
+    return 'Nothing was sent just now: this form had already sent another transfer, which you find in Transactions. To send this one as well, confirm it again.'
+  }
+  if (code === 'too_many_attempts') {
+    const minutes = Number(facts?.minutes ?? 1)
+    return `Nothing was sent: there were many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
+  }
+  return 'Nothing was sent. Nothing you typed is lost; confirm again when you are ready.'
+}
+
 type Advice = (problem: Problem, me: MeView) => string
 
 const advice: Partial<Record<RefusalCode, Advice>> = {

@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
 import { EarlierTransfer } from './earlier-transfer.tsx'
-import { adviceOn } from './refusal-advice.ts'
+import { adviceInGeneral, adviceOn } from './refusal-advice.ts'
 import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
@@ -84,16 +84,11 @@ export function TransferForm({ me }: { me: MeView }) {
 
   function onRefused(error: unknown) {
     if (!isProblem(error)) return
-    if (error.code === 'id_reused') {
-      transferId.replace()
-      return setNotice(
-        'Nothing was sent just now: this form had already sent another transfer, which you find in Transactions. To send this one as well, confirm it again.',
-      )
-    }
+    // The id belongs to a transfer that was made; this one is another.
+    if (error.code === 'id_reused') transferId.replace()
     const advised = adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
     const [first] = advised
-    if (!first)
-      return setNotice('Nothing was sent. Nothing you typed is lost; confirm again when you are ready.')
+    if (!first) return setNotice(adviceInGeneral(error))
     for (const { field, advice } of advised) setError(field, { message: advice })
     navigate('/transfer', { replace: true, state: { field: first.field } satisfies Aim })
   }

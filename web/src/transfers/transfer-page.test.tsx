@@ -200,6 +200,14 @@ describe('a transfer the bank refuses', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
+  test('because there were too many in a short time stays to be confirmed later, with everything typed', async () => {
+    await open({ send: () => refused('too_many_attempts', { minutes: 3 }) })
+    await review()
+    await confirm()
+    expect(await screen.findByText(/Wait 3 minutes, then confirm again/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
+  })
+
   test('because its id belongs to another transfer can be confirmed again, as a new one', async () => {
     const { bank } = await open({
       send: (ids) => (ids.length === 1 ? refused('id_reused') : toErik({ id: ids[1]! })),
