@@ -13,8 +13,9 @@ export default defineConfig({
   forbidOnly: true,
   // Two cores, and one of them also runs the bank and its PostgreSQL.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine may take its time; a journey that is stuck still ends.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     // Set once the bank is open, by the names in `wait`.
     baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
@@ -24,7 +25,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // Recording every journey takes a third of its time: `--trace on` shows one that failed.
+    // Recording costs half as much again as the journey: `npm run journeys -- --trace on` shows one that failed.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
