@@ -1,18 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-
-export type DialogProps = {
-  open: boolean
-  onClose: () => void
-  title: string
-  /** One sentence under the title, read with it. */
-  description?: string
-  /**
-   * `dialog` in the middle, at most 480 px; `alert` the same for what must be answered (the backdrop does not close it);
-   * `sheet` from the end, 480 px or the whole of a small screen; `drawer` the menu from the start.
-   */
-  shape?: 'dialog' | 'alert' | 'sheet' | 'drawer'
-  children: ReactNode
-}
+import { lazy, Suspense, useState } from 'react'
+import type { DialogProps } from './dialog-props.ts'
 
 /**
  * A window over the page: it takes the focus (to `[data-first-focus]` where there is one), keeps it, closes on Escape and

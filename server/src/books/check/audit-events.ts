@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type AuditEvent, auditHash } from '../../postgres/audit.ts'
-import type { Finding } from './check-books.ts'
+import type { Finding } from './finding.ts'
 import { pagedRows } from './paged-rows.ts'
 import { milliseconds } from './row-shapes.ts'
 

@@ -2,7 +2,7 @@ import type { SealedPosting } from '@bank/ledger/sealed-text'
 import type { Client } from 'pg'
 import { firstLink, type Link, seal } from '../seal.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
-import type { Finding } from './check-books.ts'
+import type { Finding } from './finding.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 

@@ -1,12 +1,10 @@
 import type { Client } from 'pg'
 import { checkAuditEvents } from './audit-events.ts'
 import { checkChains } from './chains.ts'
+import type { Finding } from './finding.ts'
 import { checkLedgerAccounts } from './ledger-accounts.ts'
 import { checkPostings } from './postings.ts'
 import { checkTransactions } from './transactions.ts'
-
-/** What a part of the check found: how many rows it read, and the first wrong one in one line, or null. */
-export type Finding = { readonly rows: number; readonly fault: string | null }
 
 /** What the check of all the books found. */
 export type Verdict = {

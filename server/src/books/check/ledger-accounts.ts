@@ -1,7 +1,7 @@
 import type { Currency } from '@bank/ledger/currency'
 import { accountFault, entryFault, noEntryYet, type Reached, totalsFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
-import type { Finding } from './check-books.ts'
+import type { Finding } from './finding.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import {
   type EntryRow,

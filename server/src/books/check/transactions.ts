@@ -4,7 +4,7 @@ import type { Transaction } from '@bank/ledger/transaction'
 import { transactionFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
-import type { Finding } from './check-books.ts'
+import type { Finding } from './finding.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import { milliseconds, type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** One sentence under the title, read with it. */
+  description?: string
+  /**
+   * `dialog` in the middle, at most 480 px; `alert` the same for what must be answered (the backdrop does not close it);
+   * `sheet` from the end, 480 px or the whole of a small screen; `drawer` the menu from the start.
+   */
+  shape?: 'dialog' | 'alert' | 'sheet' | 'drawer'
+  children: ReactNode
+}
