@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { day, dayOf, nextDay, startOfDay } from './bank-day.ts'
+
+test.each([
+  ['2026-03-07', 'UTC', '2026-03-07T00:00:00.000Z'],
+  ['2026-03-07', 'Pacific/Auckland', '2026-03-06T11:00:00.000Z'],
+  ['2026-07-07', 'Pacific/Auckland', '2026-07-06T12:00:00.000Z'],
+  // The clocks change in the middle of the night.
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+  // The day begins at one: there is no midnight.
+  ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  // The hour before midnight comes twice, then the hour after it.
+  ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
+  ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  // A day that Samoa never had is over as it begins.
+  ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+])('%s begins in %s at %s', (which, timeZone, start) => {
+  expect(startOfDay(which, timeZone).toISOString()).toBe(start)
+})
+
+test('a moment belongs to the day the bank’s clocks show', () => {
+  const moment = new Date('2026-03-06T11:30:00.000Z')
+  expect(dayOf(moment, 'UTC')).toBe('2026-03-06')
+  expect(dayOf(moment, 'Pacific/Auckland')).toBe('2026-03-07')
+})
+
+test('after the last day of February comes the first of March', () => {
+  expect([nextDay('2026-02-28'), nextDay('2028-02-28'), nextDay('2026-12-31')]).toEqual([
+    '2026-03-01',
+    '2028-02-29',
+    '2027-01-01',
+  ])
+})
+
+test('a day that does not exist is refused in words', () => {
+  for (const text of ['2026-02-29', '2026-13-01', '03/07/2026', '', '1026-01-01', '9999-12-31']) {
+    expect(day.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Enter a real date'])
+  }
+  expect(day.safeParse('2028-02-29').success).toBe(true)
+})
