@@ -1,6 +1,7 @@
+import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
 import type { Currency } from '@bank/ledger/currency'
-import type { ReactNode } from 'react'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
@@ -10,10 +11,12 @@ import { labels, type TransferField, type TransferFields } from './transfer-fiel
 export function TransferDetails({
   register,
   errors,
+  control,
   currency,
 }: {
   register: UseFormRegister<TransferFields>
   errors: FieldErrors<TransferFields>
+  control: Control<TransferFields>
   currency: Currency
 }) {
   const field = (name: TransferField) => ({
@@ -21,7 +24,6 @@ export function TransferDetails({
     error: errors[name]?.message,
     ...register(name),
   })
-  const code = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, className: 'tabular' }
   return (
     <div className="grid gap-section">
       <Part legend="Who you are paying">
@@ -31,14 +33,43 @@ export function TransferDetails({
       <Part legend="Their bank">
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
-        <Input {...field('swift_code')} {...code} />
-        <Input {...field('routing_number')} {...code} />
+        <BankCode {...field('swift_code')} control={control} doubt={doubtAboutSwiftCode} />
+        <BankCode {...field('routing_number')} control={control} doubt={doubtAboutRoutingNumber} />
       </Part>
       <Part legend="How much">
         <MoneyInput {...field('amount')} currency={currency} echo="You're sending" className="text-h2" />
         <SecretInput {...field('transaction_pin')} inputMode="numeric" autoComplete="off" />
       </Part>
     </div>
+  )
+}
+
+/** A code that its bank can check: what looks wrong is said once it has been left, and never stands in the way. */
+function BankCode({
+  control,
+  doubt,
+  ...field
+}: Omit<ComponentProps<typeof Input>, 'name'> & {
+  name: TransferField
+  control: Control<TransferFields>
+  doubt: (code: string) => string | undefined
+}) {
+  const [typing, setTyping] = useState(false)
+  const code = useWatch({ control, name: field.name })
+  return (
+    <Input
+      {...field}
+      onFocus={() => setTyping(true)}
+      onBlur={(event) => {
+        setTyping(false)
+        field.onBlur?.(event)
+      }}
+      warning={typing ? '' : (doubt(code) ?? '')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="tabular"
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
 import { EarlierTransfer } from './earlier-transfer.tsx'
+import { PaidToday } from './paid-today.tsx'
 import { adviceInGeneral, adviceOn } from './refusal-advice.ts'
 import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
@@ -119,7 +120,12 @@ export function TransferForm({ me }: { me: MeView }) {
             Quick Funds Transfer
           </h2>
           <ErrorSummary labels={labels} errors={formState.errors} submitCount={formState.submitCount} />
-          <TransferDetails register={register} errors={formState.errors} currency={account.currency} />
+          <TransferDetails
+            register={register}
+            errors={formState.errors}
+            control={control}
+            currency={account.currency}
+          />
         </Card>
         <div className="max-w-form xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
           <AfterTransfer account={account} control={control} />
@@ -133,6 +139,7 @@ export function TransferForm({ me }: { me: MeView }) {
       {view === 'review' && reviewed?.data && (
         <Card className="grid max-w-form gap-field">
           <TransferReview form={reviewed.data} account={account} />
+          <PaidToday form={reviewed.data} />
           {notice && <Notice tone="failed">{notice}</Notice>}
           <Button wide busy={isSending} busyLabel="Sending…" onClick={() => confirm(reviewed.data)}>
             Confirm transfer

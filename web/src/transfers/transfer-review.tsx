@@ -1,3 +1,4 @@
+import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransferForm } from '@bank/contract/transfer-form'
 import type { AccountView } from '@bank/contract/views'
@@ -7,6 +8,7 @@ import { Link } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { settings } from '../settings.ts'
 import { Amount } from '../ui/amount.tsx'
+import { FieldWarning } from '../ui/field.tsx'
 import { ShortOf } from './after-transfer.tsx'
 import { balanceAfter } from './balance-after.ts'
 import { labels, type TransferField } from './transfer-fields.ts'
@@ -31,8 +33,18 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
         />
         <Row field="bank_name" label={labels.bank_name} value={form.bank_name} />
         <Row field="bank_address" label={labels.bank_address} value={form.bank_address} />
-        <Row field="swift_code" label={labels.swift_code} value={form.swift_code} />
-        <Row field="routing_number" label={labels.routing_number} value={form.routing_number} />
+        <Row
+          field="swift_code"
+          label={labels.swift_code}
+          value={form.swift_code}
+          warning={doubtAboutSwiftCode(form.swift_code)}
+        />
+        <Row
+          field="routing_number"
+          label={labels.routing_number}
+          value={form.routing_number}
+          warning={doubtAboutRoutingNumber(form.routing_number)}
+        />
         <Row label="From" value={<AccountNumber number={account.number} />} />
         <Row
           label="Balance after"
@@ -51,7 +63,17 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
   )
 }
 
-function Row({ field, label, value }: { field?: TransferField; label: string; value: ReactNode }) {
+function Row({
+  field,
+  label,
+  value,
+  warning,
+}: {
+  field?: TransferField
+  label: string
+  value: ReactNode
+  warning?: string | undefined
+}) {
   // A large amount needs a line of its own at any width; it is never broken.
   const beside = field !== 'amount'
   return (
@@ -69,6 +91,7 @@ function Row({ field, label, value }: { field?: TransferField; label: string; va
         )}
       >
         {value}
+        <FieldWarning warning={warning} />
       </dd>
       {field && (
         <dd className={clsx('col-start-2 row-start-1', beside && 'row-span-2 sm:col-start-3 sm:row-span-1')}>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type FieldProps = {
@@ -7,6 +7,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** What is wrong and how to put it right. */
   error?: string | undefined
+  /** What looks wrong and is allowed all the same: said where nothing is plainly wrong. Empty while nothing is. */
+  warning?: string | undefined
   /** Shown after the label of what may stay empty. */
   optional?: boolean
 }
@@ -24,6 +26,7 @@ export function Field({
   label,
   hint,
   error,
+  warning,
   optional,
   extra,
   children,
@@ -33,7 +36,9 @@ export function Field({
   extra?: string | undefined
   children: (control: ControlProps) => ReactNode
 }) {
-  const described = [hint && `${id}-hint`, extra, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, extra, error ? `${id}-error` : warning && `${id}-warning`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-label">
@@ -51,6 +56,10 @@ export function Field({
         ...(error && { 'aria-invalid': true as const }),
       })}
       <FieldError id={id} error={error} />
+      {warning !== undefined && (
+        // There from the start, or what appears in it would not be read.
+        <div role="status">{!error && <FieldWarning id={id} warning={warning} />}</div>
+      )}
     </div>
   )
 }
@@ -64,6 +73,23 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
       <span>
         <span className="sr-only">Error: </span>
         {error}
+      </span>
+    </p>
+  )
+}
+
+/** A warning under a control, or under what was typed into it. */
+export function FieldWarning({ id, warning }: { id?: string; warning: string | undefined }) {
+  if (!warning) return null
+  return (
+    <p
+      id={id && `${id}-warning`}
+      className="flex items-start gap-1.5 text-caption font-medium text-pending wrap-anywhere"
+    >
+      <TriangleAlert aria-hidden size={16} className="mt-px shrink-0" />
+      <span>
+        <span className="sr-only">Warning: </span>
+        {warning}
       </span>
     </p>
   )

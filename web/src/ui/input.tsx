@@ -7,13 +7,21 @@ export function Input({
   label,
   hint,
   error,
+  warning,
   optional,
   id,
   className,
   ...rest
 }: FieldProps & Omit<ComponentProps<'input'>, 'name'> & { name: string }) {
   return (
-    <Field id={id ?? rest.name} label={label} hint={hint} error={error} optional={optional ?? false}>
+    <Field
+      id={id ?? rest.name}
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      optional={optional ?? false}
+    >
       {(control) => <input type="text" {...rest} {...control} className={clsx(controlClass, className)} />}
     </Field>
   )

@@ -1,0 +1,126 @@
+import type { TransactionView } from '@bank/contract/views'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { dropTransferDraft } from './transfer-draft.ts'
+import { TransferPage } from './transfer-page.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  dropTransferDraft()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a bank code that does not add up', () => {
+  test('is warned about on its field once it has been left, and described by the warning', async () => {
+    await open()
+    await userEvent.type(control('routing_number'), 'NO9386011117948')
+    expect(warningOf('routing_number')).toBeUndefined()
+    await userEvent.tab()
+    expect(warningOf('routing_number')).toContain('The check digits of this IBAN do not fit')
+    expect(control('routing_number').getAttribute('aria-describedby')).toBe('routing_number-warning')
+    expect(control('routing_number').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('is warned about again in the review, and can be sent', async () => {
+    await open()
+    await review({ swift_code: 'MADE-UP', routing_number: '000000001' })
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+    const lines = screen.getAllByRole('definition').map(({ textContent }) => textContent ?? '')
+    expect(lines.filter((text) => text.includes('Warning: '))).toEqual([
+      'MADE-UPWarning: A SWIFT code has 8 or 11 characters, such as DNBANOKK. Check it before you send.',
+      '000000001Warning: The digits of this routing number do not add up. One may be mistyped.',
+    ])
+  })
+
+  test('is no concern while it is right or still missing', async () => {
+    await open()
+    await review({ account_name: '', swift_code: '' })
+    await waitFor(() => expect(document.querySelector('#swift_code-error')).not.toBeNull())
+    expect(screen.queryByText('Warning:')).toBeNull()
+  })
+})
+
+describe('the same amount to the same account number', () => {
+  const now = '2026-03-07T16:00:00.000Z'
+
+  test('is warned about in the review when it has been sent today, with the time', async () => {
+    await open({ now, history: [toErik({ createdAt: '2026-03-07T14:15:00.000Z' })] })
+    await review({ account_number: '987 654 3210' })
+    const warning = await screen.findByText(/Already paid this today\?/)
+    expect(warning.textContent).toContain('You sent $40.00')
+    expect(warning.textContent).toContain('March 7, 2026')
+    expect(warning.textContent).toContain('2:15')
+    expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
+  })
+
+  const others: Record<string, Partial<TransactionView>> = {
+    'sent yesterday': { createdAt: '2026-03-06T23:59:00.000Z' },
+    'that failed': { status: 'failed' },
+    'of another amount': { amount: '40.01' },
+    received: { type: 'credit', beneficiary: null },
+  }
+  for (const [which, facts] of Object.entries(others)) {
+    test(`is not mistaken for one ${which}`, async () => {
+      const { bank } = await open({ now, history: [toErik({ createdAt: now, ...facts })] })
+      await review()
+      await screen.findByRole('button', { name: 'Confirm transfer' })
+      await waitFor(() => expect(bank.askedFor('GET /api/transactions')).toHaveLength(1))
+      expect(screen.queryByText(/Already paid this today/)).toBeNull()
+    })
+  }
+
+  test('can be sent when the bank cannot say what was sent today', async () => {
+    await open({ history: undefined })
+    await review()
+    expect(await screen.findByRole('button', { name: 'Confirm transfer' })).toBeDefined()
+    expect(screen.queryByText(/Already paid this today/)).toBeNull()
+  })
+})
+
+async function open({ now, history }: { now?: string; history?: TransactionView[] | undefined } = {}) {
+  if (now) vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+  const bank = stubbedBank({
+    'GET /api/me': () => alice(),
+    'GET /api/transactions': () =>
+      history
+        ? { transactions: history, firstRow: 1, total: history.length, nextCursor: null }
+        : refused('busy'),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/transfer', <TransferPage />)
+  await screen.findByText('Account name')
+  return { bank }
+}
+
+const right = {
+  account_name: 'Erik Holm',
+  account_number: '9876543210',
+  bank_name: 'Northern Savings',
+  bank_address: '1 Quay Road, Oslo',
+  swift_code: 'DNBANOKK',
+  routing_number: 'NO9386011117947',
+  amount: '40',
+  transaction_pin: '1234',
+}
+
+async function review(typed: Partial<typeof right> = {}): Promise<void> {
+  for (const [name, value] of Object.entries({ ...right, ...typed })) {
+    fireEvent.change(control(name), { target: { value } })
+    fireEvent.blur(control(name))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+}
+
+function control(name: string): HTMLInputElement {
+  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+}
+
+function warningOf(name: string): string | undefined {
+  return document.querySelector(`#${name}-warning`)?.textContent ?? undefined
+}
