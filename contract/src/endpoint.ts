@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { RefusalCode } from './errors.ts'
 
 export type Schema = z.ZodMiniType
@@ -20,12 +20,32 @@ export type Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** Of a body that is a file as it is, in place of JSON; its schema is then `fileBytes`. */
+  readonly file?: FileRules
   /** Absent where there is nothing to say: 204. */
   readonly answer?: Answer
+  /** The media type of an answer that is a file as it is, in place of JSON; its schema is then `fileBytes`. */
+  readonly answerType?: string
   readonly status: 200 | 201 | 204
   /** What it may refuse with, besides what any endpoint may. */
   readonly refusals: readonly RefusalCode[]
 }
+
+/** What a file that is sent must be before anybody looks into it. */
+export type FileRules = {
+  /** Its media types, exactly. */
+  readonly types: readonly string[]
+  readonly bytesMax: number
+  /** How it is refused when it is something else, and when it is more. */
+  readonly otherType: RefusalCode
+  readonly tooLarge: RefusalCode
+}
+
+/** The bytes of a file. A browser sends one it has not read. Empty where nothing was sent. */
+export const fileBytes = z.pipe(
+  z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array),
+  z.transform((value) => value as Uint8Array),
+)
 
 type Understood<Part> = Part extends Schema ? z.output<Part> : undefined
 type Sent<Part> = Part extends Schema ? z.input<Part> : undefined

@@ -4,6 +4,12 @@ export const messages = {
   signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
   signOut: { busy: 'Logging out...', done: 'Logged out successfully' },
   transfer: { busy: 'Transferring funds...', done: 'Funds transfer request sent' },
+  avatar: {
+    busy: 'Updating avatar...',
+    done: 'Avatar updated successfully',
+    failed: 'Failed to update avatar',
+    gone: 'Avatar removed',
+  },
   transactions: { none: 'No transactions found!', failed: 'Error fetching transactions' },
   account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
   accountNumberCopied: 'Account number copied to clipboard',
