@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { fundingInstruction, passcodeForm, statusChange } from './administrator-forms.ts'
-import { endpoint } from './endpoint.ts'
+import { avatarRules } from './avatar-rules.ts'
+import { endpoint, fileBytes } from './endpoint.ts'
+import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { registrationForm } from './registration-form.ts'
 import { signInForm } from './sign-in-form.ts'
+import { periodFields, periodRule } from './statement-period.ts'
+import { statementView } from './statement-view.ts'
 import { supportForm } from './support-form.ts'
+import { transactionDetailsView } from './transaction-details-view.ts'
 import { transferInstruction } from './transfer-form.ts'
 import {
   countryView,
@@ -70,6 +75,33 @@ export const endpoints = {
     status: 200,
     refusals: [],
   }),
+  setAvatar: endpoint({
+    method: 'PUT',
+    path: '/api/me/avatar',
+    summary: 'Show another picture of oneself',
+    body: fileBytes,
+    file: avatarRules,
+    answer: z.object({ avatar: z.string() }),
+    status: 200,
+    refusals: ['image_missing', 'image_too_large', 'image_unreadable'],
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/api/me/avatar',
+    summary: 'Show one’s initials again',
+    status: 204,
+    refusals: [],
+  }),
+  readAvatar: endpoint({
+    method: 'GET',
+    path: '/api/avatars/:id',
+    summary: 'A picture of oneself or, for administrators at their work, of anybody',
+    params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    answer: fileBytes,
+    answerType: 'image/webp',
+    status: 200,
+    refusals: ['avatar_not_found', 'validation'],
+  }),
   sendTransfer: endpoint({
     method: 'POST',
     path: '/api/transfers',
@@ -96,10 +128,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/transactions',
     summary: 'One’s own history, newest first',
-    query: z.object({
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-      cursor: z.optional(z.string().check(z.maxLength(200))),
-    }),
+    query: historyQuery,
     answer: transactionPage,
     status: 200,
     refusals: [],
@@ -107,11 +136,26 @@ export const endpoints = {
   readTransaction: endpoint({
     method: 'GET',
     path: '/api/transactions/:id',
-    summary: 'One transaction of one’s own',
+    summary: 'One transaction of one’s own, with its statuses',
     params: transactionId,
-    answer: transactionView,
+    answer: transactionDetailsView,
     status: 200,
     refusals: ['transaction_id_missing', 'transaction_not_found'],
+  }),
+  readStatement: endpoint({
+    method: 'GET',
+    path: '/api/statement',
+    summary: 'One’s own statement over a period, proved, and a page of its lines, oldest first',
+    query: z
+      .object({
+        ...periodFields,
+        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+        cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+      })
+      .check(periodRule),
+    answer: statementView,
+    status: 200,
+    refusals: ['statement_unreconciled'],
   }),
   writeToSupport: endpoint({
     method: 'POST',

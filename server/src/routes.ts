@@ -7,11 +7,15 @@ import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { administrator, anyone, customer, liftedAdministrator } from './http/callers.ts'
 import { route } from './http/route.ts'
+import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
+import { removeAvatar } from './profile/remove-avatar.ts'
+import { setAvatar } from './profile/set-avatar.ts'
 import { register } from './registration/register.ts'
 import { checkSession, extendSession } from './sessions/check-session.ts'
 import { listDemoPeople } from './sessions/list-demo-people.ts'
 import { signIn, signOut } from './sessions/sign-in.ts'
+import { readStatement } from './statements/read-statement.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
@@ -30,9 +34,13 @@ export const routes = [
 
   route(endpoints.extendSession, customer, extendSession),
   route(endpoints.readMe, customer, readMe),
+  route(endpoints.setAvatar, customer, setAvatar),
+  route(endpoints.removeAvatar, customer, removeAvatar),
+  route(endpoints.readAvatar, customer, readAvatar),
   route(endpoints.sendTransfer, customer, sendTransfer),
   route(endpoints.listTransactions, customer, listTransactions),
   route(endpoints.readTransaction, customer, readTransaction),
+  route(endpoints.readStatement, customer, readStatement),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 

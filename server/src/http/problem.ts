@@ -39,7 +39,8 @@ export function failureOf(error: unknown, place: { instance: string; traceId: st
       ...(typeof facts.limit === 'string' &&
         rule.status === 429 && { ratelimit: `"${facts.limit}";r=0;t=${seconds}` }),
     },
-    isOurs: refusal !== error && rule.status >= 500,
+    // A refusal is said on purpose, but for books that do not add up: somebody has to look at those.
+    isOurs: rule.status === 500 || (refusal !== error && rule.status > 500),
   }
 }
 

@@ -1,0 +1,114 @@
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Connection } from '../postgres/database.ts'
+
+/** An entry on a customer's account with what its statement says about it. Amounts in minor units, + in, - out. */
+export type StatementEntry = {
+  readonly seq: bigint
+  readonly amountMinor: bigint
+  readonly balanceMinor: bigint
+  readonly bookedAt: Date
+  readonly transactionId: string
+  /** True for the movement that made the transaction, false for one that a change of its status made. */
+  readonly isFirst: boolean
+  /** True on the side that pays. */
+  readonly isPayer: boolean
+  readonly description: string
+  readonly status: Status
+}
+
+/** What a stretch of entries adds up to. */
+export type EntryTotals = {
+  readonly count: bigint
+  readonly inMinor: bigint
+  readonly outMinor: bigint
+  /** How many do not follow from the balance before them. */
+  readonly broken: bigint
+}
+
+/**
+ * The number of the last entry before each of two moments, 0 before the first, and the balance after it. Entries are
+ * numbered without gaps in the order of their time, so the place is found by halving: some twenty looks at the
+ * primary key, and no index by time to keep.
+ */
+export async function findLastBefore(
+  db: Connection,
+  accountId: bigint,
+  moments: readonly [Date, Date],
+): Promise<{ seq: bigint; balanceMinor: bigint }[]> {
+  const { rows } = await db.query<{ seq: bigint; balanceMinor: bigint }>({
+    name: 'find-last-entry-before',
+    text: `
+      with recursive halved (nth, moment, low, high) as (
+        select nth, moment, 0::bigint,
+               (select entry_seq + 1 from ledger_accounts where id = $1)
+          from unnest($2::timestamptz[]) with ordinality as asked (moment, nth)
+        union all
+        select nth, moment,
+               case when entry.booked_at < moment then entry.seq else low end,
+               case when entry.booked_at < moment then high else entry.seq end
+          from halved
+          join entries entry on entry.ledger_account_id = $1 and entry.seq = (low + high) / 2
+         where high - low > 1
+      )
+      select low as seq,
+             coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
+               as "balanceMinor"
+        from halved
+       where high - low = 1
+       order by nth`,
+    values: [accountId, moments],
+  })
+  return rows
+}
+
+/** Adds up the entries after one number, up to and with another, and follows their balances from the one before. */
+export async function sumEntries(
+  db: Connection,
+  accountId: bigint,
+  { after, last, balanceMinor }: { after: bigint; last: bigint; balanceMinor: bigint },
+): Promise<EntryTotals> {
+  // Sums of bigints are numerics, which may be larger than any account: they cross as texts.
+  const { rows } = await db.query<{ count: bigint; in: string; out: string; broken: bigint }>({
+    name: 'sum-entries',
+    text: `
+      select count(*) as count,
+             coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::text as in,
+             coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0)::text as out,
+             count(*) filter (where balance_minor <> before + amount_minor) as broken
+        from (
+          select amount_minor, balance_minor,
+                 lag(balance_minor, 1, $4::bigint) over (order by seq) as before
+            from entries
+           where ledger_account_id = $1 and seq > $2 and seq <= $3
+        ) entry`,
+    values: [accountId, after, last, balanceMinor],
+  })
+  const { count, in: moneyIn, out, broken } = rows[0]!
+  return { count, broken, inMinor: BigInt(moneyIn), outMinor: BigInt(out) }
+}
+
+/** Up to `limit` entries after one number, up to and with another, in their order. */
+export async function readEntries(
+  db: Connection,
+  accountId: bigint,
+  { after, last, limit }: { after: bigint; last: bigint; limit: number },
+): Promise<StatementEntry[]> {
+  const { rows } = await db.query<StatementEntry>({
+    name: 'read-statement-entries',
+    text: `
+      select entry.seq, entry.amount_minor as "amountMinor", entry.balance_minor as "balanceMinor",
+             entry.booked_at as "bookedAt", t.id as "transactionId", t.status,
+             posting.id = t.id as "isFirst",
+             t.debit_account_id is not distinct from $1 as "isPayer",
+             coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
+               as description
+        from entries entry
+        join postings posting on posting.id = entry.posting_id
+        join transactions t on t.id = posting.transaction_id
+       where entry.ledger_account_id = $1 and entry.seq > $2 and entry.seq <= $3
+       order by entry.seq
+       limit $4`,
+    values: [accountId, after, last, limit],
+  })
+  return rows
+}

@@ -1,0 +1,121 @@
+import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
+import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statement-period'
+import type { StatementLine } from '@bank/contract/statement-view'
+import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
+import { findAccountOfUser } from '../accounts/account.ts'
+import type { Bank } from '../bank.ts'
+import type { Actor } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
+
+/** What a statement says, in minor units; its lines are read a stretch at a time. Every format is made of this one. */
+export type Statement = {
+  readonly accountId: bigint
+  readonly holder: string
+  readonly accountNumber: string
+  readonly accountType: string
+  readonly currency: Currency
+  readonly period: Period
+  readonly timeZone: string
+  readonly madeAt: Date
+  /** The entries after `after`, up to and with `last`. */
+  readonly after: bigint
+  readonly last: bigint
+  readonly openingMinor: bigint
+  readonly inMinor: bigint
+  readonly outMinor: bigint
+  readonly closingMinor: bigint
+}
+
+/**
+ * One's own statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
+ * from the one before. Throws `statement_unreconciled` when it does not add up: then it is issued in no format.
+ */
+export async function openStatement(
+  { db, config }: Bank,
+  actor: Actor,
+  query: PeriodQuery,
+  now: Date,
+): Promise<Statement> {
+  const { timeZone } = config
+  const period = periodOf(query, dayOf(now, timeZone))
+  const bounds = [startOfDay(period.from, timeZone), startOfDay(nextDay(period.to), timeZone)] as const
+  const accountId = actor.account.id
+  const [account, [before, within]] = await Promise.all([
+    findAccountOfUser(db, actor.userId),
+    findLastBefore(db, accountId, bounds),
+  ])
+  const { number, type, currency } = account!
+  const after = before!.seq
+  const last = within!.seq
+  const openingMinor = before!.balanceMinor
+  const closingMinor = within!.balanceMinor
+  // What is between two numbers is written once, so that the lines read later are the ones added up here.
+  const totals = await sumEntries(db, accountId, { after, last, balanceMinor: openingMinor })
+  const addsUp =
+    openingMinor + totals.inMinor - totals.outMinor === closingMinor &&
+    totals.count === last - after &&
+    totals.broken === 0n
+  if (!addsUp) throw new Refusal('statement_unreconciled')
+  return {
+    accountId,
+    holder: actor.name,
+    accountNumber: number,
+    accountType: type,
+    currency,
+    period,
+    timeZone,
+    madeAt: now,
+    after,
+    last,
+    openingMinor,
+    inMinor: totals.inMinor,
+    outMinor: totals.outMinor,
+    closingMinor,
+  }
+}
+
+/** Up to `limit` lines after a number. */
+export async function readLines(
+  { db }: Bank,
+  { accountId, last }: Statement,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<StatementLine[]> {
+  const entries = await readEntries(db, accountId, { after, last, limit })
+  return entries.map(lineOf)
+}
+
+/** Every line, a thousand at a time, so that a long statement never stands in memory whole. */
+export async function* eachThousandLines(
+  bank: Bank,
+  statement: Statement,
+): AsyncGenerator<readonly StatementLine[]> {
+  for (let after = statement.after; after < statement.last; ) {
+    const lines = await readLines(bank, statement, { after, limit: 1_000 })
+    yield lines
+    after += BigInt(lines.length)
+  }
+}
+
+function lineOf(entry: StatementEntry): StatementLine {
+  const isCredit = entry.amountMinor > 0n
+  return {
+    seq: String(entry.seq),
+    transactionId: entry.transactionId,
+    bookedAt: entry.bookedAt.toISOString(),
+    type: isCredit ? 'credit' : 'debit',
+    amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
+    description: `${changeInWords(entry)}${entry.description}`,
+    status: entry.status,
+    balance: formatMinor(entry.balanceMinor),
+  }
+}
+
+/** What a change of status did to the money, on the side that reads it. */
+function changeInWords({ isFirst, isPayer, amountMinor }: StatementEntry): string {
+  if (isFirst) return ''
+  const isCredit = amountMinor > 0n
+  if (isPayer) return isCredit ? 'Returned: ' : 'Sent again: '
+  return isCredit ? 'Received: ' : 'Taken back: '
+}
