@@ -5,6 +5,8 @@ import { endpoint, fileBytes } from './endpoint.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { registrationForm } from './registration-form.ts'
+import { sessionList } from './session-list-view.ts'
+import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
 import { signInForm } from './sign-in-form.ts'
 import { periodFields, periodRule } from './statement-period.ts'
 import { statementView } from './statement-view.ts'
@@ -22,6 +24,7 @@ import {
 } from './views.ts'
 
 const userId = z.object({ id: id('User ID is required') })
+const sessionId = z.object({ id: id('Session ID is required') })
 const transactionId = z.object({ id: id('Transaction ID is required') })
 
 /** Every endpoint of the bank, once. */
@@ -66,6 +69,54 @@ export const endpoints = {
     summary: 'Sign out',
     status: 204,
     refusals: [],
+  }),
+  confirmSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions/current/confirmation',
+    summary: 'Show the password again, before a change that asks for it',
+    body: confirmationForm,
+    answer: sessionView,
+    status: 201,
+    refusals: ['password_incorrect', 'too_many_attempts'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'One’s own open sessions, this one first',
+    answer: sessionList,
+    status: 200,
+    refusals: [],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/others',
+    summary: 'End every session of one’s own but this one',
+    status: 204,
+    refusals: ['confirm_required'],
+  }),
+  endOwnSession: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    summary: 'End one session of one’s own',
+    params: sessionId,
+    status: 204,
+    refusals: ['confirm_required', 'session_not_found'],
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/me/password',
+    summary: 'Change one’s password; other sessions end, this one gets a new cookie',
+    body: changePasswordForm,
+    status: 204,
+    refusals: ['confirm_required', 'password_too_common', 'too_many_attempts', 'busy'],
+  }),
+  changePin: endpoint({
+    method: 'PUT',
+    path: '/api/me/pin',
+    summary: 'Change one’s transaction PIN; this session gets a new cookie',
+    body: changePinForm,
+    status: 204,
+    refusals: ['confirm_required', 'current_pin_incorrect', 'pin_locked', 'too_many_attempts'],
   }),
   readMe: endpoint({
     method: 'GET',

@@ -41,7 +41,17 @@ describe('the contract', () => {
     const status = document.paths['/api/admin/transactions/{id}/status'].put
     expect(status.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
     const list = document.paths['/api/transactions'].get
-    expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(['limit', 'cursor'])
+    expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'limit',
+      'cursor',
+      'q',
+      'type',
+      'status',
+      'from',
+      'to',
+      'minAmount',
+      'maxAmount',
+    ])
     expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
   })
 

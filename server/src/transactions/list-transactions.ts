@@ -2,22 +2,27 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { TransactionPage } from '@bank/contract/views'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { countHistory, type HistoryPlace, readHistory, transactionView } from './transaction.ts'
+import { countHistory, type HistoryPlace, readHistory, selectHistory } from './history.ts'
+import { transactionView } from './transaction.ts'
 
 /** Beyond this a history is "1,000+" rows long: counting on would cost more than it tells. */
 const totalMax = 1_000
 
-/** A page of one's own history, newest first. The cursor carries the number of the next page's first row. */
+/**
+ * A page of one's own history or of what is asked for of it, newest first. The cursor carries the number of the next
+ * page's first row.
+ */
 export async function listTransactions({
   bank,
   actor,
   query,
 }: Call<typeof endpoints.listTransactions>): Promise<TransactionPage> {
   const place = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const selection = selectHistory(actor.account.id, query, bank.config.timeZone)
   const [found, count] = await Promise.all([
     // One more than asked for tells whether there is a next page.
-    readHistory(bank.db, actor.account.id, { after: place, limit: query.limit + 1 }),
-    countHistory(bank.db, actor.account.id, totalMax + 1),
+    readHistory(bank.db, selection, { after: place, limit: query.limit + 1 }),
+    countHistory(bank.db, selection, totalMax + 1),
   ])
   const transactions = found.slice(0, query.limit)
   const firstRow = place?.row ?? 1

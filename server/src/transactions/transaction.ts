@@ -1,11 +1,9 @@
 import type { TransactionView } from '@bank/contract/views'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
+import type { Status } from '@bank/ledger/transaction-status'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
-
-/** A place in an account's history: everything after it is older. */
-export type HistoryPlace = { readonly createdAt: Date; readonly id: string }
 
 /** A transaction by its id, whoever's it is. */
 export async function findTransaction(db: Connection, id: string): Promise<Transaction | undefined> {
@@ -17,53 +15,21 @@ export async function findTransaction(db: Connection, id: string): Promise<Trans
   return rows[0] && transactionOf(rows[0])
 }
 
-/** Up to `limit` of an account's transactions, of both sides, newest first, after a place in the history. */
-export async function readHistory(
-  db: Connection,
-  accountId: bigint,
-  { after, limit }: { after: HistoryPlace | undefined; limit: number },
-): Promise<Transaction[]> {
-  const { rows } = await db.query<TransactionRow>({
-    name: 'read-history',
+/** The statuses a transaction has had after its first, oldest first. */
+export async function readStatusChanges(db: Connection, id: string): Promise<StatusChange[]> {
+  const { rows } = await db.query<StatusChange>({
+    name: 'read-status-changes',
+    // The condition is that of the index: a transaction's first posting, which has its own id, is not in it.
     text: `
-      select ${transactionColumns}
-        from (${historyOf('debit_account_id')} union all ${historyOf('credit_account_id')}) t
-       order by t.created_at desc, t.id desc
-       limit $4`,
-    values: [
-      accountId,
-      after?.createdAt ?? 'infinity',
-      after?.id ?? '00000000-0000-0000-0000-000000000000',
-      limit,
-    ],
+      select status, booked_at as "bookedAt"
+        from postings
+       where transaction_id = $1 and id <> transaction_id
+       order by booked_at, batch_no, position`,
+    values: [id],
   })
-  return rows.map(transactionOf)
+  return rows
 }
-
-// One index scan on each side; never an offset, so the last page costs what the first does.
-function historyOf(side: 'debit_account_id' | 'credit_account_id'): string {
-  return `(
-    select * from transactions
-     where ${side} = $1 and (created_at, id) < ($2::timestamptz, $3::uuid)
-     order by created_at desc, id desc
-     limit $4)`
-}
-
-/** How many transactions an account has, counted up to `most`. */
-export async function countHistory(db: Connection, accountId: bigint, most: number): Promise<number> {
-  const { rows } = await db.query<{ count: bigint }>({
-    name: 'count-history',
-    text: `
-      select count(*) as count
-        from (
-          (select 1 from transactions where debit_account_id = $1 limit $2)
-          union all
-          (select 1 from transactions where credit_account_id = $1 limit $2)
-        ) t`,
-    values: [accountId, most],
-  })
-  return Math.min(Number(rows[0]!.count), most)
-}
+type StatusChange = { readonly status: Status; readonly bookedAt: Date }
 
 /** What is sent from an account and has not arrived, in minor units. */
 export async function sumInTransit(db: Connection, accountId: bigint): Promise<bigint> {

@@ -1,0 +1,142 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ timeZone: 'Pacific/Auckland' })
+})
+afterAll(() => bank.close())
+
+const page = (who: Person, query: Record<string, string>) =>
+  bank.call(who, endpoints.listTransactions, { query })
+
+async function send(who: Person, form: Parameters<typeof transfer>[0]): Promise<string> {
+  const sent = transfer(form)
+  bank.clock.pass(0.5)
+  const { status } = await bank.call(who, endpoints.sendTransfer, { body: sent })
+  expect(status).toBe(201)
+  return sent.transactionId
+}
+
+async function found(who: Person, query: Record<string, string>): Promise<string[]> {
+  const { status, answer } = await page(who, query)
+  expect(status).toBe(200)
+  expect(answer.total).toBe(answer.transactions.length)
+  return answer.transactions.map(({ id }) => id)
+}
+
+async function refusalsOf(query: Record<string, string>) {
+  const { status, problem } = await page(bank.alice, query)
+  return [status, problem.errors]
+}
+
+test('a search finds any part of a description to the letter, in capitals or not, in any alphabet', async () => {
+  const dora = await bank.openAccount('Dora', { amountMinor: 100_00n })
+  const percent = await send(dora, { account_name: '50% Club' })
+  const underscore = await send(dora, { account_name: 'A_B Traders' })
+  const plain = await send(dora, { account_name: 'AxB Traders' })
+  const sharp = await send(dora, { account_name: 'Łódź Straßenbau' })
+  const script = await send(dora, { account_name: "<script>alert('x')</script>" })
+  expect(await found(dora, { q: '0% c' })).toEqual([percent])
+  expect(await found(dora, { q: '%' })).toEqual([percent])
+  expect(await found(dora, { q: 'a_b' })).toEqual([underscore])
+  expect(await found(dora, { q: 'TRADERS' })).toEqual([plain, underscore])
+  expect(await found(dora, { q: 'łÓDŹ STRASSEN' })).toEqual([sharp])
+  expect(await found(dora, { q: "'X')<" })).toEqual([script])
+  expect(await found(dora, { q: '\\' })).toEqual([])
+  expect(await found(dora, { q: "' or true --" })).toEqual([])
+  expect(await found(dora, { q: 'account funded' })).toHaveLength(1)
+})
+
+test('type, status and amounts select, alone and together, and both ends of a range belong to it', async () => {
+  const emil = await bank.openAccount('Emil', { amountMinor: 100_00n })
+  const small = await send(emil, { amount: '9.99' })
+  const middle = await send(emil, { amount: '10.00' })
+  const large = await send(emil, { amount: '20.00' })
+  await bank.lift(bank.clara)
+  await bank.call(bank.clara, endpoints.setTransactionStatus, {
+    params: { id: middle },
+    body: { status: 'failed', changeId: transfer().transactionId },
+  })
+  expect(await found(emil, { type: 'debit' })).toEqual([large, middle, small])
+  expect(await found(emil, { type: 'credit' })).toHaveLength(1)
+  expect(await found(emil, { status: 'failed' })).toEqual([middle])
+  expect(await found(emil, { minAmount: '10.00', maxAmount: '20.00' })).toEqual([large, middle])
+  expect(await found(emil, { minAmount: '10.01', type: 'debit' })).toEqual([large])
+  expect(await found(emil, { maxAmount: '10', status: 'pending' })).toEqual([small])
+  // Beyond what any account can hold.
+  expect(await found(emil, { maxAmount: '99999999999999999999999' })).toHaveLength(4)
+  expect(await found(emil, { minAmount: '99999999999999999999999' })).toEqual([])
+})
+
+test('days are those of the bank’s time zone, from the first moment of one to the last of the other', async () => {
+  const flora = await bank.openAccount('Flora', { amountMinor: 100_00n })
+  const day = (moment: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(moment)
+  const before = await send(flora, {})
+  const eve = day(bank.clock.now())
+  while (day(bank.clock.now()) === eve) bank.clock.pass(1)
+  // The day has just begun in Auckland; in UTC it is still the noon before. Nobody stays signed in that long.
+  flora.cookies.clear()
+  const after = await send(flora, {})
+  const morning = day(bank.clock.now())
+  expect(bank.clock.now().toISOString().slice(0, 10)).not.toBe(morning)
+  expect(await found(flora, { from: morning })).toEqual([after])
+  expect(await found(flora, { to: eve, type: 'debit' })).toEqual([before])
+  expect(await found(flora, { from: eve, to: eve, type: 'debit' })).toEqual([before])
+  expect(await found(flora, { from: eve, to: morning, type: 'debit' })).toEqual([after, before])
+  expect(await found(flora, { from: '1900-01-01', to: '2999-12-31' })).toHaveLength(3)
+})
+
+test('the pages of a selection have no gap and no repeat while new transactions arrive', async () => {
+  const gerd = await bank.openAccount('Gerd', { amountMinor: 100_00n })
+  const wanted: string[] = []
+  for (let times = 0; times < 5; times++) {
+    wanted.unshift(await send(gerd, { amount: '2.00' }))
+    await send(gerd, { amount: '1.00' })
+  }
+  const seen: string[] = []
+  let cursor: string | null = null
+  const numbers: number[] = []
+  do {
+    const query = { minAmount: '2', type: 'debit', limit: '2', ...(cursor && { cursor }) }
+    const { answer } = await page(gerd, query)
+    seen.push(...answer.transactions.map(({ id }) => id))
+    numbers.push(answer.firstRow)
+    cursor = answer.nextCursor
+    await send(gerd, { amount: '2.00' })
+  } while (cursor)
+  expect(seen).toEqual(wanted)
+  expect(numbers).toEqual([1, 3, 5])
+})
+
+test('a search never finds what belongs to others', async () => {
+  const secret = await send(bank.alice, { account_name: 'Alice’s Notary' })
+  for (const query of [{ q: 'notary' }, { status: 'pending' }, { minAmount: '0.01' }, { type: 'debit' }]) {
+    expect(await found(bank.bruno, query)).toEqual([])
+  }
+  expect(await found(bank.alice, { q: 'ALICE’S NOTARY' })).toEqual([secret])
+})
+
+test('a filter that cannot be meant is refused on its field', async () => {
+  const told = (field: string, detail: string) => [422, [{ pointer: `/${field}`, detail }]]
+  expect(await refusalsOf({ from: '2026-02-29' })).toEqual(told('from', 'Enter a real date'))
+  expect(await refusalsOf({ to: 'today' })).toEqual(told('to', 'Enter a real date'))
+  expect(await refusalsOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual(
+    told('to', 'The last day is before the first'),
+  )
+  expect(await refusalsOf({ type: 'refund' })).toEqual(told('type', 'Choose debit or credit'))
+  expect(await refusalsOf({ status: 'lost' })).toEqual(told('status', 'Choose success, pending or failed'))
+  expect(await refusalsOf({ minAmount: '1,000' })).toEqual(
+    told('minAmount', 'Enter the amount in digits, such as 1250.00'),
+  )
+  expect(await refusalsOf({ maxAmount: '0' })).toEqual(told('maxAmount', 'Enter an amount above 0'))
+  expect(await refusalsOf({ minAmount: '2', maxAmount: '1' })).toEqual(
+    told('maxAmount', 'The highest amount is below the lowest'),
+  )
+  expect(await refusalsOf({ q: ' ' })).toEqual(told('q', 'Enter what to search for'))
+  expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(told('q', 'Search is too long'))
+  expect(await refusalsOf({ q: 'a\u0000b' })).toEqual(told('q', 'Search has characters that cannot be shown'))
+})

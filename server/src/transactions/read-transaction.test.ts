@@ -1,0 +1,40 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+test('a transaction tells every status it has had, oldest first, and the one it has', async () => {
+  const form = transfer({ amount: '1.00' })
+  await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
+  const params = { id: form.transactionId }
+  const moments = [bank.clock.now()]
+  for (const status of ['failed', 'pending', 'success'] as const) {
+    bank.clock.pass(2)
+    await bank.lift(bank.clara)
+    const body = { status, changeId: transfer().transactionId }
+    await bank.call(bank.clara, endpoints.setTransactionStatus, { params, body })
+    moments.push(bank.clock.now())
+  }
+  const { answer } = await bank.call(bank.alice, endpoints.readTransaction, { params })
+  expect(answer.status).toBe('success')
+  expect(answer.timeline).toEqual(
+    ['pending', 'failed', 'pending', 'success'].map((status, place) => ({
+      status,
+      at: moments[place]!.toISOString(),
+    })),
+  )
+})
+
+test('somebody else’s transaction is not found, and its statuses are not told', async () => {
+  const [row] = (await bank.call(bank.alice, endpoints.listTransactions)).answer.transactions
+  const params = { id: row!.id }
+  const { status, problem } = await bank.call(bank.bruno, endpoints.readTransaction, { params })
+  expect([status, problem.detail]).toEqual([404, 'Transaction not found'])
+  expect(JSON.stringify(problem)).not.toContain('timeline')
+})
