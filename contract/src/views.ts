@@ -28,6 +28,8 @@ export const accountView = z.object({
   /** Sent and not yet arrived: no longer part of the balance. */
   inTransit: decimal,
   openedAt: moment,
+  /** When it was last activated; null until it is for the first time. */
+  activatedAt: z.nullable(moment),
 })
 
 /** A customer's own profile and account. */

@@ -100,6 +100,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       balance: '100.00',
       inTransit: '0.00',
       openedAt: '2026-01-05T09:00:00.000Z',
+      activatedAt: '2026-01-05T15:00:00.000Z',
       ...account,
     },
     transferLimit: '250000.00',

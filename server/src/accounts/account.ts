@@ -14,9 +14,12 @@ export type Account = {
   readonly currency: Currency
   readonly isActive: boolean
   readonly openedAt: Date
+  /** The last time it was; null when it never has been. */
+  readonly activatedAt: Date | null
 }
 
-const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt"`
+const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt",
+  activated_at as "activatedAt"`
 
 /** The account of a user; undefined when there is no such user. */
 export async function findAccountOfUser(db: Connection, userId: string): Promise<Account | undefined> {

@@ -29,6 +29,7 @@ describe('one’s own profile', () => {
       balance: '100.00',
       inTransit: '0.00',
       openedAt: bank.clock.now().toISOString(),
+      activatedAt: bank.clock.now().toISOString(),
     })
     expect(JSON.stringify(answer)).not.toMatch(/password|pin|hash|salt/i)
   })

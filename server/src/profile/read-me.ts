@@ -14,7 +14,7 @@ export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Pr
     readBalance(bank.db, actor.account.id),
     sumInTransit(bank.db, actor.account.id),
   ])
-  const { number, type, currency, isActive, openedAt } = account!
+  const { number, type, currency, isActive, openedAt, activatedAt } = account!
   return {
     ...user,
     account: {
@@ -25,6 +25,7 @@ export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Pr
       balance: formatMinor(balanceMinor),
       inTransit: formatMinor(inTransitMinor),
       openedAt: openedAt.toISOString(),
+      activatedAt: activatedAt?.toISOString() ?? null,
     },
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }

@@ -1,10 +1,12 @@
 import { messages } from '@bank/contract/messages'
+import type { AccountView } from '@bank/contract/views'
 import { Clock } from 'lucide-react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { ActivationClock } from './activation-clock.tsx'
 
 /** What somebody reads whose account has not been activated, or not any more. It goes away by itself. */
-export function InactiveAccount({ children }: { children?: string }) {
+export function InactiveAccount({ account, children }: { account: AccountView; children?: string }) {
   return (
     <Card className="grid max-w-form justify-items-start gap-4">
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">
@@ -12,10 +14,7 @@ export function InactiveAccount({ children }: { children?: string }) {
       </span>
       <h2 className="text-h2">{messages.account.inactive}</h2>
       {children && <p>{children}</p>}
-      <p>
-        A new account is activated within 24 hours of registration. This page changes by itself as soon as
-        yours is. If it takes longer, please write to us.
-      </p>
+      <ActivationClock account={account} />
       <ButtonLink to="/support" look="secondary">
         Contact Support
       </ButtonLink>

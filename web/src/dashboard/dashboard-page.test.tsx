@@ -57,12 +57,33 @@ describe('the dashboard of an active customer', () => {
 
 describe('the dashboard of a customer who is not active', () => {
   test('says so, how long it takes and where to ask, and nothing else', async () => {
-    const bank = open({ me: () => alice({ isActive: false }) })
+    vi.useFakeTimers({ now: new Date('2026-01-05T11:50:00.000Z'), toFake: ['Date'] })
+    const bank = open({ me: () => alice({ isActive: false, activatedAt: null }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()
+    expect(screen.getByText(/^Activated by/).textContent).toMatch(
+      /^Activated by January 6, 2026.* 9:00 AM UTC, in about 21 hours$/,
+    )
     expect(screen.getByText(/within 24 hours/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/support')
     expect(screen.queryByText('Account Balance')).toBeNull()
     expect(bank.askedFor('GET /api/transactions')).toEqual([])
+  })
+
+  test('sees the promised time come nearer, and hears when it has passed', async () => {
+    vi.useFakeTimers({ now: new Date('2026-01-06T08:58:30.000Z') })
+    open({ me: () => alice({ isActive: false, activatedAt: null }) })
+    await pass(1)
+    expect(screen.getByText(/^Activated by/).textContent).toContain('in less than an hour')
+    await pass(120_000)
+    expect(screen.queryByText(/^Activated by/)).toBeNull()
+    expect(screen.getByText(/This is taking longer than promised/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Contact Support' })).toBeDefined()
+  })
+
+  test('is promised nothing when staff have deactivated the account', async () => {
+    open({ me: () => alice({ isActive: false }) })
+    expect(await screen.findByText(/has been deactivated/)).toBeDefined()
+    expect(screen.queryByText(/longer than promised|Activated by/)).toBeNull()
   })
 
   test('changes by itself within fifteen seconds of being activated', async () => {

@@ -39,7 +39,7 @@ function Overview() {
       </>
     )
   }
-  if (!data.account.isActive) return <InactiveAccount />
+  if (!data.account.isActive) return <InactiveAccount account={data.account} />
   return (
     <>
       <AccountSummary account={data.account} />

@@ -1,4 +1,5 @@
 import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
+import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
@@ -13,11 +14,14 @@ export function TransferDetails({
   errors,
   control,
   currency,
+  limit,
 }: {
   register: UseFormRegister<TransferFields>
   errors: FieldErrors<TransferFields>
   control: Control<TransferFields>
   currency: Currency
+  /** The most that may be sent at once, as a decimal string. */
+  limit: string
 }) {
   const field = (name: TransferField) => ({
     label: labels[name],
@@ -37,7 +41,13 @@ export function TransferDetails({
         <BankCode {...field('routing_number')} control={control} doubt={doubtAboutRoutingNumber} />
       </Part>
       <Part legend="How much">
-        <MoneyInput {...field('amount')} currency={currency} echo="You're sending" className="text-h2" />
+        <MoneyInput
+          {...field('amount')}
+          currency={currency}
+          hint={`At most ${formatMoney(limit, currency)} at once.`}
+          echo="You're sending"
+          className="text-h2"
+        />
         <SecretInput {...field('transaction_pin')} inputMode="numeric" autoComplete="off" />
       </Part>
     </div>

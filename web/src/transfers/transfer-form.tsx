@@ -125,6 +125,7 @@ export function TransferForm({ me }: { me: MeView }) {
             errors={formState.errors}
             control={control}
             currency={account.currency}
+            limit={me.transferLimit}
           />
         </Card>
         <div className="max-w-form xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">

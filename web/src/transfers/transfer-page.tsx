@@ -25,7 +25,9 @@ function NewTransfer() {
     return (
       <>
         <PageHeading>{title}</PageHeading>
-        <InactiveAccount>Until it is, money can reach you, but you cannot send any.</InactiveAccount>
+        <InactiveAccount account={data.account}>
+          Until it is, money can reach you, but you cannot send any.
+        </InactiveAccount>
       </>
     )
   }

@@ -46,6 +46,13 @@ describe('a bank code that does not add up', () => {
   })
 })
 
+test('the most that may be sent at once is said before anything is typed', async () => {
+  await open()
+  expect(screen.getByText('At most $250,000.00 at once.').id).toBe(
+    control('amount').getAttribute('aria-describedby'),
+  )
+})
+
 describe('the same amount to the same account number', () => {
   const now = '2026-03-07T16:00:00.000Z'
 

@@ -7,8 +7,6 @@ export type FieldProps = {
   hint?: ReactNode
   /** What is wrong and how to put it right. */
   error?: string | undefined
-  /** What looks wrong and is allowed all the same: said where nothing is plainly wrong. Empty while nothing is. */
-  warning?: string | undefined
   /** Shown after the label of what may stay empty. */
   optional?: boolean
 }
@@ -32,6 +30,8 @@ export function Field({
   children,
 }: FieldProps & {
   id: string
+  /** What looks wrong and is allowed all the same: said where nothing is plainly wrong. Empty while nothing is. */
+  warning?: string | undefined
   /** Something else that describes the control, by its id. */
   extra?: string | undefined
   children: (control: ControlProps) => ReactNode

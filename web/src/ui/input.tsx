@@ -12,7 +12,7 @@ export function Input({
   id,
   className,
   ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'name'> & { name: string }) {
+}: FieldProps & Omit<ComponentProps<'input'>, 'name'> & { name: string; warning?: string | undefined }) {
   return (
     <Field
       id={id ?? rest.name}

@@ -1,0 +1,55 @@
+import type { AccountView } from '@bank/contract/views'
+import { useEffect, useState } from 'react'
+import { bankNow } from '../api/bank-clock.ts'
+import { DateText } from '../ui/date-text.tsx'
+
+const hour = 3_600_000
+
+/** How long the bank still has to activate an account, as it promised (§1), and whether it has kept its word. */
+export function ActivationClock({ account }: { account: AccountView }) {
+  const now = useMinutes()
+  if (account.activatedAt) {
+    return (
+      <p>
+        It was active before and has been deactivated. What it holds is still yours. Write to us to learn why.
+      </p>
+    )
+  }
+  const promised = new Date(Date.parse(account.openedAt) + 24 * hour).toISOString()
+  const left = Date.parse(promised) - now
+  if (left <= 0) {
+    return (
+      <p>
+        This is taking longer than promised: your account should have been activated by{' '}
+        <DateText moment={promised} long />. Please write to us.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="font-semibold">
+        Activated by <DateText moment={promised} long />, {inAbout(left)}
+      </p>
+      <p>
+        A new account is activated within 24 hours of registration. This page changes by itself as soon as
+        yours is.
+      </p>
+    </>
+  )
+}
+
+/** The time at the bank, anew every minute. */
+function useMinutes(): number {
+  const [now, setNow] = useState(bankNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(bankNow()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function inAbout(milliseconds: number): string {
+  if (milliseconds < hour) return 'in less than an hour'
+  const hours = Math.round(milliseconds / hour)
+  return `in about ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
