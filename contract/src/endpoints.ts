@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { fundingInstruction, passcodeForm, statusChange } from './administrator-forms.ts'
 import { avatarRules } from './avatar-rules.ts'
-import { endpoint, fileBytes } from './endpoint.ts'
+import { endpoint, fileBytes, filePieces } from './endpoint.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
+import { monthlyFlowsView } from './monthly-flows-view.ts'
 import { registrationForm } from './registration-form.ts'
 import { sessionList } from './session-list-view.ts'
 import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
@@ -26,6 +27,8 @@ import {
 const userId = z.object({ id: id('User ID is required') })
 const sessionId = z.object({ id: id('Session ID is required') })
 const transactionId = z.object({ id: id('Transaction ID is required') })
+
+const periodQuery = z.object(periodFields).check(periodRule)
 
 /** Every endpoint of the bank, once. */
 export const endpoints = {
@@ -207,6 +210,25 @@ export const endpoints = {
     answer: statementView,
     status: 200,
     refusals: ['statement_unreconciled'],
+  }),
+  downloadStatementCsv: endpoint({
+    method: 'GET',
+    path: '/api/statement.csv',
+    summary: 'One’s own statement over a period as comma-separated values',
+    query: periodQuery,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    status: 200,
+    refusals: ['statement_unreconciled', 'export_under_way'],
+  }),
+  listMonthlyFlows: endpoint({
+    method: 'GET',
+    path: '/api/me/monthly-flows',
+    summary: 'What came in and went out of one’s own account, month by month',
+    query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)), 6) }),
+    answer: monthlyFlowsView,
+    status: 200,
+    refusals: [],
   }),
   writeToSupport: endpoint({
     method: 'POST',

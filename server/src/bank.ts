@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { deriveKeys, type Keys } from './keys.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
+import { openPictureReader, type PictureReader } from './profile/picture-reader.ts'
 import { openOneAtATime } from './sessions/one-at-a-time.ts'
 import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
 
@@ -14,9 +15,12 @@ export type Bank = {
   readonly books: Books
   readonly keys: Keys
   readonly passwords: PasswordHasher
+  readonly pictures: PictureReader
   readonly sessions: SessionLookup
   /** Tries of one person's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openOneAtATime>
+  /** Whose file is on its way to them, by user id: one at a time. */
+  readonly exportsUnderWay: Set<string>
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Who can be tried, in demo mode. */
@@ -44,8 +48,10 @@ export async function openBank({
     books,
     keys,
     passwords: openPasswordHasher(keys.passwordPepper),
+    pictures: openPictureReader(),
     sessions,
     oneAtATime: openOneAtATime(),
+    exportsUnderWay: new Set(),
     clock,
     demoPeople: [],
     close: async () => {

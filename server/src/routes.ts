@@ -5,7 +5,7 @@ import { fundAccount } from './admin/fund-account.ts'
 import { setTransactionStatus } from './admin/set-transaction-status.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
-import { administrator, anyone, customer, liftedAdministrator } from './http/callers.ts'
+import { administrator, anyone, confirmedCustomer, customer, liftedAdministrator } from './http/callers.ts'
 import { route } from './http/route.ts'
 import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
@@ -13,10 +13,17 @@ import { removeAvatar } from './profile/remove-avatar.ts'
 import { setAvatar } from './profile/set-avatar.ts'
 import { register } from './registration/register.ts'
 import { checkSession, extendSession } from './sessions/check-session.ts'
+import { confirmSession } from './sessions/confirm-session.ts'
+import { endOtherSessions, endOwnSession } from './sessions/end-own-session.ts'
 import { listDemoPeople } from './sessions/list-demo-people.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 import { signIn, signOut } from './sessions/sign-in.ts'
+import { changePassword } from './settings/change-password.ts'
+import { changePin } from './settings/change-pin.ts'
+import { downloadCsv } from './statements/download-csv.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { writeToSupport } from './support/write-to-support.ts'
+import { listMonthlyFlows } from './transactions/list-monthly-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
@@ -33,14 +40,23 @@ export const routes = [
   route(endpoints.readCountry, anyone, readCountry),
 
   route(endpoints.extendSession, customer, extendSession),
+  route(endpoints.confirmSession, customer, confirmSession),
+  route(endpoints.listSessions, customer, listSessions),
   route(endpoints.readMe, customer, readMe),
   route(endpoints.setAvatar, customer, setAvatar),
   route(endpoints.removeAvatar, customer, removeAvatar),
   route(endpoints.readAvatar, customer, readAvatar),
   route(endpoints.sendTransfer, customer, sendTransfer),
   route(endpoints.listTransactions, customer, listTransactions),
+  route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
   route(endpoints.readTransaction, customer, readTransaction),
   route(endpoints.readStatement, customer, readStatement),
+  route(endpoints.downloadStatementCsv, customer, downloadCsv),
+
+  route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
+  route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
+  route(endpoints.changePassword, confirmedCustomer, changePassword),
+  route(endpoints.changePin, confirmedCustomer, changePin),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 

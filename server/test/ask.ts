@@ -47,7 +47,8 @@ export async function ask<E extends Endpoint>(
     query: { ...query },
     headers: { ...headers },
   }
-  if (body !== undefined) {
+  if (body instanceof Uint8Array) request.payload = Buffer.from(body)
+  else if (body !== undefined) {
     request.payload = JSON.stringify(body)
     request.headers = { 'content-type': 'application/json', ...headers }
   }
@@ -55,7 +56,12 @@ export async function ask<E extends Endpoint>(
   const response = await app.inject(request)
   if (who) keepCookies(who, response.headers['set-cookie'])
 
-  const told: unknown = response.body === '' ? undefined : JSON.parse(response.body)
+  const isFile = !!endpoint.answerType && response.headers['content-type'] === endpoint.answerType
+  const told: unknown = isFile
+    ? new Uint8Array(response.rawPayload)
+    : response.body === ''
+      ? undefined
+      : JSON.parse(response.body)
   if (response.statusCode < 300) {
     expect(response.statusCode).toBe(endpoint.status)
     expect(told).toEqual(endpoint.answer?.parse(told))

@@ -15,8 +15,8 @@ export function docsPage(routes: readonly Route[], bankName: string, nonce: stri
 </head>
 <body>
 <h1>${name}: what can be asked</h1>
-<p>Send and read JSON. A session is a cookie; calls that change something come from the bank’s own pages or from no
-browser at all. Everything here, with every field, is in <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Send and read JSON, and files as they are. A session is a cookie; calls that change something come from the bank’s own
+pages or from no browser at all. Everything here, with every field, is in <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Endpoints</h2>
 <table>
 <thead><tr><th>Call</th><th>What it does</th><th>For</th><th>Says no with</th></tr></thead>

@@ -36,16 +36,22 @@ function operationOf(endpoint: Endpoint, caller: string): Json {
     ...(caller === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: { required: true, content: contentOf(body, 'input', endpoint.file?.types) },
     }),
     responses: {
       [status]: {
         description: 'Done',
-        ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
+        ...(answer && { content: contentOf(answer, 'output', endpoint.answerType && [endpoint.answerType]) }),
       },
       ...problemsOf(endpoint, caller),
     },
   }
+}
+
+/** JSON with its schema, or a file in one of its types, which says of itself what it is. */
+function contentOf(schema: Schema, io: 'input' | 'output', types: readonly string[] | '' | undefined): Json {
+  if (!types) return { 'application/json': { schema: schemaOf(schema, io) } }
+  return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
 function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
@@ -63,9 +69,9 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
 }
 
 /** The refusals of an endpoint by status, and those that any endpoint may answer with. */
-function problemsOf({ refusals: own, body, query }: Endpoint, caller: string): Record<string, Json> {
+function problemsOf({ refusals: own, body, file, query }: Endpoint, caller: string): Record<string, Json> {
   const codes = new Set<RefusalCode>([...own, 'malformed', 'too_many_attempts', 'internal', 'busy'])
-  if (body)
+  if (body && !file)
     for (const code of ['body_too_large', 'media_type_unsupported', 'validation'] as const) codes.add(code)
   if (query) codes.add('validation')
   if (caller !== 'anyone') codes.add('signed_out')

@@ -25,6 +25,19 @@ const reads: Limit = {
   address: [{ count: 1_200, seconds: minute }],
 }
 
+const exports: Limit = {
+  name: 'statement',
+  account: [{ count: 60, seconds: hour }],
+  address: [{ count: 120, seconds: hour }],
+}
+
+/** Each change of a password or a PIN writes a mail. */
+const secretChanges: Limit = {
+  ...reads,
+  name: 'secret-change',
+  done: [{ count: 10, seconds: hour }],
+}
+
 // Each administrator's work is counted like a read; what guards it is the passcode.
 const limits = new Map<Endpoint, Limit>([
   [
@@ -50,15 +63,37 @@ const limits = new Map<Endpoint, Limit>([
       ],
     },
   ],
+  [
+    endpoints.setAvatar,
+    {
+      name: 'avatar',
+      account: [{ count: 60, seconds: hour }],
+      address: [{ count: 60, seconds: hour }],
+    },
+  ],
+  [endpoints.downloadStatementCsv, exports],
+  [endpoints.changePassword, secretChanges],
+  [endpoints.changePin, secretChanges],
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
 ])
 
 const reports: Limit = { name: 'report', address: [{ count: 30, seconds: minute }] }
 
-/** Wrong PINs and passcodes of an address, whoever's they are; right ones do not count. */
+/** Wrong PINs, passcodes and passwords shown again, of an address, whoever's they are; right ones do not count. */
 const secretFailures: Limit = { name: 'secret', address: [{ count: 20, seconds: hour }] }
-const secretsTried = new Set<Endpoint>([endpoints.sendTransfer, endpoints.enterPasscode])
-const secretRefusals = new Set<RefusalCode>(['pin_incorrect', 'pin_locked', 'passcode_incorrect'])
+const secretsTried = new Set<Endpoint>([
+  endpoints.sendTransfer,
+  endpoints.enterPasscode,
+  endpoints.changePin,
+  endpoints.confirmSession,
+])
+const secretRefusals = new Set<RefusalCode>([
+  'pin_incorrect',
+  'current_pin_incorrect',
+  'pin_locked',
+  'passcode_incorrect',
+  'password_incorrect',
+])
 
 export type RateLimits = {
   /** Counts a call from an address. Gives the `RateLimit` header; throws `too_many_attempts`. Times in milliseconds. */
@@ -67,7 +102,7 @@ export type RateLimits = {
   readonly countAccount: (endpoint: Endpoint, userId: string, now: number) => string | undefined
   /** Counts what a signed-in person has really done. */
   readonly countDone: (endpoint: Endpoint, userId: string, now: number) => void
-  /** Counts a wrong PIN or passcode. */
+  /** Counts a wrong PIN, passcode or password shown again. */
   readonly countFailure: (error: unknown, ip: string, now: number) => void
 }
 

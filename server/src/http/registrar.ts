@@ -14,11 +14,16 @@ export type Doors = { readonly bank: Bank; readonly cookies: Cookies; readonly l
 
 /** Opens every route of the bank: who may call, what was meant, what is done, what is answered. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], doors: Doors): void {
+  const fileTypes = new Set(routes.flatMap(({ endpoint }) => endpoint.file?.types ?? []))
+  app.addContentTypeParser([...fileTypes], { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  )
   for (const route of routes) {
     const { endpoint } = route
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.file && { bodyLimit: endpoint.file.bytesMax }),
       onRequest: (request, reply, done) => {
         const left = doors.limits.countAddress(endpoint, request.ip, doors.bank.clock())
         if (left !== undefined) reply.header('ratelimit', left)
@@ -62,7 +67,11 @@ async function answer(
   const call = {
     bank,
     actor: actor as never,
-    ...understand(endpoint, { params: request.params, query: request.query, body: request.body ?? {} }),
+    ...understand(endpoint, {
+      params: request.params,
+      query: request.query,
+      body: request.body ?? (endpoint.file ? new Uint8Array() : {}),
+    }),
     now,
     origin: originOf(request, sent.device),
     answer: answerOn(reply, cookies),
@@ -74,6 +83,7 @@ async function answer(
     if (actor !== null && !isRepeat) limits.countDone(endpoint, actor.userId, now.getTime())
     reply.code(endpoint.status)
     if (result === undefined) return reply.send()
+    if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
   } catch (error) {
     limits.countFailure(error, request.ip, now.getTime())
@@ -139,13 +149,18 @@ function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer
 const json = /^application\/json(; ?charset=utf-8)?$/i
 
 /**
- * Refuses a body in another form than JSON, and one where there can be none, before it is read. Where nothing has to be
- * said, `{}` says nothing.
+ * Refuses a body in another form than the contract's, and one where there can be none, before it is read. Where nothing
+ * has to be said, `{}` says nothing.
  */
 function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-  if (endpoint.body || (hasBody && endpoint.method !== 'GET')) {
+  if (endpoint.file && hasBody) {
+    if (!endpoint.file.types.includes(type ?? '')) throw new Refusal(endpoint.file.otherType)
+    if (Number(length) > endpoint.file.bytesMax) throw new Refusal(endpoint.file.tooLarge)
+    return
+  }
+  if (!endpoint.file && (endpoint.body || (hasBody && endpoint.method !== 'GET'))) {
     if (type === undefined || !json.test(type)) throw new Refusal('media_type_unsupported')
     return
   }

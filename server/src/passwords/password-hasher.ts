@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hashRaw } from '@node-rs/argon2'
-import { Refusal } from '../refusal.ts'
+import { openTurns } from './turns.ts'
 
 /** Makes and checks the unreadable form of passwords and of the passcode, off the event loop. */
 export type PasswordHasher = {
@@ -22,7 +22,7 @@ const atOnceMax = availableParallelism()
 const waitingMax = 64
 
 export function openPasswordHasher(pepper: KeyObject): PasswordHasher {
-  const takeTurn = openTurns()
+  const takeTurn = openTurns({ atOnceMax, waitingMax })
   const nobody = format(randomBytes(16), randomBytes(32))
 
   async function keyedHash(password: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
@@ -70,26 +70,5 @@ function parse(stored: string): Cost & { salt: Buffer; hash: Buffer } {
     lanes: Number(lanes),
     salt: Buffer.from(salt!, 'base64url'),
     hash: Buffer.from(hash!, 'base64url'),
-  }
-}
-
-/** Work that waits its turn. Refuses at once when too many wait already. */
-function openTurns() {
-  const waiting: (() => void)[] = []
-  let atWork = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (atWork < atOnceMax) atWork++
-    else {
-      if (waiting.length >= waitingMax) throw new Refusal('busy')
-      // Whoever finishes hands the place on, so that nobody slips in between.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else atWork--
-    }
   }
 }

@@ -40,6 +40,32 @@ export async function findPassword(
   return rows[0]
 }
 
+/** From here on the user signs in with another password. */
+export async function setPassword(
+  connection: PoolClient,
+  id: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await connection.query('update users set password_hash = $2, password_set_at = $3 where id = $1', [
+    id,
+    passwordHash,
+    now,
+  ])
+}
+
+/** True while the stored password is the one that was looked at; false when it has been changed since. */
+export async function isPasswordStill(
+  connection: PoolClient,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query('select from users where id = $1 and password_hash = $2', [
+    id,
+    passwordHash,
+  ])
+  return rowCount === 1
+}
+
 export async function isEmailTaken(db: Connection, email: string): Promise<boolean> {
   const { rowCount } = await db.query('select from users where email = $1', [email])
   return rowCount === 1
@@ -75,6 +101,15 @@ export async function insertUser(
     ],
   )
   return rowCount === 1
+}
+
+/** Where the user's picture is read; null for their initials. */
+export async function setUserAvatar(
+  connection: PoolClient,
+  id: string,
+  avatar: string | null,
+): Promise<void> {
+  await connection.query('update users set avatar = $2 where id = $1', [id, avatar])
 }
 
 /** Keeps others from opening or ending this user's sessions until the transaction ends. */

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { avatarRules } from '@bank/contract/avatar-rules'
+import { endpoints } from '@bank/contract/endpoints'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+let png: Buffer
+let jpeg: Buffer
+beforeAll(async () => {
+  bank = await openTestBank()
+  // The bank reads no such picture; its tests read the bank's.
+  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+  png = await plain('#2a6', 640, 480).png().toBuffer()
+  jpeg = await plain('#26a', 800, 1200).jpeg().toBuffer()
+})
+afterAll(() => bank.close())
+
+function plain(background: string, width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background } })
+}
+
+function send(who: Person | null, bytes: Uint8Array, type = 'image/png') {
+  return bank.call(who, endpoints.setAvatar, { body: bytes, headers: { 'content-type': type } })
+}
+
+async function picture(who: Person, address: string) {
+  const { answer, ...reply } = await bank.call(who, endpoints.readAvatar, {
+    params: { id: address.replace('/api/avatars/', '') },
+  })
+  return { ...reply, bytes: answer }
+}
+
+async function avatarOf(person: Person): Promise<string | null> {
+  return (await bank.call(person, endpoints.readMe)).answer.avatar
+}
+
+describe('a picture of oneself', () => {
+  for (const [name, type] of [
+    ['PNG', 'image/png'],
+    ['JPEG', 'image/jpeg'],
+  ] as const) {
+    test(`that is a ${name} is kept square, and shown from then on`, async () => {
+      const { status, answer } = await send(bank.alice, name === 'PNG' ? png : jpeg, type)
+      expect(status).toBe(200)
+      expect(await avatarOf(bank.alice)).toBe(answer.avatar)
+      const { bytes, headers } = await picture(bank.alice, answer.avatar)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 300 })
+      expect(headers['content-type']).toBe('image/webp')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cache-control']).toBe('private, max-age=31536000, immutable')
+      const sha = createHash('sha256').update(bytes).digest('hex')
+      expect(answer.avatar).toBe(`/api/avatars/${sha}`)
+    })
+  }
+
+  test('tells nobody where it was taken, nor with what', async () => {
+    const withPlace = await sharp(jpeg)
+      .withExif({
+        IFD0: { Make: 'Camera of Alice', Copyright: 'Alice' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 4/1 0/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Quay Street</x:xmpmeta>')
+      .toBuffer()
+    expect(withPlace.includes('Camera of Alice')).toBe(true)
+    const { answer } = await send(bank.alice, withPlace, 'image/jpeg')
+    const { bytes } = await picture(bank.alice, answer.avatar)
+    const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined])
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Camera|Quay|EXIF|GPS/)
+  })
+
+  test('stands upright, however the telephone was held', async () => {
+    const left = await plain('#f00', 300, 300).png().toBuffer()
+    const held = await plain('#00f', 600, 300)
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { answer } = await send(bank.alice, held, 'image/jpeg')
+    const { bytes } = await picture(bank.alice, answer.avatar)
+    const { data } = await sharp(bytes).extract({ left: 150, top: 20, width: 1, height: 1 }).raw().toBuffer({
+      resolveWithObject: true,
+    })
+    expect([data[0]! > 200, data[2]! < 50]).toEqual([true, true])
+  })
+
+  test('is taken for what it is, whatever its name says', async () => {
+    expect((await send(bank.alice, jpeg, 'image/png')).status).toBe(200)
+  })
+
+  test('may have further pictures behind it, as telephones make them', async () => {
+    expect((await send(bank.alice, Buffer.concat([jpeg, jpeg]), 'image/jpeg')).status).toBe(200)
+  })
+
+  test('may be 2 MB, and not a byte more', async () => {
+    const { length } = png
+    const atMost = withText(png, avatarRules.bytesMax - length - 12)
+    expect(atMost).toHaveLength(avatarRules.bytesMax)
+    expect((await send(bank.alice, atMost)).status).toBe(200)
+    const { status, problem } = await send(bank.alice, withText(png, avatarRules.bytesMax - length - 11))
+    expect([status, problem.detail]).toEqual([413, 'Image size must be less than 2MB'])
+  })
+
+  test('takes the place of the one before, which is forgotten', async () => {
+    const { answer: first } = await send(bank.alice, png)
+    const { answer: second } = await send(bank.alice, jpeg, 'image/jpeg')
+    expect((await picture(bank.alice, first.avatar)).problem.detail).toBe('Picture not found')
+    expect((await picture(bank.alice, second.avatar)).status).toBe(200)
+    const { rowCount } = await bank.bank.db.query('select from avatars where user_id = $1', [
+      bank.alice.userId,
+    ])
+    expect(rowCount).toBe(1)
+  })
+
+  test('can be taken away again, also twice', async () => {
+    const { answer } = await send(bank.alice, png)
+    expect((await bank.call(bank.alice, endpoints.removeAvatar)).status).toBe(204)
+    expect((await bank.call(bank.alice, endpoints.removeAvatar)).status).toBe(204)
+    expect(await avatarOf(bank.alice)).toBeNull()
+    expect((await picture(bank.alice, answer.avatar)).status).toBe(404)
+  })
+
+  test('is seen by its owner and by administrators at their work, and by nobody else', async () => {
+    const own = await send(bank.bruno, png)
+    expect((await picture(bank.alice, own.answer.avatar)).status).toBe(404)
+    expect((await picture(bank.clara, own.answer.avatar)).status).toBe(404)
+    await bank.lift(bank.clara)
+    expect((await picture(bank.clara, own.answer.avatar)).status).toBe(200)
+    const params = { id: own.answer.avatar.replace('/api/avatars/', '') }
+    expect((await bank.call(newVisitor(), endpoints.readAvatar, { params })).status).toBe(401)
+    expect((await bank.call(bank.bruno, endpoints.readAvatar, { params: { id: '\0' } })).status).toBe(422)
+  })
+
+  test('is put up and taken down on record', async () => {
+    const dora = await bank.openAccount('Dora')
+    await send(dora, png)
+    await bank.call(dora, endpoints.removeAvatar)
+    const { rows } = await bank.bank.db.query<{ action: string }>(
+      'select action from audit_events where actor_id = $1 order by seq',
+      [dora.userId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['avatar_changed', 'avatar_removed'])
+  })
+
+  test('can be changed sixty times an hour', async () => {
+    const erik = await bank.openAccount('Erik')
+    const statuses: number[] = []
+    for (let count = 0; count <= 60; count++) statuses.push((await send(erik, new Uint8Array())).status)
+    expect(statuses).toEqual([...Array(60).fill(422), 429])
+  })
+})
+
+describe('what is no picture of oneself', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>'
+  const page = '<html><script>alert(document.cookie)</script></html>'
+  const url = '{"url":"http://169.254.169.254/"}'
+
+  test('nothing at all', async () => {
+    const { status, problem } = await send(bank.alice, new Uint8Array())
+    expect([status, problem.detail]).toEqual([422, 'Please select an image'])
+    expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Please select an image' }])
+    expect((await bank.call(bank.alice, endpoints.setAvatar)).problem.detail).toBe('Please select an image')
+  })
+
+  for (const [what, type, bytes] of [
+    ['a drawing with a script, said to be one', 'image/svg+xml', () => Buffer.from(svg)],
+    ['a drawing with a script, said to be a picture', 'image/png', () => Buffer.from(svg)],
+    ['a page with a script', 'image/jpeg', () => Buffer.from(page)],
+    ['a picture with a page behind it', 'image/png', () => Buffer.concat([png, Buffer.from(page)])],
+    ['a photograph with a page behind it', 'image/jpeg', () => Buffer.concat([jpeg, Buffer.from(page)])],
+    [
+      'a picture with an archive behind it',
+      'image/png',
+      () => Buffer.concat([png, Buffer.from('PK\x03\x04')]),
+    ],
+    ['a picture cut off', 'image/png', () => png.subarray(0, png.length - 40)],
+    ['a photograph cut off', 'image/jpeg', () => jpeg.subarray(0, jpeg.length >> 1)],
+    ['only the beginning of a picture', 'image/png', () => png.subarray(0, 8)],
+    ['only the beginning of a photograph', 'image/jpeg', () => jpeg.subarray(0, 3)],
+    ['a picture whose data is nonsense', 'image/png', () => pngOf(40, 40, Buffer.from('nonsense'))],
+    [
+      '30,000 times 30,000 pixels in a few bytes',
+      'image/png',
+      () => pngOf(30_000, 30_000, deflateSync(Buffer.alloc(99))),
+    ],
+    ['a picture of another kind, said to be one', 'image/gif', () => Buffer.from('GIF89a')],
+    ['an exact picture under a longer name', 'image/png; charset=utf-8', () => png],
+    ['where a picture could be found', 'application/json', () => Buffer.from(url)],
+    ['where a picture could be found, said to be one', 'image/png', () => Buffer.from(url)],
+  ] as const) {
+    test(`${what}, is refused`, async () => {
+      const before = await avatarOf(bank.alice)
+      const { status, problem } = await send(bank.alice, bytes(), type)
+      expect([status, problem.code]).toEqual([422, 'image_unreadable'])
+      expect(await avatarOf(bank.alice)).toBe(before)
+    })
+  }
+
+  test('a real picture in a form the bank does not take', async () => {
+    for (const bytes of [
+      await plain('#abc', 9, 9).webp().toBuffer(),
+      await plain('#abc', 9, 9).gif().toBuffer(),
+      await plain('#abc', 9, 9).tiff().toBuffer(),
+    ]) {
+      expect((await send(bank.alice, bytes)).problem.code).toBe('image_unreadable')
+    }
+  })
+
+  test('a picture without end, sent without saying how long it is', async () => {
+    const address = await bank.app.listen({ host: '127.0.0.1', port: 0 })
+    await avatarOf(bank.alice)
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+    })
+    const request = { method: 'PUT', body: endless, duplex: 'half' } as RequestInit
+    const headers = { 'content-type': 'image/png', cookie: `sid=${bank.alice.cookies.get('sid')}` }
+    const answer = await fetch(`${address}/api/me/avatar`, { ...request, headers }).then(
+      ({ status }) => status,
+      // The bank hangs up on somebody who goes on talking.
+      () => 'hung up',
+    )
+    expect([413, 'hung up']).toContain(answer)
+  })
+
+  test('is refused from somebody who is signed out, and from another site', async () => {
+    expect((await send(null, png)).status).toBe(401)
+    const headers = { 'content-type': 'image/png', 'sec-fetch-site': 'cross-site' }
+    expect((await bank.call(bank.alice, endpoints.setAvatar, { body: png, headers })).status).toBe(403)
+  })
+})
+
+/** The picture with `length` bytes of text nobody sees, before its last chunk of 12 bytes. */
+function withText(picture: Buffer, length: number): Buffer {
+  return Buffer.concat([
+    picture.subarray(0, -12),
+    chunk('tEXt', Buffer.alloc(length, 0x61)),
+    picture.subarray(-12),
+  ])
+}
+
+/** A PNG by hand, in shades of grey. */
+function pngOf(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const whole = Buffer.alloc(body.length + 8)
+  whole.writeUInt32BE(data.length, 0)
+  body.copy(whole, 4)
+  whole.writeUInt32BE(crc32(body), body.length + 4)
+  return whole
+}

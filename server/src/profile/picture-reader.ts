@@ -1,0 +1,60 @@
+import { avatarRules } from '@bank/contract/avatar-rules'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { openTurns } from '../passwords/turns.ts'
+import { Refusal } from '../refusal.ts'
+import { pictureEnd } from './picture-end.ts'
+
+/** A picture as it is kept: square, `image/webp`, with nothing in it but what is seen. */
+export type Picture = { readonly bytes: Buffer; readonly type: 'image/webp' }
+
+/**
+ * Draws what somebody has sent anew. Refuses with `image_unreadable` what is not exactly a PNG or a JPEG, whatever it
+ * calls itself, and with `busy` when too many wait.
+ */
+export type PictureReader = (sent: Uint8Array) => Promise<Picture>
+
+/** Pixels along each side: 150 on the screen, and twice that for fine screens. */
+const side = 300
+// What a telephone takes, and at most about 100 MB of memory while it is read.
+const pixelsMax = 25_000_000
+const secondsMax = 5
+const atOnceMax = 2
+const waitingMax = 16
+
+export function openPictureReader(): PictureReader {
+  // One thread for each picture and nothing remembered: a picture is read once.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // The library reads far more than pictures of people; here it cannot.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] })
+  const takeTurn = openTurns({ atOnceMax, waitingMax })
+
+  return async (sent) => {
+    const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+    const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
+    const isAlone = isPictureType(type) && pictureEnd(bytes, type) === bytes.length
+    if (!isAlone) throw new Refusal('image_unreadable')
+    return { bytes: await takeTurn(() => drawAnew(bytes)), type: 'image/webp' }
+  }
+}
+
+function isPictureType(type: string | undefined): type is (typeof avatarRules.types)[number] {
+  return avatarRules.types.some((allowed) => allowed === type)
+}
+
+/** The middle of the picture, the right way up. The library carries nothing else over: no place, no name, no camera. */
+async function drawAnew(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning' })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: secondsMax })
+      .toBuffer()
+  } catch {
+    // Broken, too many pixels, or too slow to be a picture of somebody.
+    throw new Refusal('image_unreadable')
+  }
+}

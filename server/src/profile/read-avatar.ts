@@ -1,0 +1,19 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { findAvatar } from './avatar.ts'
+
+/** One's own picture; an administrator at work sees everybody's. Others' are not found, like one that does not exist. */
+export async function readAvatar({
+  bank,
+  actor,
+  params,
+  answer,
+}: Call<typeof endpoints.readAvatar>): Promise<Uint8Array> {
+  const ownerId = actor.liftedUntil === null ? actor.userId : null
+  const bytes = await findAvatar(bank.db, params.id, ownerId)
+  if (!bytes) throw new Refusal('avatar_not_found')
+  // Under this address there is never another picture.
+  answer.header('cache-control', 'private, max-age=31536000, immutable')
+  return bytes
+}

@@ -1,0 +1,20 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { setUserAvatar } from '../users/user.ts'
+import { deleteAvatar } from './avatar.ts'
+
+/** Forgets one's picture: the initials stand in its place again. */
+export async function removeAvatar({
+  bank,
+  actor,
+  now,
+}: Call<typeof endpoints.removeAvatar>): Promise<undefined> {
+  await inTransaction(bank.db, async (connection) => {
+    if (!(await deleteAvatar(connection, actor.userId))) return
+    await setUserAvatar(connection, actor.userId, null)
+    const event = { actorId: actor.userId, action: 'avatar_removed', target: actor.userId, details: {}, now }
+    await recordAudit(connection, event)
+  })
+}
