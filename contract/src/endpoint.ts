@@ -24,7 +24,7 @@ export type Endpoint<
   readonly file?: FileRules
   /** Absent where there is nothing to say: 204. */
   readonly answer?: Answer
-  /** The media type of an answer that is a file as it is, in place of JSON; its schema is then `fileBytes`. */
+  /** The media type of an answer that is a file as it is, in place of JSON; its schema is then `fileBytes` or `filePieces`. */
   readonly answerType?: string
   readonly status: 200 | 201 | 204
   /** What it may refuse with, besides what any endpoint may. */
@@ -46,6 +46,9 @@ export const fileBytes = z.pipe(
   z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array),
   z.transform((value) => value as Uint8Array),
 )
+
+/** The pieces of a file that may be too long to stand in memory whole. */
+export const filePieces = z.custom<AsyncIterable<string | Uint8Array>>()
 
 type Understood<Part> = Part extends Schema ? z.output<Part> : undefined
 type Sent<Part> = Part extends Schema ? z.input<Part> : undefined

@@ -16,7 +16,7 @@ describe('every endpoint', () => {
   for (const [name, { method, path, summary, params, query, body, answer, status, refusals: said }] of all) {
     describe(name, () => {
       test('has a path of plain nouns under /api, and a sentence that says what it is for', () => {
-        expect(path).toMatch(/^\/api(\/[a-z]+(-[a-z]+)*|\/:[a-zA-Z]+)+$/)
+        expect(path).toMatch(/^\/api(\/[a-z]+(-[a-z]+)*|\/:[a-zA-Z]+)+(\.[a-z]+)?$/)
         expect(summary).toMatch(/^[A-Z].*[^.]$/)
       })
 

@@ -18,11 +18,13 @@ export const refusals = {
   csrf: { status: 403, sentence: 'This request did not come from the bank’s own pages' },
   account_inactive: { status: 403, sentence: 'Account is not active' },
   passcode_required: { status: 403, sentence: 'Passcode is required' },
+  confirm_required: { status: 403, sentence: 'Confirm it’s you' },
   own_account_edited: { status: 403, sentence: 'You cannot change your own account' },
   not_found: { status: 404, sentence: '404 Page not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
   transaction_not_found: { status: 404, sentence: 'Transaction not found' },
   avatar_not_found: { status: 404, sentence: 'Picture not found' },
+  session_not_found: { status: 404, sentence: 'This session has ended already' },
   country_not_found: { status: 404, sentence: 'Country not found' },
   method_not_allowed: { status: 405, sentence: 'This cannot be done here' },
   timeout: { status: 408, sentence: 'The request took too long to arrive' },
@@ -54,6 +56,8 @@ export const refusals = {
     pointer: '/account_number',
   },
   id_reused: { status: 422, sentence: 'This transfer id was already used' },
+  current_pin_incorrect: { status: 422, sentence: 'Current pin is incorrect', pointer: '/current_pin' },
+  password_incorrect: { status: 422, sentence: 'This is not your current password', pointer: '/password' },
   passcode_incorrect: { status: 422, sentence: 'Invalid passcode', pointer: '/passcode' },
   pin_locked: {
     status: 423,
@@ -61,6 +65,10 @@ export const refusals = {
     pointer: '/transaction_pin',
   },
   too_many_attempts: { status: 429, sentence: 'Too many attempts. Try again in {minutes} minutes' },
+  export_under_way: {
+    status: 429,
+    sentence: 'Another download of yours is still on its way. Try again when it has arrived.',
+  },
   internal: { status: 500, sentence: 'Something went wrong on our side. Nothing was changed.' },
   statement_unreconciled: {
     status: 500,

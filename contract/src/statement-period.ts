@@ -26,9 +26,9 @@ export const periodSentences = {
 
 /** The period's part of a query: a sentence on the field that has to change. */
 export const periodFields = {
-  month: z.optional(z.string().check(z.maxLength(40, periodSentences.month))),
-  from: z.optional(z.string().check(z.maxLength(40, periodSentences.day))),
-  to: z.optional(z.string().check(z.maxLength(40, periodSentences.day))),
+  month: z.optional(z.string()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
 }
 
 /** Applies the rules that look at more than one field. */

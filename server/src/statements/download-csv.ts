@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import { dayOf } from '@bank/contract/bank-day'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { StatementLine } from '@bank/contract/statement-view'
+import { formatMinor } from '@bank/ledger/money'
+import { stringify } from 'csv-stringify/sync'
+import type { Bank } from '../bank.ts'
+import type { Call } from '../call.ts'
+import { exportStatement } from './export-statement.ts'
+import { eachThousandLines, type Statement } from './statement.ts'
+
+/** One's own statement as comma-separated values (RFC 4180), of any length. */
+export function downloadCsv(call: Call<typeof endpoints.downloadStatementCsv>): Promise<Readable> {
+  return exportStatement(call, 'csv', (statement) => csvOf(call.bank, statement))
+}
+
+const columns = [
+  'Date',
+  'Description',
+  'Type',
+  'Money in',
+  'Money out',
+  'Balance',
+  'Status',
+  'Transaction ID',
+]
+
+async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
+  const { period, openingMinor, closingMinor, timeZone } = statement
+  // The mark at the start tells spreadsheets that other alphabets than ours may follow.
+  yield `\ufeff${rowsOf([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
+  for await (const lines of eachThousandLines(bank, statement)) {
+    yield rowsOf(lines.map((line) => rowOf(line, timeZone)))
+  }
+  yield rowsOf([balanceRow(period.to, 'Closing balance', closingMinor)])
+}
+
+function rowOf(line: StatementLine, timeZone: string): readonly string[] {
+  const { type, amount, description, balance, status, transactionId } = line
+  return [
+    dayOf(new Date(line.bookedAt), timeZone),
+    description,
+    type,
+    type === 'credit' ? amount : '',
+    type === 'debit' ? amount : '',
+    balance,
+    status,
+    transactionId,
+  ]
+}
+
+function balanceRow(day: string, description: string, balanceMinor: bigint): readonly string[] {
+  return [day, description, '', '', '', formatMinor(balanceMinor), '', '']
+}
+
+/** What begins like a formula is made text, so that no spreadsheet runs what somebody wrote as a description. */
+function rowsOf(rows: readonly (readonly string[])[]): string {
+  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import type { StatementView } from '@bank/contract/statement-view'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  // Far enough from UTC that a day of the machine's would show. The tests begin on November 22nd, 1:00 there.
+  bank = await openTestBank({ timeZone: 'Pacific/Auckland' })
+})
+afterAll(() => bank.close())
+
+const statement = (who: Person, query: Record<string, string> = {}) =>
+  bank.call(who, endpoints.readStatement, { query })
+
+const send = async (who: Person, amount: string) => {
+  const form = transfer({ amount })
+  await bank.call(who, endpoints.sendTransfer, { body: form })
+  return form.transactionId
+}
+
+const setStatus = async (id: string, status: 'pending' | 'success' | 'failed') => {
+  await bank.lift(bank.clara)
+  await bank.call(bank.clara, endpoints.setTransactionStatus, {
+    params: { id },
+    body: { changeId: randomUUID(), status },
+  })
+}
+
+const figures = ({ opening, moneyIn, moneyOut, closing }: StatementView) => [
+  opening,
+  moneyIn,
+  moneyOut,
+  closing,
+]
+const shown = ({ lines }: StatementView) =>
+  lines.map(({ type, amount, description, balance }) => [type, amount, description.slice(0, 12), balance])
+
+test('a statement opens, adds up and closes to the cent, and shows money that came back', async () => {
+  const held = await send(bank.alice, '12.34')
+  const returned = await send(bank.alice, '20.00')
+  await setStatus(returned, 'failed')
+  const { status, answer } = await statement(bank.alice)
+  expect(status).toBe(200)
+  expect(answer).toMatchObject({
+    holder: 'Alice',
+    accountNumber: bank.alice.account.number,
+    accountType: 'checking',
+    currency: 'USD',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    timeZone: 'Pacific/Auckland',
+    inTransit: '12.34',
+  })
+  expect(figures(answer)).toEqual(['0.00', '120.00', '32.34', '87.66'])
+  expect(shown(answer)).toEqual([
+    ['credit', '100.00', 'Account fund', '100.00'],
+    ['debit', '12.34', 'Transfer to ', '87.66'],
+    ['debit', '20.00', 'Transfer to ', '67.66'],
+    ['credit', '20.00', 'Returned: Tr', '87.66'],
+  ])
+  expect(answer.lines.map(({ status }) => status)).toEqual(['success', 'pending', 'failed', 'failed'])
+  expect(answer.lines[1]!.transactionId).toBe(held)
+})
+
+test('what a status change did to the money is said in words on both sides', async () => {
+  const [sender, receiver] = [
+    await bank.openAccount('Sadia', { amountMinor: 50_00n }),
+    await bank.openAccount('Remo'),
+  ]
+  const { books, clock } = bank.bank
+  const id = randomUUID()
+  await books.submit({
+    kind: 'open_transaction',
+    facts: {
+      id,
+      route: {
+        source: sender.account.id,
+        inTransit: books.own.USD.inTransit,
+        destination: receiver.account.id,
+      },
+      debitAccountId: sender.account.id,
+      creditAccountId: receiver.account.id,
+      currency: 'USD',
+      amountMinor: 10_00n,
+      debitDescription: 'Transfer to Remo',
+      creditDescription: 'Transfer from Sadia',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: sender.userId,
+    },
+    limitMinor: 10_00n,
+    sender: null,
+  })
+  for (const status of ['failed', 'success', 'failed'] as const) await setStatus(id, status)
+  expect(clock()).toBe(bank.clock.now().getTime())
+  expect((await statement(sender)).answer.lines.map(({ description }) => description)).toEqual([
+    'Account funded',
+    'Transfer to Remo',
+    'Returned: Transfer to Remo',
+    'Sent again: Transfer to Remo',
+    'Returned: Transfer to Remo',
+  ])
+  expect((await statement(receiver)).answer.lines.map(({ description }) => description)).toEqual([
+    'Transfer from Sadia',
+    'Taken back: Transfer from Sadia',
+    'Received: Transfer from Sadia',
+    'Taken back: Transfer from Sadia',
+  ])
+})
+
+test('a period is made of the bank’s own days, and each opens with what the one before closed with', async () => {
+  const paula = await bank.openAccount('Paula', { amountMinor: 30_00n })
+  // It is 1 o'clock on the 22nd in Auckland, where the bank is, and still the 21st in Greenwich.
+  await send(paula, '1.00')
+  bank.clock.pass(23 * 60 - 1)
+  // Her session has ended meanwhile.
+  paula.cookies.clear()
+  await send(paula, '2.00')
+  bank.clock.pass(1)
+  await send(paula, '4.00')
+  const on = async (from: string, to = from) => (await statement(paula, { from, to })).answer
+  expect(figures(await on('2026-11-21'))).toEqual(['0.00', '0.00', '0.00', '0.00'])
+  expect(figures(await on('2026-11-22'))).toEqual(['0.00', '30.00', '3.00', '27.00'])
+  expect(figures(await on('2026-11-23'))).toEqual(['27.00', '0.00', '4.00', '23.00'])
+  expect(figures(await on('2026-11-22', '2026-11-23'))).toEqual(['0.00', '30.00', '7.00', '23.00'])
+  expect(figures(await on('2026-11-24', '2027-01-31'))).toEqual(['23.00', '0.00', '0.00', '23.00'])
+  expect(figures((await statement(paula, { month: '2026-12' })).answer)).toEqual([
+    '23.00',
+    '0.00',
+    '0.00',
+    '23.00',
+  ])
+  expect((await on('2026-11-24')).lines).toEqual([])
+})
+
+test('the pages of a statement hold every line once, whatever is booked meanwhile', async () => {
+  const pia = await bank.openAccount('Pia', { amountMinor: 100_00n })
+  for (let times = 0; times < 6; times++) await send(pia, '1.00')
+  const page = async (cursor?: string) =>
+    (await statement(pia, { limit: '3', ...(cursor !== undefined && { cursor }) })).answer
+  const first = await page()
+  await send(pia, '1.00')
+  const second = await page(first.nextCursor!)
+  const third = await page(second.nextCursor!)
+  expect([first, second, third].flatMap(({ lines }) => lines.map(({ seq }) => seq))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+  ])
+  expect([first, second, third].map(({ firstRow, total }) => [firstRow, total])).toEqual([
+    [1, 7],
+    [4, 8],
+    [7, 8],
+  ])
+  expect([first.previousCursor, third.nextCursor]).toEqual([null, null])
+  expect(await page(third.previousCursor!)).toEqual(second)
+  expect((await statement(pia, { cursor: '9' })).status).toBe(400)
+  expect((await statement(pia, { cursor: '-1' })).status).toBe(422)
+})
+
+test('an account without entries has a statement of zeroes, and everybody has only their own', async () => {
+  const { answer } = await statement(bank.bruno, { accountNumber: bank.alice.account.number })
+  expect([answer.holder, answer.total, ...figures(answer)]).toEqual([
+    'Bruno',
+    0,
+    '0.00',
+    '0.00',
+    '0.00',
+    '0.00',
+  ])
+  const nobody = await bank.call(null, endpoints.readStatement)
+  expect(nobody.status).toBe(401)
+})
+
+test('a period that cannot be is refused with a sentence on its field', async () => {
+  const refused = async (query: Record<string, string>) => {
+    const { status, problem } = await statement(bank.bruno, query)
+    expect(status).toBe(422)
+    return problem.errors.map(({ pointer, detail }) => `${pointer} ${detail}`)
+  }
+  expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toEqual([
+    '/to The last day must not be before the first',
+  ])
+  expect(await refused({ from: '9999-99-99', to: '2026-03-01' })).toEqual(['/from Enter a real date'])
+  expect(await refused({ from: '2026-02-01', to: '2026-02-29' })).toEqual(['/to Enter a real date'])
+  expect(await refused({ from: '1926-01-01', to: '2026-01-01' })).toEqual([
+    '/to A statement covers at most 10 years',
+  ])
+  expect(await refused({ from: '2026-01-01' })).toEqual(['/to Enter the last day'])
+  expect(await refused({ to: '2026-01-01' })).toEqual(['/from Enter the first day'])
+  expect(await refused({ month: '2026-13' })).toEqual(['/month Choose a real month'])
+  expect(await refused({ month: '2026-01', from: '2026-01-01', to: '2026-01-02' })).toEqual([
+    '/month Choose a month, or a first and a last day',
+  ])
+  expect(await refused({ month: 'x'.repeat(1_000_000) })).toEqual(['/month Choose a real month'])
+  expect((await statement(bank.bruno, { from: '2016-01-01', to: '2025-12-31' })).status).toBe(200)
+})
+
+test('a statement that does not add up is never issued', async () => {
+  const mallory = await bank.openAccount('Mallory', { amountMinor: 100_00n })
+  await send(mallory, '1.00')
+  const owner = new pg.Client(bank.place)
+  await owner.connect()
+  await owner.query('alter table entries disable trigger entries_are_written_once')
+  const alter = (change: string) =>
+    owner.query(`update entries set ${change} where ledger_account_id = $1 and seq = 1`, [mallory.account.id])
+  for (const [change, back] of [
+    ['amount_minor = amount_minor + 1', 'amount_minor = amount_minor - 1'],
+    ['balance_minor = balance_minor + 1', 'balance_minor = balance_minor - 1'],
+  ]) {
+    await alter(change!)
+    const { status, problem } = await statement(mallory)
+    expect([status, problem.code]).toEqual([500, 'statement_unreconciled'])
+    await alter(back!)
+  }
+  await owner.end()
+  expect((await statement(mallory)).status).toBe(200)
+})
