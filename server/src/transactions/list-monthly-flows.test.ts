@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import type { Status } from '@bank/ledger/transaction-status'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+const monthOf = (month: string, moneyIn: string, moneyOut: string) => ({ month, moneyIn, moneyOut })
+
+describe('what came in and went out, by month', () => {
+  let bank: TestBank
+  beforeAll(async () => {
+    // Its clock begins on November 21, 2026, at noon in UTC.
+    bank = await openTestBank({ timeZone: 'Pacific/Auckland' })
+  })
+  afterAll(() => bank.close())
+
+  const flows = async (who: Person, months: string) =>
+    (await bank.call(who, endpoints.listMonthlyFlows, { query: { months } })).answer
+  async function send(amount: string): Promise<string> {
+    const form = transfer({ amount })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
+    return form.transactionId
+  }
+  async function decide(id: string, status: Status): Promise<void> {
+    await bank.lift(bank.clara)
+    const body = { status, changeId: randomUUID() }
+    const sent = { params: { id }, body }
+    expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)
+  }
+  /** Nobody stays signed in that long. */
+  function daysPass(days: number): void {
+    bank.clock.pass(days * 24 * 60)
+    for (const person of [bank.alice, bank.bruno]) person.cookies.clear()
+  }
+
+  test('begins with the months before anything happened', async () => {
+    expect(await flows(bank.alice, '3')).toEqual({
+      currency: 'USD',
+      months: [
+        monthOf('2026-09', '0.00', '0.00'),
+        monthOf('2026-10', '0.00', '0.00'),
+        monthOf('2026-11', '100.00', '0.00'),
+      ],
+    })
+  })
+
+  test('counts a transfer that is on its way or has arrived, and one that was returned as neither', async () => {
+    await send('10.00')
+    await decide(await send('5.00'), 'success')
+    const returned = await send('40.00')
+    await decide(returned, 'success')
+    daysPass(20)
+    await decide(returned, 'failed')
+    expect((await flows(bank.alice, '2')).months).toEqual([
+      monthOf('2026-11', '100.00', '15.00'),
+      monthOf('2026-12', '0.00', '0.00'),
+    ])
+  })
+
+  test('counts it again in its own month when it is sent once more', async () => {
+    const id = await send('1.00')
+    await decide(id, 'failed')
+    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2026-12', '0.00', '0.00')])
+    await decide(id, 'pending')
+    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2026-12', '0.00', '1.00')])
+  })
+
+  test('is money in for the receiver inside the bank, in the months of the bank’s time zone', async () => {
+    // Noon in UTC on December 31 is already the new year at this bank.
+    daysPass(20)
+    const body = transfer({
+      amount: '2.00',
+      account_number: bank.bruno.account.number,
+      bank_name: 'Truepenny',
+    })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body })
+    expect((await flows(bank.bruno, '2')).months).toEqual([
+      monthOf('2026-12', '0.00', '0.00'),
+      monthOf('2027-01', '2.00', '0.00'),
+    ])
+    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2027-01', '0.00', '2.00')])
+  })
+
+  test('has at most a year, and six months when nobody says', async () => {
+    expect((await flows(bank.alice, '12')).months).toHaveLength(12)
+    expect((await bank.call(bank.alice, endpoints.listMonthlyFlows)).answer.months).toHaveLength(6)
+    for (const months of ['0', '13', '1.5', 'all', '-1']) {
+      const query = { months }
+      expect((await bank.call(bank.alice, endpoints.listMonthlyFlows, { query })).status, months).toBe(422)
+    }
+  })
+
+  test('is nobody’s when signed out', async () => {
+    const { problem } = await bank.call(newVisitor(), endpoints.listMonthlyFlows)
+    expect(problem.detail).toBe('Sign in to continue')
+  })
+})
