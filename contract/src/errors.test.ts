@@ -36,6 +36,7 @@ describe('the specification’s sentences stand to the letter', () => {
   const sentences: Partial<Record<RefusalCode, string>> = {
     pin_incorrect: 'Invalid transaction pin',
     balance_insufficient: 'Insufficient balance',
+    current_pin_incorrect: 'Current pin is incorrect',
     passcode_incorrect: 'Invalid passcode',
     passcode_required: 'Passcode is required',
     account_inactive: 'Account is not active',

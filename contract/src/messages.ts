@@ -11,6 +11,12 @@ export const messages = {
     gone: 'Avatar removed',
   },
   transactions: { none: 'No transactions found!', failed: 'Error fetching transactions' },
+  password: {
+    busy: 'Changing password...',
+    done: 'Password changed successfully',
+    failed: 'Failed to change password',
+  },
+  pin: { busy: 'Changing pin...', done: 'Pin changed successfully', failed: 'Failed to change pin' },
   account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
   accountNumberCopied: 'Account number copied to clipboard',
   notFound: '404 Page not found',

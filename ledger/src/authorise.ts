@@ -1,4 +1,5 @@
 import type { Authorisation, BooksRefusal } from './command.ts'
+import type { PinLock } from './snapshot.ts'
 import type { Worksheet } from './worksheet.ts'
 
 /** Wrong PINs in a row that close the lock, and how long it stays closed. */
@@ -19,21 +20,30 @@ export function authorise(
   if (!sender.isActive) return { code: 'account_inactive' }
   const { pin } = sender
   if (!pin) return { code: 'pin_incorrect', triesLeft: 0 }
-  if (pin.lockedUntil !== null && pin.lockedUntil > now) {
-    return { code: 'pin_locked', lockedUntil: pin.lockedUntil, byThisTry: false }
-  }
+  const tried = tryPin(pin, pinMatches, now)
+  if (tried.pin !== pin) worksheet.setPin(userId, tried.pin)
+  return tried.refusal
+}
 
-  if (pinMatches) {
-    if (pin.wrongCount > 0) worksheet.setPin(userId, { wrongCount: 0, lockedUntil: null })
-    return null
+/**
+ * One try of a PIN, whatever it is tried for. The lock after it is the same object where nothing has changed. While
+ * the lock is closed the PIN is not looked at.
+ */
+export function tryPin(
+  pin: PinLock,
+  matches: boolean,
+  now: number,
+): { pin: PinLock; refusal: Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }> | null } {
+  if (pin.lockedUntil !== null && pin.lockedUntil > now) {
+    return { pin, refusal: { code: 'pin_locked', lockedUntil: pin.lockedUntil, byThisTry: false } }
   }
+  if (matches) return { pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null } : pin, refusal: null }
   // A lock that has run out starts the count anew.
   const wrongCount = (pin.lockedUntil === null ? pin.wrongCount : 0) + 1
   if (wrongCount < pinTriesMax) {
-    worksheet.setPin(userId, { wrongCount, lockedUntil: null })
-    return { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount }
+    const refusal = { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount } as const
+    return { pin: { wrongCount, lockedUntil: null }, refusal }
   }
   const lockedUntil = now + pinLockMinutes * 60_000
-  worksheet.setPin(userId, { wrongCount, lockedUntil })
-  return { code: 'pin_locked', lockedUntil, byThisTry: true }
+  return { pin: { wrongCount, lockedUntil }, refusal: { code: 'pin_locked', lockedUntil, byThisTry: true } }
 }

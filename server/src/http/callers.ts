@@ -16,6 +16,20 @@ export const anyone: Caller<Actor | null> = { name: 'anyone', admit: (actor) => 
 /** Whoever is signed in, for what is their own. */
 export const customer: Caller<Actor> = { name: 'customer', admit: signedIn }
 
+// Long enough for what somebody came to do, short enough for a screen left open.
+const confirmedMilliseconds = 10 * 60_000
+
+/** Whoever has signed in, or shown the password again, within the last 10 minutes (departure 10). */
+export const confirmedCustomer: Caller<Actor> = {
+  name: 'customer who has shown the password within 10 minutes',
+  admit(actor, { now }) {
+    const who = signedIn(actor)
+    const shownAt = Math.max(who.signedInAt.getTime(), who.confirmedAt?.getTime() ?? 0)
+    if (now.getTime() - shownAt > confirmedMilliseconds) throw new Refusal('confirm_required')
+    return who
+  },
+}
+
 /** An administrator by role, whether or not the passcode has been entered. */
 export const administrator: Caller<Actor> = {
   name: 'administrator',

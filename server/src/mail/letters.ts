@@ -28,6 +28,30 @@ export function pinLockedMail(bankName: string, { name, email }: Reader): Mail {
   }
 }
 
+/** Tells a customer that their password is another one now. */
+export function passwordChangedMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} password was changed`,
+    html: html`<p>Dear ${name},</p>
+<p>your password was changed just now, and every other device was signed out.</p>
+<p>Was it not you? Then please write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
+/** Tells a customer that their transaction PIN is another one now. */
+export function pinChangedMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} PIN was changed`,
+    html: html`<p>Dear ${name},</p>
+<p>your transaction PIN was changed just now. From here on transfers are sent with the new one.</p>
+<p>Was it not you? Then please write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Brings what somebody wrote to the bank to its support address. */
 export function supportMail(
   recipient: string,

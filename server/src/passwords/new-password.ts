@@ -1,19 +1,24 @@
+import { sentenceOf } from '@bank/contract/errors'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Refuses a new password that the form's rule lets through: one shorter than this bank asks for, one of the most common,
- * the bank's name, and its owner's own e-mail.
+ * the bank's name, and its owner's own e-mail. `field` is the form's name for it.
  */
 export function requireGoodPassword(
   password: string,
   email: string,
   { passwordMin, bankName }: Pick<Config, 'passwordMin' | 'bankName'>,
+  field: 'password' | 'new_password' = 'password',
 ): void {
   if (password.length < passwordMin) {
-    const detail = `Password must be at least ${passwordMin} characters`
-    throw new Refusal('validation', {}, [{ pointer: '/password', detail }])
+    const detail = `Password must be at least ${passwordMin} characters${field === 'password' ? '' : ' long'}`
+    throw new Refusal('validation', {}, [{ pointer: `/${field}`, detail }])
   }
-  if (isCommonPassword(password, [bankName, email])) throw new Refusal('password_too_common')
+  if (isCommonPassword(password, [bankName, email])) {
+    const pointer = `/${field}`
+    throw new Refusal('password_too_common', {}, [{ pointer, detail: sentenceOf('password_too_common') }])
+  }
 }

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type AttemptKey, attemptKey } from './attempts.ts'
 
 /**
  * A cookie that says that this browser has signed in with this e-mail before. It opens nothing: it only gives the
@@ -10,8 +11,18 @@ export function newDeviceToken(deviceKey: KeyObject, email: string): string {
   return `${device}.${signature(deviceKey, email, device).toString('base64url')}`
 }
 
+/** What wrong passwords for this e-mail are counted under: the browser where it is known, else the e-mail. */
+export function passwordAttemptKey(
+  deviceKey: KeyObject,
+  email: string,
+  token: string | undefined,
+): AttemptKey {
+  const device = deviceOf(deviceKey, email, token)
+  return device === undefined ? attemptKey('email', email) : attemptKey('device', `${device} ${email}`)
+}
+
 /** The device a token names; undefined when it was not made for this e-mail. */
-export function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
+function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
   const [, device, signed] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? []
   if (device === undefined || signed === undefined) return undefined
   const isOurs = timingSafeEqual(Buffer.from(signed, 'base64url'), signature(deviceKey, email, device))

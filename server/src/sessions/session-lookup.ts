@@ -17,7 +17,8 @@ export function openSessionLookup(db: Database): SessionLookup {
     name: 'find-sessions',
     text: `
       select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role, a.id as account_id, a.number, a.currency,
-             s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+             s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
+             s.confirmed_at
         from sessions s
         join users u on u.id = s.user_id
         join accounts a on a.user_id = s.user_id
@@ -47,6 +48,7 @@ type Row = {
   last_seen_at: Date
   lifted_at: Date | null
   lifted_seen_at: Date | null
+  confirmed_at: Date | null
 }
 
 function sessionOf(row: Row): Session {
@@ -61,5 +63,6 @@ function sessionOf(row: Row): Session {
     lastSeenAt: row.last_seen_at,
     liftedAt: row.lifted_at,
     liftedSeenAt: row.lifted_seen_at,
+    confirmedAt: row.confirmed_at,
   }
 }

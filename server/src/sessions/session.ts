@@ -20,6 +20,8 @@ export type Session = {
   /** When the passcode was entered, and when administrator's work was last done. */
   readonly liftedAt: Date | null
   readonly liftedSeenAt: Date | null
+  /** When the password was last shown after the sign-in. */
+  readonly confirmedAt: Date | null
 }
 
 // A second phone and a second browser are common; more are forgotten ones.
@@ -138,6 +140,25 @@ export async function liftSession(
         set token_hash = decode($2, 'hex'), last_seen_at = $3, lifted_at = $3, lifted_seen_at = $3
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now],
+  )
+  return rowCount === 1 ? token : undefined
+}
+
+/**
+ * Gives a session a new cookie, after the password was shown in it (`confirmedAt`) or a secret was changed; the old
+ * cookie is worth nothing from here on. Undefined when the session has ended meanwhile.
+ */
+export async function renewSession(
+  connection: PoolClient,
+  key: string,
+  { now, confirmedAt = null }: { now: Date; confirmedAt?: Date | null },
+): Promise<string | undefined> {
+  const token = newSessionToken()
+  const { rowCount } = await connection.query(
+    `update sessions
+        set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at)
+      where token_hash = decode($1, 'hex')`,
+    [key, sessionKeyOf(token), now, confirmedAt],
   )
   return rowCount === 1 ? token : undefined
 }

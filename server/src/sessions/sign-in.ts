@@ -4,9 +4,8 @@ import type { Actor, Call } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { findPassword } from '../users/user.ts'
-import { attemptKey } from './attempts.ts'
-import { deviceOf, newDeviceToken } from './known-device.ts'
+import { findPassword, isPasswordStill } from '../users/user.ts'
+import { newDeviceToken, passwordAttemptKey } from './known-device.ts'
 import { endOf, endSession, openSession, sessionView } from './session.ts'
 import { trySecret } from './tried-secret.ts'
 
@@ -18,10 +17,8 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
   const { bank, actor, input, now, origin, answer } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
-  const device = deviceOf(bank.keys.deviceKey, email, origin.deviceToken)
-
   await trySecret(bank, {
-    key: device === undefined ? attemptKey('email', email) : attemptKey('device', `${device} ${email}`),
+    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceToken),
     isRight: () => bank.passwords.verify(password, user?.passwordHash),
     wrong: new Refusal('credentials_invalid'),
     blockedAs: 'sign_in_blocked',
@@ -29,11 +26,13 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
     now,
   })
   // Only the password of somebody is ever right.
-  const { id: userId, name, role } = user!
+  const { id: userId, name, role, passwordHash } = user!
 
   const token = await inTransaction(bank.db, async (connection) => {
     if (actor) await endSession(connection, actor.key)
     const opened = await openSession(connection, userId, origin, now)
+    // Changed while it was being looked at: the change has ended the sessions of the old password, this one too.
+    if (!(await isPasswordStill(connection, userId, passwordHash))) throw new Refusal('credentials_invalid')
     const event = { actorId: userId, action: 'signed_in', target: userId, details: {}, now }
     await recordAudit(connection, event)
     return opened

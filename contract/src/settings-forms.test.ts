@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { shown, told } from '../test/told.ts'
+import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
+
+const short = 'Password must be at least 8 characters long'
+const long = 'Password must be at most 128 characters'
+const shortPin = 'Pin must be at least 4 digits long'
+
+describe('a new password', () => {
+  test('is taken to the letter when both fields agree', () => {
+    const form = { new_password: ' quay & tide ', confirm_password: ' quay & tide ' }
+    expect(z.parse(changePasswordForm, form)).toEqual(form)
+  })
+  test('typed in two ways is refused on the second field', () => {
+    const form = { new_password: 'quay-and-tide', confirm_password: 'quay-and-tidE' }
+    expect(told(changePasswordForm, form)).toEqual({ confirm_password: ['Passwords do not match'] })
+  })
+  const cases: [value: unknown, message: string][] = [
+    ['', short],
+    ['1234567', short],
+    [12345678, short],
+    ['a'.repeat(129), long],
+    ['a'.repeat(1_000_000), long],
+  ]
+  for (const [value, message] of cases) {
+    test(`${shown(value)}: ${message}`, () => {
+      const form = { new_password: value, confirm_password: value }
+      expect(told(changePasswordForm, form)).toEqual({ new_password: [message], confirm_password: [message] })
+    })
+  }
+})
+
+describe('a change of the PIN', () => {
+  test('takes 4 to 8 digits', () => {
+    const form = { current_pin: '0000', new_pin: '12345678' }
+    expect(z.parse(changePinForm, form)).toEqual(form)
+  })
+  const cases: [value: unknown, message: string][] = [
+    ['', shortPin],
+    ['123', shortPin],
+    [1234, shortPin],
+    ['12a4', 'PIN must be 4 to 8 digits'],
+    ['١٢٣٤', 'PIN must be 4 to 8 digits'],
+    ['123456789', 'PIN must be 4 to 8 digits'],
+  ]
+  for (const [value, message] of cases) {
+    test(`${shown(value)}: ${message}`, () => {
+      const form = { current_pin: value, new_pin: value }
+      expect(told(changePinForm, form)).toEqual({ current_pin: [message], new_pin: [message] })
+    })
+  }
+})
+
+test('the password shown again is one field', () => {
+  expect(told(confirmationForm, { password: '' })).toEqual({
+    password: ['Password must be at least 8 characters'],
+  })
+})

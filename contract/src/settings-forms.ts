@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { password } from './people-rules.ts'
+
+const newPassword = z
+  .string('Password must be at least 8 characters long')
+  .check(
+    z.minLength(8, { error: 'Password must be at least 8 characters long', abort: true }),
+    z.maxLength(128, { error: 'Password must be at most 128 characters', abort: true }),
+  )
+
+/** A new password, typed twice (specification §5, Change password). The current one is not among the fields. */
+export const changePasswordForm = z
+  .strictObject({ new_password: newPassword, confirm_password: newPassword })
+  .check(
+    z.refine((form) => form.new_password === form.confirm_password, {
+      error: 'Passwords do not match',
+      path: ['confirm_password'],
+    }),
+  )
+
+const pin = z.string('Pin must be at least 4 digits long').check(
+  z.minLength(4, { error: 'Pin must be at least 4 digits long', abort: true }),
+  z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),
+)
+
+/** The PIN one has and the one to use from now on (specification §5, Change PIN). */
+export const changePinForm = z.strictObject({ current_pin: pin, new_pin: pin })
+
+/** The current password, to show that the owner is still the one sitting there. */
+export const confirmationForm = z.strictObject({ password })
+
+export type ChangePasswordForm = z.output<typeof changePasswordForm>
+export type ChangePinForm = z.output<typeof changePinForm>
+export type ConfirmationForm = z.output<typeof confirmationForm>

@@ -1,0 +1,35 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { lockUser } from '../users/user.ts'
+import { endSessionOfUser, endSessionsBut } from './own-sessions.ts'
+
+/** Ends one of one's own sessions: whoever sits there is signed out with their next step. */
+export async function endOwnSession(call: Call<typeof endpoints.endOwnSession>): Promise<undefined> {
+  const { bank, actor, params, now, answer } = call
+  const { userId } = actor
+  const key = await inTransaction(bank.db, async (connection) => {
+    const ended = await endSessionOfUser(connection, userId, params.id)
+    if (ended === undefined) throw new Refusal('session_not_found')
+    const event = { actorId: userId, action: 'session_ended', target: params.id, details: {}, now }
+    await recordAudit(connection, event)
+    return ended
+  })
+  if (key === actor.key) answer.closeSession()
+}
+
+/** Ends every session of one's own but the one that asks. */
+export async function endOtherSessions(call: Call<typeof endpoints.endOtherSessions>): Promise<undefined> {
+  const { bank, actor, now } = call
+  const { userId } = actor
+  await inTransaction(bank.db, async (connection) => {
+    // Nobody signs in between: the list is empty afterwards but for this one.
+    await lockUser(connection, userId)
+    const count = await endSessionsBut(connection, userId, actor.key)
+    if (count === 0) return
+    const event = { actorId: userId, action: 'other_sessions_ended', target: userId, details: { count }, now }
+    await recordAudit(connection, event)
+  })
+}

@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+/** An open session as its owner finds it in the list. The id names it and opens nothing. */
+export type OwnSession = {
+  readonly id: string
+  /** The browser's family. */
+  readonly browser: string
+  readonly network: string
+  readonly signedInAt: Date
+  readonly lastSeenAt: Date
+  readonly isCurrent: boolean
+}
+
+/** A user's sessions, the one with this key first, then the last seen; those whose time is up are among them. */
+export async function findOwnSessions(db: Connection, userId: string, key: string): Promise<OwnSession[]> {
+  const { rows } = await db.query<OwnSession>(
+    `select id, browser, network, signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
+            token_hash = decode($2, 'hex') as "isCurrent"
+       from sessions
+      where user_id = $1
+      order by "isCurrent" desc, last_seen_at desc, id`,
+    [userId, key],
+  )
+  return rows
+}
+
+/** Ends one of a user's sessions by its id. Gives its key; undefined when the user has none of that id. */
+export async function endSessionOfUser(
+  connection: PoolClient,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ key: string }>(
+    `delete from sessions where user_id = $1 and id = $2 returning encode(token_hash, 'hex') as key`,
+    [userId, id],
+  )
+  return rows[0]?.key
+}
+
+/** Ends every session of a user but the one with this key. Says how many there were. */
+export async function endSessionsBut(connection: PoolClient, userId: string, key: string): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from sessions where user_id = $1 and token_hash <> decode($2, 'hex')`,
+    [userId, key],
+  )
+  return rowCount ?? 0
+}

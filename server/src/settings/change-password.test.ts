@@ -1,0 +1,104 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+
+const newPassword = 'tide and timber 42'
+
+let bank: TestBank
+let dora: Person
+let browser: Visitor
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+  browser = await signedIn()
+})
+
+async function signedIn(tried = password): Promise<Visitor> {
+  const visitor = newVisitor()
+  const { status } = await bank.call(visitor, endpoints.signIn, {
+    body: { email: dora.email, password: tried },
+  })
+  expect(status).toBe(201)
+  return visitor
+}
+
+function change(visitor: Visitor, to = newPassword, again = to) {
+  return bank.call(visitor, endpoints.changePassword, { body: { new_password: to, confirm_password: again } })
+}
+
+async function statusOf(visitor: Visitor): Promise<number> {
+  return (await bank.call(visitor, endpoints.readMe)).status
+}
+
+describe('a changed password', () => {
+  test('opens the account from then on, and the old one does not', async () => {
+    expect((await change(browser)).status).toBe(204)
+    await signedIn(newPassword)
+    const old = await bank.call(newVisitor(), endpoints.signIn, { body: { email: dora.email, password } })
+    expect(old.problem.code).toBe('credentials_invalid')
+  })
+
+  test('ends every other session, and gives this one a new cookie', async () => {
+    const other = await signedIn()
+    const before = { cookies: new Map(browser.cookies) }
+    await change(browser)
+    expect(await statusOf(browser)).toBe(200)
+    expect([await statusOf(other), await statusOf(before)]).toEqual([401, 401])
+    expect(other.cookies.has('sid')).toBe(false)
+  })
+
+  test('is told to its owner by mail and kept on record, without the password', async () => {
+    await change(browser)
+    const mail = await bank.bank.db.query(
+      `select subject, html from outgoing_mail where recipient = $1 and subject like '%password was changed'`,
+      [dora.email],
+    )
+    expect(mail.rows).toHaveLength(1)
+    expect(mail.rows[0].html).not.toContain(newPassword)
+    const audit = await bank.bank.db.query(
+      `select action, details from audit_events where target = $1 order by seq desc limit 1`,
+      [dora.userId],
+    )
+    expect(audit.rows).toEqual([{ action: 'password_changed', details: { otherSessionsEnded: 0 } }])
+  })
+
+  test('is asked to be confirmed when the sign-in is older than 10 minutes', async () => {
+    bank.clock.pass(10)
+    expect((await change(browser)).status).toBe(204)
+    bank.clock.pass(0.1)
+    const { status, problem } = await change(browser, 'another password 7')
+    expect([status, problem.code, problem.detail]).toEqual([403, 'confirm_required', 'Confirm it’s you'])
+  })
+
+  test('of two at the same time from one session is the first one', async () => {
+    const twin = { cookies: new Map(browser.cookies) }
+    const answers = await Promise.all([change(browser), change(twin, 'the other new one')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
+  })
+})
+
+describe('a new password is refused', () => {
+  test.each([
+    ['short', 'short', '/new_password', 'Password must be at least 8 characters long'],
+    [newPassword, `${newPassword}!`, '/confirm_password', 'Passwords do not match'],
+    ['password123', 'password123', '/new_password', 'This password is too common'],
+  ])('%s, then %s: %s %s', async (first, second, pointer, detail) => {
+    const { status, problem } = await change(browser, first, second)
+    expect(status).toBe(422)
+    expect(problem.errors).toContainEqual({ pointer, detail })
+    await signedIn()
+  })
+
+  test('when it is one’s own e-mail', async () => {
+    expect((await change(browser, dora.email)).problem.code).toBe('password_too_common')
+  })
+
+  test('to somebody who is signed out', async () => {
+    expect((await change(newVisitor())).problem.code).toBe('signed_out')
+  })
+})

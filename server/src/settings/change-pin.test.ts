@@ -1,0 +1,110 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type Person, pin, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+let dora: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`, { amountMinor: 100_00n })
+})
+
+function change(who: Visitor, from: string, to = '98765') {
+  return bank.call(who, endpoints.changePin, { body: { current_pin: from, new_pin: to } })
+}
+
+function send(with_: string) {
+  return bank.call(dora, endpoints.sendTransfer, { body: transfer({ transaction_pin: with_ }) })
+}
+
+async function events(action: string): Promise<number> {
+  const { rowCount } = await bank.bank.db.query(
+    'select from audit_events where action = $1 and target = $2',
+    [action, dora.userId],
+  )
+  return rowCount ?? 0
+}
+
+async function mails(subject: string): Promise<number> {
+  const { rowCount } = await bank.bank.db.query(
+    'select from outgoing_mail where recipient = $1 and subject like $2',
+    [dora.email, `%${subject}`],
+  )
+  return rowCount ?? 0
+}
+
+describe('a changed PIN', () => {
+  test('sends transfers from then on, and the old one does not', async () => {
+    expect((await change(dora, pin)).status).toBe(204)
+    expect((await send(pin)).problem.code).toBe('pin_incorrect')
+    expect((await send('98765')).status).toBe(201)
+  })
+
+  test('gives the session a new cookie, writes to its owner and is kept on record', async () => {
+    await bank.call(dora, endpoints.readMe)
+    const before = { cookies: new Map(dora.cookies) }
+    await change(dora, pin)
+    expect((await bank.call(dora, endpoints.readMe)).status).toBe(200)
+    expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
+    expect([await mails('PIN was changed'), await events('pin_changed')]).toEqual([1, 1])
+  })
+
+  test('is asked to be confirmed when the sign-in is older than 10 minutes, right or wrong', async () => {
+    await bank.call(dora, endpoints.readMe)
+    bank.clock.pass(10.1)
+    expect((await change(dora, '0000')).problem.code).toBe('confirm_required')
+    expect((await change(dora, pin)).problem.code).toBe('confirm_required')
+  })
+})
+
+describe('a wrong current PIN', () => {
+  test('is told with the tries left, and forgotten after the right one', async () => {
+    const { status, problem } = await change(dora, '0000')
+    expect([status, problem.facts]).toEqual([422, { triesLeft: 4 }])
+    expect(problem.errors).toEqual([{ pointer: '/current_pin', detail: 'Current pin is incorrect' }])
+    await change(dora, pin)
+    expect((await change(dora, '0000')).problem.facts).toEqual({ triesLeft: 4 })
+  })
+
+  test('counts with those of transfers, and the fifth locks both', async () => {
+    for (const wrong of ['0001', '0002']) await send(wrong)
+    for (const wrong of ['0003', '0004']) await change(dora, wrong)
+    const { status, problem } = await change(dora, '0005')
+    expect([status, problem.code, problem.facts]).toEqual([423, 'pin_locked', { minutes: 30 }])
+    expect(problem.errors[0]?.pointer).toBe('/current_pin')
+    expect((await change(dora, pin)).status).toBe(423)
+    expect((await send(pin)).status).toBe(423)
+    expect([await mails('PIN is locked'), await events('pin_locked')]).toEqual([1, 1])
+  })
+
+  test('is not free when many are tried at once, in changes and in transfers', async () => {
+    await bank.call(dora, endpoints.readMe)
+    const tried = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? change(dora, `00${10 + at}`) : send(`00${10 + at}`))),
+    )
+    const incorrect = tried.filter(({ status }) => status === 422)
+    const locked = tried.filter(({ status }) => status === 423)
+    expect([incorrect.length, locked.length]).toEqual([4, 16])
+    expect(await events('pin_locked')).toBe(1)
+  })
+})
+
+describe('a change of the PIN is refused', () => {
+  test.each([
+    ['123', '4321', '/current_pin', 'Pin must be at least 4 digits long'],
+    [pin, '123', '/new_pin', 'Pin must be at least 4 digits long'],
+    [pin, 'abcd', '/new_pin', 'PIN must be 4 to 8 digits'],
+  ])('%s to %s: %s %s', async (from, to, pointer, detail) => {
+    expect((await change(dora, from, to)).problem.errors).toEqual([{ pointer, detail }])
+  })
+
+  test('to somebody who is signed out', async () => {
+    expect((await change(newVisitor(), pin)).problem.code).toBe('signed_out')
+  })
+})

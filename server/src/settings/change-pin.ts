@@ -1,0 +1,65 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import { sentenceOf } from '@bank/contract/errors'
+import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
+import type { PoolClient } from 'pg'
+import { pinMatches } from '../books/pin.ts'
+import type { Call } from '../call.ts'
+import { pinChangedMail, pinLockedMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { renewSession } from '../sessions/session.ts'
+import { lockPin, setPin, setPinLock } from './stored-pin.ts'
+
+type ChangePin = Call<typeof endpoints.changePin>
+
+/**
+ * Changes one's transaction PIN (specification §5, Change PIN). Wrong current PINs count with those of transfers, under
+ * the same lock, and close it for both.
+ */
+export async function changePin(call: ChangePin): Promise<undefined> {
+  // A wrong try is kept although it is refused, so the refusal is thrown only after the commit.
+  const outcome = await inTransaction(call.bank.db, (connection) => change(connection, call))
+  if (outcome instanceof Refusal) throw outcome
+  call.answer.openSession(outcome)
+}
+
+/** The session's new cookie, or why not. */
+async function change(connection: PoolClient, call: ChangePin): Promise<string | Refusal> {
+  const { bank, actor, input, now } = call
+  const { userId } = actor
+  const stored = await lockPin(connection, userId)
+  if (!stored) return new Refusal('current_pin_incorrect', { triesLeft: 0 })
+
+  const { pinKey } = bank.keys
+  const matches = pinMatches(pinKey, stored.salt, stored.hash, input.current_pin)
+  const { pin: lock, refusal } = tryPin(stored.lock, matches, now.getTime())
+  if (lock !== stored.lock) await setPinLock(connection, userId, lock)
+  if (refusal?.code === 'pin_incorrect') {
+    return new Refusal('current_pin_incorrect', { triesLeft: refusal.triesLeft })
+  }
+  const record = { actorId: userId, target: userId, details: {}, now }
+  if (refusal) {
+    if (refusal.byThisTry) {
+      await queueMail(connection, pinLockedMail(bank.config.bankName, actor), now)
+      await recordAudit(connection, { ...record, action: 'pin_locked' })
+    }
+    return lockedRefusal(refusal.lockedUntil, now)
+  }
+  await setPin(connection, userId, { pinKey, pin: input.new_pin })
+  const renewed = await renewSession(connection, actor.key, { now })
+  if (renewed === undefined) throw new Refusal('signed_out')
+  await queueMail(connection, pinChangedMail(bank.config.bankName, actor), now)
+  await recordAudit(connection, { ...record, action: 'pin_changed' })
+  return renewed
+}
+
+/** The lock's sentence, under this form's field. Times in milliseconds since 1970. */
+function lockedRefusal(lockedUntil: number, now: Date): Refusal {
+  const left = Math.ceil((lockedUntil - now.getTime()) / 60_000)
+  const facts = { minutes: Math.min(Math.max(left, 1), pinLockMinutes) }
+  return new Refusal('pin_locked', facts, [
+    { pointer: '/current_pin', detail: sentenceOf('pin_locked', facts) },
+  ])
+}
