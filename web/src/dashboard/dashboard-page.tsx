@@ -8,6 +8,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 /** `/dashboard`: what I have, what moved, what to do next. */
@@ -51,6 +52,7 @@ function Overview() {
           View statement
         </ButtonLink>
       </nav>
+      <MoneyChart />
       <RecentTransactions />
     </>
   )

@@ -18,6 +18,7 @@ export function DashboardSkeleton() {
         ))}
       </div>
       <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-96 w-full" />
       <Skeleton className="h-52 w-full" />
     </div>
   )

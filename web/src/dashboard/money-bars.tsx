@@ -1,0 +1,150 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { monthName } from './month-name.ts'
+
+/** Pixels from the line the bars stand on to the highest one's top. */
+const height = 160
+
+/**
+ * A pair of bars for each month. One stop for the Tab key; the arrow keys walk from month to month, and what one stands
+ * on, or points at, is read out above the bars.
+ */
+export function MoneyBars({ months, currency }: MonthlyFlows) {
+  const hatch = useId()
+  const [at, setAt] = useState(months.length - 1)
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  // A bar's height is the one place where an amount may be rounded: to less than a pixel.
+  const most = Math.max(...months.flatMap(({ moneyIn, moneyOut }) => [Number(moneyIn), Number(moneyOut)]))
+  const columns = { gridTemplateColumns: `repeat(${months.length}, minmax(0, 1fr))` }
+  const read = (position: number) => {
+    const { month, moneyIn, moneyOut } = months[position]!
+    return `${monthName(month, 'long')}, in ${formatMoney(moneyIn, currency)}, out ${formatMoney(moneyOut, currency)}`
+  }
+
+  function walk(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: months.length - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    buttons.current[Math.min(Math.max(to, 0), months.length - 1)]?.focus()
+  }
+
+  function bar(position: number, side: 'moneyIn' | 'moneyOut') {
+    const share = (Number(months[position]![side]) / most) * height
+    // Something that moved is seen, however little beside the rest.
+    const tall = share === 0 ? 0 : Math.max(share, 2)
+    return {
+      x: `${((position + (side === 'moneyIn' ? 0.16 : 0.52)) / months.length) * 100}%`,
+      width: `${(0.32 / months.length) * 100}%`,
+      y: height - tall,
+      height: tall,
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-table">
+        {/* Whoever listens has heard the same from the button: it would be said twice. */}
+        <p aria-hidden className="font-semibold tabular">
+          {read(at)}
+        </p>
+        <p aria-hidden className="flex gap-4 text-caption text-muted-foreground">
+          <Key label="In" fill="fill-chart-in" />
+          <Key label="Out" fill="fill-chart-out" hatch={hatch} />
+        </p>
+      </div>
+      <div className="relative">
+        <div
+          role="toolbar"
+          aria-label="Months"
+          onKeyDown={walk}
+          className="absolute inset-0 grid"
+          style={columns}
+        >
+          {months.map(({ month }, position) => (
+            <button
+              key={month}
+              ref={(button) => {
+                buttons.current[position] = button
+              }}
+              type="button"
+              aria-label={read(position)}
+              tabIndex={position === at ? 0 : -1}
+              onFocus={() => setAt(position)}
+              onPointerEnter={() => setAt(position)}
+              className={clsx('rounded-chip -outline-offset-2', position === at && 'bg-hover')}
+            />
+          ))}
+        </div>
+        <svg
+          aria-hidden="true"
+          width="100%"
+          height={height}
+          className="pointer-events-none relative block overflow-visible"
+        >
+          <defs>
+            <pattern
+              id={hatch}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <path d="M0 0V6" className="stroke-card" strokeWidth="3" />
+            </pattern>
+          </defs>
+          {[0, 0.5, 1].map((share) => (
+            <line
+              key={share}
+              x1="0"
+              x2="100%"
+              y1={share * height}
+              y2={share * height}
+              className="stroke-chart-grid"
+            />
+          ))}
+          {months.map(({ month }, position) => (
+            <g key={month}>
+              <rect {...bar(position, 'moneyIn')} className="fill-chart-in" />
+              <rect {...bar(position, 'moneyOut')} className="fill-chart-out" />
+              <rect {...bar(position, 'moneyOut')} fill={`url(#${hatch})`} />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <div aria-hidden className="grid text-caption text-muted-foreground" style={columns}>
+        {months.map(({ month }, position) => (
+          <span
+            key={month}
+            className={clsx(
+              'flex justify-center whitespace-nowrap',
+              // A phone has room for every other name of a year.
+              months.length > 7 && (months.length - 1 - position) % 2 === 1 && 'max-sm:invisible',
+            )}
+          >
+            {monthName(month, 'short')}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Key({ label, fill, hatch }: { label: string; fill: string; hatch?: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <svg aria-hidden="true" width="14" height="14">
+        <rect width="14" height="14" className={fill} />
+        {hatch && <rect width="14" height="14" fill={`url(#${hatch})`} />}
+      </svg>
+      {label}
+    </span>
+  )
+}

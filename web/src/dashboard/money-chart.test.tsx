@@ -1,0 +1,102 @@
+import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { MoneyChart } from './money-chart.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nothing = { moneyIn: '0.00', moneyOut: '0.00' }
+const halfYear = [
+  { month: '2025-10', ...nothing },
+  { month: '2025-11', ...nothing },
+  { month: '2025-12', moneyIn: '4200.00', moneyOut: '0.00' },
+  { month: '2026-01', moneyIn: '3185.00', moneyOut: '1515.45' },
+  { month: '2026-02', ...nothing },
+  { month: '2026-03', moneyIn: '0.10', moneyOut: '99.99' },
+]
+
+describe('money in and out', () => {
+  test('is said in a sentence with both totals, to the cent', async () => {
+    open(halfYear)
+    const figure = await screen.findByRole('figure')
+    expect(figure.querySelector('figcaption')?.textContent).toContain(
+      'In the last 6 months $7,385.10 came in and $1,615.44 went out.',
+    )
+  })
+
+  test('is walked with the arrow keys, month by month, from one stop of the Tab key', async () => {
+    open(halfYear)
+    const months = within(await screen.findByRole('toolbar', { name: 'Months' })).getAllByRole('button')
+    expect(months.map((month) => month.getAttribute('aria-label'))).toEqual([
+      'December 2025, in $4,200.00, out $0.00',
+      'January 2026, in $3,185.00, out $1,515.45',
+      'February 2026, in $0.00, out $0.00',
+      'March 2026, in $0.10, out $99.99',
+    ])
+    expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, 0])
+    months[3]!.focus()
+    for (const [key, at] of [
+      ['ArrowLeft', 2],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+      ['ArrowRight', 1],
+      ['End', 3],
+      ['ArrowRight', 3],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`)
+      expect(document.activeElement).toBe(months[at])
+      expect(screen.getByText(months[at]!.getAttribute('aria-label')!)).toBeDefined()
+    }
+  })
+
+  test('is a table too', async () => {
+    open(halfYear)
+    await userEvent.click(await screen.findByText('View as table'))
+    const rows = within(screen.getByRole('table')).getAllByRole('row')
+    expect(rows).toHaveLength(5)
+    expect(rows[2]?.textContent).toBe('January 2026+$3,185.00-$1,515.45')
+  })
+
+  test('asks for twelve months when they are wanted', async () => {
+    const bank = open(halfYear)
+    await screen.findByRole('figure')
+    await userEvent.click(screen.getByRole('button', { name: '12 months' }))
+    const asked = bank.askedFor('GET /api/me/monthly-flows').map(({ query }) => query.get('months'))
+    expect(asked).toEqual(['6', '12'])
+    expect(screen.getByRole('button', { name: '12 months' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('of a single month is a sentence, not a chart', async () => {
+    open([
+      { month: '2026-02', ...nothing },
+      { month: '2026-03', moneyIn: '100.00', moneyOut: '40.00' },
+    ])
+    expect(await screen.findByText(/\$100\.00 came in and \$40\.00 went out/)).toBeDefined()
+    expect(screen.queryByRole('figure')).toBeNull()
+  })
+
+  test('that did not move says so', async () => {
+    open([{ month: '2026-03', ...nothing }])
+    expect(await screen.findByText(/No money has moved/)).toBeDefined()
+  })
+
+  test('that cannot be fetched can be asked for again', async () => {
+    open(undefined)
+    expect(await screen.findByText('Your months could not be loaded')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+})
+
+function open(months: MonthlyFlows['months'] | undefined) {
+  const bank = stubbedBank({
+    'GET /api/me/monthly-flows': () => (months ? { currency: 'USD', months } : refused('busy')),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/dashboard', <MoneyChart />)
+  return bank
+}
