@@ -203,7 +203,7 @@ export const endpoints = {
     query: z
       .object({
         ...periodFields,
-        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 50),
         cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
       })
       .check(periodRule),

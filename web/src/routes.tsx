@@ -29,8 +29,8 @@ export function BankRoutes() {
             <Route path="/dashboard" element={<DashboardPage />} />
             <Route path="/transfer" element={<TransferPage />} />
             <Route path="/transactions" element={<TransactionsPage />} />
-            <Route path="/statement" element={<NotOpenPage title="Account Statement" />} />
-            <Route path="/profile" element={<NotOpenPage title="Profile" />} />
+            <Route path="/statement" element={<StatementPage />} />
+            <Route path="/profile" element={<ProfilePage />} />
             <Route path="/settings" element={<NotOpenPage title="Settings" />} />
             <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
               <Route path="/admin" element={<NotOpenPage title="Admin Panel" />} />
@@ -60,6 +60,8 @@ const pages = {
   '/transactions': async () => ({
     default: (await import('./transactions/transactions-page.tsx')).TransactionsPage,
   }),
+  '/profile': async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
+  '/statement': async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
 const SignInPage = lazy(pages['/'])
@@ -69,6 +71,8 @@ const PrivacyPage = lazy(pages['/privacy'])
 const DashboardPage = lazy(pages['/dashboard'])
 const TransferPage = lazy(pages['/transfer'])
 const TransactionsPage = lazy(pages['/transactions'])
+const ProfilePage = lazy(pages['/profile'])
+const StatementPage = lazy(pages['/statement'])
 const SupportPage = lazy(pages['/support'])
 
 const fetchFrame = () => import('./layout/authenticated-layout.tsx')

@@ -16,9 +16,9 @@ export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}):
     method: endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.body !== undefined && { 'content-type': typeOf(sent.body) }),
     },
-    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(sent.body !== undefined && { body: bytesOf(sent.body) }),
     ...(sent.signal && { signal: sent.signal }),
   })
   return answerOf<E>(response)
@@ -28,10 +28,36 @@ export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}):
 export async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
   noteServerTime(response)
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+  throw await refusalIn(response)
+}
+
+/** Asks the bank for a file, with the name it gives it. Throws like `call`. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+): Promise<{ name: string; content: Blob }> {
+  const response = await fetch(addressOf(endpoint, sent), { ...(sent.signal && { signal: sent.signal }) })
+  noteServerTime(response)
+  if (!response.ok) throw await refusalIn(response)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { name: name ?? 'download', content: await response.blob() }
+}
+
+/** What a response that went wrong says: a `Problem` when it is the bank that says no. */
+async function refusalIn(response: Response): Promise<Problem | Error> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    throw (await response.json()) as Problem
+    return (await response.json()) as Problem
   }
-  throw new Error(`answered ${response.status}`)
+  return new Error(`answered ${response.status}`)
+}
+
+/** A file goes as it is, everything else as JSON. */
+function typeOf(body: unknown): string {
+  return body instanceof Blob ? body.type : 'application/json'
+}
+
+function bytesOf(body: unknown): Blob | string {
+  return body instanceof Blob ? body : JSON.stringify(body)
 }
 
 function addressOf<E extends Endpoint>(

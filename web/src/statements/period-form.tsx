@@ -1,0 +1,101 @@
+import { dayOf } from '@bank/contract/bank-day'
+import { type PeriodQuery, periodFault } from '@bank/contract/statement-period'
+import { type FormEvent, useState } from 'react'
+import { useMe } from '../accounts/me.ts'
+import { bankNow } from '../api/bank-clock.ts'
+import { settings } from '../settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+
+/** A month, or a first and a last day. Nothing changes until the button is pressed. */
+export function PeriodForm({
+  period,
+  onChoose,
+}: {
+  period: PeriodQuery
+  onChoose: (period: PeriodQuery) => void
+}) {
+  const { data: me } = useMe()
+  const today = dayOf(new Date(bankNow()), settings.timeZone)
+  const [month, setMonth] = useState(
+    period.from || period.to ? otherDays : (period.month ?? today.slice(0, 7)),
+  )
+  const [from, setFrom] = useState(period.from ?? '')
+  const [to, setTo] = useState(period.to ?? '')
+  const [fault, setFault] = useState<ReturnType<typeof periodFault>>()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = month === otherDays ? { from, to } : { month }
+    const found = periodFault(wanted)
+    setFault(found)
+    if (!found) return onChoose(wanted)
+    event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
+  }
+  const errorOf = (field: string) => (fault?.field === field ? fault.sentence : undefined)
+  const opened = me ? dayOf(new Date(me.account.openedAt), settings.timeZone).slice(0, 7) : undefined
+  return (
+    <form noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">
+      <div className="w-full sm:w-56">
+        <Select
+          label="Period"
+          name="month"
+          value={month}
+          error={errorOf('month')}
+          onChange={(event) => setMonth(event.target.value)}
+          options={[
+            ...monthsBack(today.slice(0, 7), [opened, period.month]),
+            { label: 'Other days', value: otherDays },
+          ]}
+        />
+      </div>
+      {month === otherDays && (
+        <>
+          <Day label="From" name="from" value={from} error={errorOf('from')} onDay={setFrom} />
+          <Day label="To" name="to" value={to} error={errorOf('to')} onDay={setTo} />
+        </>
+      )}
+      {/* Beside the controls, not their labels. */}
+      <Button type="submit" className="sm:mt-7">
+        Show statement
+      </Button>
+    </form>
+  )
+}
+
+function Day({
+  onDay,
+  ...rest
+}: {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  onDay: (day: string) => void
+}) {
+  return (
+    <div className="w-full sm:w-44">
+      <Input {...rest} type="date" onChange={(event) => onDay(event.target.value)} />
+    </div>
+  )
+}
+
+const otherDays = 'other'
+const monthsMax = 120
+
+/** The months from this one back to the earliest of some others, newest first. */
+function monthsBack(current: string, others: (string | undefined)[]) {
+  const earliest = others.reduce<string>((least, one) => (one && one < least ? one : least), current)
+  const [year, number] = current.split('-').map(Number)
+  const months: { label: string; value: string }[] = []
+  for (let back = 0; back < monthsMax; back++) {
+    const first = new Date(Date.UTC(year!, number! - 1 - back))
+    const value = first.toISOString().slice(0, 7)
+    if (value < earliest) break
+    months.push({ value, label: monthName.format(first) })
+  }
+  return months
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,51 @@
+import type { PeriodQuery } from '@bank/contract/statement-period'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
+
+/** The statement to keep: as files the bank makes, and on paper. */
+export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPrint: () => void }) {
+  const [preparing, setPreparing] = useState<string>()
+  const underWay = useRef<AbortController>(undefined)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  async function download(file: StatementFile) {
+    if (preparing) return
+    const controller = new AbortController()
+    underWay.current = controller
+    setPreparing(file.name)
+    try {
+      await downloadStatement(file, period, controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(reasonOf(error), { id: 'statement-download' })
+    } finally {
+      setPreparing(undefined)
+    }
+  }
+
+  return (
+    <div className="no-print flex flex-wrap items-center gap-3">
+      {statementFiles.map((file) => (
+        <Button
+          key={file.name}
+          look="secondary"
+          busy={preparing === file.name}
+          busyLabel="Preparing statement…"
+          onClick={() => download(file)}
+        >
+          {`Download ${file.name}`}
+        </Button>
+      ))}
+      <Button look="secondary" onClick={onPrint}>
+        Print
+      </Button>
+      {preparing && (
+        <Button look="quiet" onClick={() => underWay.current?.abort()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { formatMoney } from '@bank/contract/format-money'
+import { messages } from '@bank/contract/messages'
+import type { StatementView } from '@bank/contract/statement-view'
+import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '../api/problem.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { PeriodForm } from './period-form.tsx'
+import { StatementFiles } from './statement-files.tsx'
+import { useStatementPlace } from './statement-place.ts'
+import { StatementSummary } from './statement-summary.tsx'
+import { StatementTable } from './statement-table.tsx'
+import { linesShown, statementQuery } from './statements.ts'
+import { usePrinting } from './use-printing.ts'
+
+/** `/statement`: what an account opened with, what moved, what it closed with, over a period. */
+export function StatementPage() {
+  const place = useStatementPlace()
+  const shown = useQuery(statementQuery(place.period, place.cursor, linesShown))
+  const printing = usePrinting(place.period, shown.data)
+  const statement = printing.whole ?? shown.data
+  return (
+    <div className="grid gap-4">
+      <PageHeading>Account Statement</PageHeading>
+      <PeriodForm key={JSON.stringify(place.period)} period={place.period} onChoose={place.choose} />
+      {/* Numbers that could not be proved now are not shown from before. */}
+      {shown.isError ? (
+        <LoadFailure
+          title="Your statement could not be made"
+          reason={reasonOf(shown.error)}
+          onRetry={() => shown.refetch()}
+        />
+      ) : (
+        <>
+          <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
+          <StatementSummary statement={statement} />
+          <StatementFiles period={place.period} onPrint={printing.start} />
+          <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={place.turnTo} />
+          {statement && <InTransit {...statement} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Lines({
+  statement,
+  busy,
+  onTurn,
+}: {
+  statement: StatementView | undefined
+  busy: boolean
+  onTurn: (cursor: string) => void
+}) {
+  if (statement?.total === 0) {
+    return (
+      <Card>
+        <EmptyState title={messages.transactions.none}>
+          <p className="text-muted-foreground">
+            The balance stayed at <Amount value={statement.closing} currency={statement.currency} />.
+          </p>
+        </EmptyState>
+      </Card>
+    )
+  }
+  const { previousCursor: previous, nextCursor: next } = statement ?? {}
+  return (
+    <>
+      <Card>
+        <StatementTable statement={statement} busy={busy} />
+      </Card>
+      {statement && (previous || next) && (
+        <div className="no-print">
+          <Pagination
+            label="Statement pages"
+            firstRow={statement.firstRow}
+            rowCount={statement.lines.length}
+            total={statement.total}
+            onPrevious={previous ? () => onTurn(previous) : undefined}
+            onNext={next ? () => onTurn(next) : undefined}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Announcement({ statement }: { statement: StatementView | undefined }) {
+  return (
+    <p role="status" className="sr-only">
+      {statement
+        ? `Closing balance ${formatMoney(statement.closing, statement.currency)}`
+        : 'Preparing statement…'}
+    </p>
+  )
+}
+
+function InTransit({ inTransit, currency }: StatementView) {
+  if (/^[0.]+$/.test(inTransit)) return null
+  return (
+    <Notice tone="pending">
+      <Amount value={inTransit} currency={currency} /> is still in transit now: it has left the account and is
+      no part of the balance.
+    </Notice>
+  )
+}

@@ -1,0 +1,73 @@
+import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
+import type { StatementView } from '@bank/contract/statement-view'
+import type { ReactNode } from 'react'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Whose statement it is and over which days; then the sum that always adds up. */
+export function StatementSummary({ statement }: { statement: StatementView | undefined }) {
+  const { currency } = statement ?? {}
+  const figure = (value: string | undefined) =>
+    value && currency ? <Amount value={value} currency={currency} /> : <Skeleton className="h-8 w-28" />
+  return (
+    <Card className="grid gap-section break-inside-avoid">
+      {statement && <Facts {...statement} />}
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
+        <Figure label="Money in" sign="+">
+          {figure(statement?.moneyIn)}
+        </Figure>
+        <Figure label="Money out" sign="−">
+          {figure(statement?.moneyOut)}
+        </Figure>
+        <Figure label="Closing balance" sign="=">
+          {figure(statement?.closing)}
+        </Figure>
+      </dl>
+    </Card>
+  )
+}
+
+function Facts({ holder, accountNumber, accountType, currency, from, to, timeZone }: StatementView) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-5">
+      <Fact label="Account holder">{holder}</Fact>
+      <Fact label="Account Number">
+        <AccountNumber number={accountNumber} />
+      </Fact>
+      <Fact label="Account Type">{labelOf(accountTypes, accountType)}</Fact>
+      <Fact label="Account currency">{labelOf(currencyOptions, currency)}</Fact>
+      <Fact label={`Period (${timeZone})`}>
+        {dayInLists(from)} – {dayInLists(to)}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted-foreground">{label}</dt>
+      <dd className="break-words tabular">{children}</dd>
+    </div>
+  )
+}
+
+function Figure({ label, sign, children }: { label: string; sign?: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-muted-foreground">
+        {sign && <span aria-hidden>{sign} </span>}
+        {label}
+      </dt>
+      <dd className="text-h2 break-all tabular">{children}</dd>
+    </div>
+  )
+}
+
+/** A calendar day as lists write it: `2026-03-07` is 03/07/2026 in every time zone. */
+function dayInLists(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+}

@@ -1,0 +1,53 @@
+import type { StatementLine, StatementView } from '@bank/contract/statement-view'
+import type { Currency } from '@bank/ledger/currency'
+import { MovedAmount, TypeText } from '../transactions/transaction-table.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+/** The lines of a statement, oldest first, each with the balance after it. */
+export function StatementTable({ statement, busy }: { statement: StatementView | undefined; busy: boolean }) {
+  return (
+    <DataTable
+      caption="Transaction history"
+      columns={columnsOf(statement?.firstRow ?? 1, statement?.currency ?? 'USD')}
+      rows={statement?.lines}
+      rowKey={({ seq }) => seq}
+      busy={busy}
+    />
+  )
+}
+
+function columnsOf(firstRow: number, currency: Currency): readonly Column<StatementLine>[] {
+  return [
+    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
+    { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
+    {
+      header: 'Amount',
+      phone: 'figure',
+      atEnd: true,
+      cell: ({ type, amount }) => <MovedAmount type={type} amount={amount} currency={currency} />,
+    },
+    {
+      header: 'Description',
+      phone: 'title',
+      cell: ({ description }) => (
+        <span className="line-clamp-1 break-all print:line-clamp-none">{description}</span>
+      ),
+    },
+    { header: 'Status', phone: 'unseen', cell: ({ status }) => <StatusPill status={status} /> },
+    { header: 'Date', phone: 'detail', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
+    {
+      header: 'Balance',
+      phone: 'aside',
+      atEnd: true,
+      cell: ({ balance }) => (
+        <span className="whitespace-nowrap">
+          <span className="text-muted-foreground sm:hidden">Balance </span>
+          <Amount value={balance} currency={currency} />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { PeriodQuery } from '@bank/contract/statement-period'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, download } from '../api/call.ts'
+
+/** How many lines are shown at once, and how many can be printed at once. */
+export const linesShown = 50
+export const linesPrinted = 1_000
+
+/** One's own statement over a period, with up to `limit` of its lines after a cursor. */
+export function statementQuery(period: PeriodQuery, cursor: string | undefined, limit: number) {
+  return queryOptions({
+    queryKey: ['statement', period, cursor, limit],
+    queryFn: ({ signal }) => call(endpoints.readStatement, { query: { ...period, cursor, limit }, signal }),
+    placeholderData: keepPreviousData,
+    // Statements are proved anew each time they are looked at.
+    staleTime: 0,
+  })
+}
+
+/** The files a statement can be had as. */
+export const statementFiles = [{ name: 'CSV', endpoint: endpoints.downloadStatementCsv }] as const
+export type StatementFile = (typeof statementFiles)[number]
+
+/** Fetches a statement as a file and hands it to the browser to keep. Throws like `call`. */
+export async function downloadStatement(
+  { endpoint }: StatementFile,
+  period: PeriodQuery,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, content } = await download(endpoint, { query: period, signal })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
