@@ -12,6 +12,7 @@ export function TransactionTable({
   transactions,
   firstRow,
   busy,
+  onOpen,
 }: {
   caption: string
   /** Undefined while they are first loaded. */
@@ -19,6 +20,8 @@ export function TransactionTable({
   firstRow: number
   /** Other rows are on their way. */
   busy?: boolean
+  /** Shows more of a transaction. */
+  onOpen?: (transaction: TransactionView) => void
 }) {
   return (
     <DataTable
@@ -27,13 +30,14 @@ export function TransactionTable({
       rows={transactions}
       rowKey={({ id }) => id}
       busy={busy ?? false}
+      open={onOpen && { onOpen, nameOf: ({ description }) => `${description}, details` }}
     />
   )
 }
 
 function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   return [
-    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
+    { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <Type type={type} /> },
     { header: 'Amount', phone: 'figure', atEnd: true, cell: (transaction) => <Moved {...transaction} /> },
     {
@@ -48,7 +52,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       cell: ({ type, createdAt }) => (
         <span className="whitespace-nowrap">
           {/* Where the Type column is only heard, its word is seen here. */}
-          <span aria-hidden className="md:hidden">
+          <span aria-hidden className="sm:hidden">
             <Type type={type} /> ·{' '}
           </span>
           <DateText moment={createdAt} />
@@ -58,12 +62,17 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   ]
 }
 
-function Type({ type }: { type: string }) {
+/** The type of a transaction, in every theme one word. */
+export function Type({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
 /** A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. */
-function Moved({ type, amount, currency }: TransactionView) {
+export function MovedAmount({
+  type,
+  amount,
+  currency,
+}: Pick<TransactionView, 'type' | 'amount' | 'currency'>) {
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (

@@ -10,9 +10,9 @@ export type Column<Row> = {
   readonly atEnd?: boolean
   /**
    * Where it stands in a phone's two-line row: `title` over `detail` at the start, `figure` over `aside` at the end.
-   * `unseen` is only read aloud until the screen is wide.
+   * There `unseen` is only read aloud; `spare` is so on a tablet too.
    */
-  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen'
+  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen' | 'spare'
 }
 
 type DataTableProps<Row> = {
@@ -24,7 +24,12 @@ type DataTableProps<Row> = {
   /** Older rows are shown while newer ones are on their way. */
   busy?: boolean
   /** Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. */
-  open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string }
+  open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string } | undefined
+}
+
+/** The button that opens a row of whichever table shows it: where the focus belongs when the row is closed again. */
+export function buttonOfRow(key: string): HTMLElement | null {
+  return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
 /** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
@@ -45,7 +50,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 className={clsx(
                   'px-3 py-2 text-caption text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
-                  column.phone === 'unseen' && 'max-md:sr-only',
+                  column.phone === 'spare' && 'max-md:sr-only',
                 )}
               >
                 {column.header}
@@ -56,7 +61,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
         <tbody {...as('rowgroup')} className={clsx('block tabular sm:table-row-group', busy && 'opacity-60')}>
           {rows
             ? rows.map((row, position) => (
-                <TableRow key={rowKey(row)} row={row} position={position} columns={columns} open={open} />
+                <TableRow
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  row={row}
+                  position={position}
+                  columns={columns}
+                  open={open}
+                />
               ))
             : [1, 2, 3, 4, 5, 6, 7, 8].map((row) => <SkeletonRow key={row} columns={columns} />)}
         </tbody>
@@ -66,11 +78,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
 }
 
 function TableRow<Row>({
+  id,
   row,
   position,
   columns,
   open,
 }: {
+  id: string
   row: Row
   position: number
   columns: readonly Column<Row>[]
@@ -82,6 +96,7 @@ function TableRow<Row>({
   return (
     <tr
       {...as('row')}
+      data-row={open && id}
       onClick={open && click}
       className={clsx(rowClass, open && 'cursor-pointer hover:bg-hover')}
     >
@@ -130,7 +145,8 @@ const phoneCells: Record<Column<unknown>['phone'], string> = {
   detail: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted-foreground',
   figure: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-end max-sm:font-semibold',
   aside: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end',
-  unseen: 'max-md:sr-only',
+  unseen: 'max-sm:sr-only',
+  spare: 'max-md:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {

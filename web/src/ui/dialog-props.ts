@@ -11,5 +11,7 @@ export type DialogProps = {
    * `sheet` from the end, 480 px or the whole of a small screen; `drawer` the menu from the start.
    */
   shape?: 'dialog' | 'alert' | 'sheet' | 'drawer'
+  /** Where the focus goes afterwards; to what had it before where this is absent or finds nothing. */
+  returnTo?: () => HTMLElement | null
   children: ReactNode
 }

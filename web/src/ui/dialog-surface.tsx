@@ -12,6 +12,7 @@ export function DialogSurface({
   title,
   description,
   shape = 'dialog',
+  returnTo,
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
@@ -20,7 +21,7 @@ export function DialogSurface({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Overlay className="no-print fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           ref={content}
           {...(mustAnswer && { role: 'alertdialog' })}
@@ -35,7 +36,8 @@ export function DialogSurface({
           onCloseAutoFocus={(event) => {
             // The library gives the focus back to its own trigger only.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            const target = returnTo?.() ?? opener.current
+            if (target instanceof HTMLElement) target.focus()
           }}
           onInteractOutside={(event) => {
             // A toast is not the backdrop.
@@ -46,7 +48,9 @@ export function DialogSurface({
         >
           <div className="flex min-h-target items-center justify-between gap-4">
             <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
-            {!mustAnswer && <IconButton icon={X} label="Close" onClick={onClose} className="ms-auto -me-2" />}
+            {!mustAnswer && (
+              <IconButton icon={X} label="Close" onClick={onClose} className="no-print ms-auto -me-2" />
+            )}
           </div>
           {description !== undefined && (
             <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
@@ -65,7 +69,7 @@ const looks: Record<NonNullable<DialogProps['shape']>, string> = {
   dialog: middle,
   alert: middle,
   sheet:
-    'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:max-w-dialog',
+    'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:max-w-dialog print:static print:max-w-none print:border-0 print:p-0',
   drawer:
     'inset-y-0 start-0 w-menu max-w-[calc(100%-32px)] gap-2 border-e p-4 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
 }

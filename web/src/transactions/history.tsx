@@ -1,0 +1,132 @@
+import { messages } from '@bank/contract/messages'
+import { Link } from 'react-router'
+import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { type HistoryPlace, useHistoryPlace } from './history-place.ts'
+import { PageLength } from './page-length.tsx'
+import { TransactionDrawer } from './transaction-drawer.tsx'
+import { TransactionTable } from './transaction-table.tsx'
+import { useTransactions } from './transactions.ts'
+
+/** What is wanted of the history, the rows, and the way through them. */
+export function History() {
+  const place = useHistoryPlace()
+  const page = useTransactions({ cursor: place.cursor, limit: place.limit, filter: place.filter })
+  const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
+  const currency = page.data?.transactions[0]?.currency ?? 'USD'
+  return (
+    <>
+      <HistoryFilters place={place} reasons={reasons} />
+      <FilterChips place={place} currency={currency} />
+      <Rows place={place} page={page} hasFilterFaults={Object.keys(reasons).length > 0} />
+      <TransactionDrawer place={place} transactions={page.data?.transactions ?? []} />
+    </>
+  )
+}
+
+function Rows({
+  place,
+  page: { data, error, isError, isPlaceholderData, dataUpdatedAt, refetch },
+  hasFilterFaults,
+}: {
+  place: HistoryPlace
+  page: ReturnType<typeof useTransactions>
+  hasFilterFaults: boolean
+}) {
+  if (hasFilterFaults) {
+    return (
+      <Notice tone="failed">
+        <p>Please check the filters: {reasonsOf(error)}</p>
+      </Notice>
+    )
+  }
+  if (isError && !data) {
+    return (
+      <>
+        <LoadFailure
+          title="Your transactions could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+        {place.cursor && (
+          <Link to="/transactions" className="justify-self-start text-link underline">
+            Go to the newest transactions
+          </Link>
+        )}
+      </>
+    )
+  }
+  if (data?.transactions.length === 0 && !place.cursor) return <Nothing place={place} />
+  const next = data?.nextCursor
+  return (
+    <>
+      {isError && (
+        <Notice tone="pending">
+          <p>
+            Last updated <DateText moment={new Date(dataUpdatedAt).toISOString()} long />.
+          </p>
+          <Button look="quiet" onClick={() => refetch()} className="-ms-4">
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <Card>
+        {!data && (
+          <p role="status" className="sr-only">
+            Loading
+          </p>
+        )}
+        <TransactionTable
+          caption="Transactions"
+          transactions={data?.transactions}
+          firstRow={data?.firstRow ?? 1}
+          busy={isPlaceholderData}
+          onOpen={({ id }) => place.open(id)}
+        />
+      </Card>
+      {data && (
+        <div className="grid gap-3 sm:grid-cols-[auto_1fr] sm:items-end sm:gap-6">
+          <PageLength place={place} />
+          <Pagination
+            label="Transactions pages"
+            firstRow={data.firstRow}
+            rowCount={data.transactions.length}
+            total={data.total}
+            onPrevious={place.goBack}
+            onNext={next ? () => place.goOn(next) : undefined}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing({ place }: { place: HistoryPlace }) {
+  return (
+    <Card>
+      <EmptyState title={messages.transactions.none}>
+        {place.isFiltered ? (
+          <Button look="secondary" onClick={place.clear}>
+            Clear filters
+          </Button>
+        ) : (
+          <p className="text-muted-foreground">What you send and receive will stand here.</p>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function reasonsOf(error: unknown): string {
+  return fieldReasons(error)
+    .map(({ reason }) => reason)
+    .join('. ')
+}

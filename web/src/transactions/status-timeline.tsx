@@ -1,0 +1,63 @@
+import type { TransactionDetailsView } from '@bank/contract/transaction-details-view'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { DateText } from '../ui/date-text.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type Step = TransactionDetailsView['timeline'][number]
+type Side = TransactionDetailsView['type']
+
+/** Where the money has been, in plain words, oldest first. */
+export function StatusTimeline({
+  type,
+  timeline,
+}: {
+  type: Side
+  /** Undefined while it is loaded. */
+  timeline: readonly Step[] | undefined
+}) {
+  return (
+    <section aria-label="Status history" className="relative grid min-h-11 gap-2">
+      {timeline ? (
+        <ol className="grid gap-3">
+          {timeline.map(({ status, at }, place) => {
+            const { icon: Icon, look } = looks[status]
+            return (
+              <li key={`${at} ${status}`} className="flex gap-3">
+                <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${look}`} />
+                <div>
+                  <p>{inWords(type, status, place === 0)}</p>
+                  <p className="text-caption text-muted-foreground">
+                    <DateText moment={at} long />
+                  </p>
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+      ) : (
+        <>
+          <LoadingText />
+          <Skeleton className="h-11 w-full" />
+        </>
+      )}
+    </section>
+  )
+}
+
+const looks = {
+  pending: { icon: Clock, look: 'text-pending' },
+  success: { icon: CircleCheck, look: 'text-success' },
+  failed: { icon: CircleAlert, look: 'text-failed' },
+}
+
+function inWords(type: Side, status: Step['status'], isFirst: boolean): string {
+  if (type === 'debit') {
+    if (status === 'success') return 'Arrived'
+    if (status === 'failed') return 'Did not arrive: the money is back in your account'
+    return isFirst ? 'Sent: the money left your account and is on its way' : 'On its way again'
+  }
+  if (status === 'success') return 'Arrived in your account'
+  if (status === 'failed') return 'Went back to where it came from'
+  return isFirst ? 'On its way to you' : 'On its way to you again: not in your balance for now'
+}

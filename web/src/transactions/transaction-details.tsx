@@ -1,0 +1,116 @@
+import type { TransactionDetailsView } from '@bank/contract/transaction-details-view'
+import type { BeneficiaryView, TransactionView } from '@bank/contract/views'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { AccountNumber } from '../accounts/account-number.tsx'
+import { useSession } from '../sessions/session.ts'
+import { settings } from '../settings.ts'
+import { keepTransferDraft } from '../transfers/transfer-draft.ts'
+import { emptyTransfer } from '../transfers/transfer-fields.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { StatusTimeline } from './status-timeline.tsx'
+
+type Timeline = TransactionDetailsView['timeline']
+
+/** Everything about one transaction, and what can be done about it. On paper it is the receipt. */
+export function TransactionDetails({
+  transaction,
+  timeline,
+}: {
+  transaction: TransactionView
+  /** Undefined while it is loaded. */
+  timeline: Timeline | undefined
+}) {
+  const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
+  return (
+    <div className="print-alone grid gap-section">
+      <p className="hidden text-h3 print:block">{settings.bankName}</p>
+      <div className="grid justify-items-start gap-2">
+        <Amount value={amount} currency={currency} type={type} hero />
+        <StatusPill status={status} />
+      </div>
+      <StatusTimeline type={type} timeline={timeline} />
+      <dl className="grid">
+        <Fact label="Type">
+          <span className="capitalize">{type}</span>
+        </Fact>
+        <Fact label="Date and time">
+          <DateText moment={createdAt} long />
+        </Fact>
+        {beneficiary && <Beneficiary {...beneficiary} />}
+        <Fact label="Description">
+          <bdi>{description}</bdi>
+        </Fact>
+        <Fact label="Transaction id">
+          <span className="flex flex-wrap items-center gap-x-1">
+            <bdi className="text-caption tabular">{id}</bdi>
+            <span className="no-print">
+              <CopyButton text={id} label="Copy transaction id" />
+            </span>
+          </span>
+        </Fact>
+      </dl>
+      <div className="no-print flex flex-wrap gap-3">
+        {beneficiary && <SendAgain to={beneficiary} />}
+        <Button look="secondary" onClick={() => window.print()}>
+          Print receipt
+        </Button>
+        <ButtonLink to={`/support?tx=${id}`} look="quiet">
+          Report a problem
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Beneficiary({ accountName, accountNumber, bankName, bankAddress }: BeneficiaryView) {
+  return (
+    <>
+      <Fact label="To">
+        <bdi>{accountName}</bdi>
+      </Fact>
+      <Fact label="Account number">
+        <AccountNumber number={accountNumber} />
+      </Fact>
+      <Fact label="Bank">
+        <bdi>
+          {bankName}, {bankAddress}
+        </bdi>
+      </Fact>
+    </>
+  )
+}
+
+/** Leads to a transfer to the same beneficiary. How much, and the PIN, are said anew; nothing of it is in the address. */
+function SendAgain({ to }: { to: BeneficiaryView }) {
+  const navigate = useNavigate()
+  const { data } = useSession()
+  const userId = data?.session?.user.id
+  if (userId === undefined) return null
+  function sendAgain(sender: string) {
+    keepTransferDraft(sender, {
+      ...emptyTransfer,
+      account_name: to.accountName,
+      account_number: to.accountNumber,
+      bank_name: to.bankName,
+      bank_address: to.bankAddress,
+      swift_code: to.swiftCode,
+      routing_number: to.routingNumber,
+    })
+    navigate('/transfer')
+  }
+  return <Button onClick={() => sendAgain(userId)}>Send again</Button>
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-b py-2 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-table text-muted-foreground">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { TransactionView } from '@bank/contract/views'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { reasonOf } from '../api/problem.ts'
+import { buttonOfRow } from '../ui/data-table.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import type { HistoryPlace } from './history-place.ts'
+import { TransactionDetails } from './transaction-details.tsx'
+import { transactionDetailsQuery } from './transactions.ts'
+
+/** The details of the transaction in the address, over the list. The arrow keys step through the list's rows. */
+export function TransactionDrawer({
+  place,
+  transactions,
+}: {
+  place: HistoryPlace
+  /** The rows of the page beneath. */
+  transactions: readonly TransactionView[]
+}) {
+  const { openId: id } = place
+  const position = transactions.findIndex((transaction) => transaction.id === id)
+  const above = position > 0 ? transactions[position - 1] : undefined
+  const below = position >= 0 ? transactions[position + 1] : undefined
+
+  useEffect(() => {
+    if (id === undefined) return
+    function step(event: KeyboardEvent) {
+      const inText = event.target instanceof Element && event.target.closest('input, textarea, select')
+      const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
+      if (!next || inText) return
+      event.preventDefault()
+      place.open(next.id)
+    }
+    document.addEventListener('keydown', step)
+    return () => document.removeEventListener('keydown', step)
+  })
+
+  return (
+    <Dialog
+      open={id !== undefined}
+      onClose={place.close}
+      title="Transaction details"
+      shape="sheet"
+      returnTo={() => (id === undefined ? null : buttonOfRow(id))}
+    >
+      {position >= 0 && (
+        <div className="no-print flex items-center gap-2">
+          <p role="status" className="me-auto text-table text-muted-foreground">
+            {position + 1} of {transactions.length} on this page
+          </p>
+          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={place.open} />
+          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={place.open} />
+        </div>
+      )}
+      {id !== undefined && <Details key={id} id={id} row={transactions[position]} />}
+    </Dialog>
+  )
+}
+
+function StepButton({
+  to,
+  onStep,
+  ...rest
+}: {
+  icon: typeof ChevronUp
+  label: string
+  to: TransactionView | undefined
+  onStep: (id: string) => void
+}) {
+  return (
+    <IconButton
+      {...rest}
+      aria-disabled={to ? undefined : true}
+      onClick={() => to && onStep(to.id)}
+      className="aria-disabled:opacity-40"
+    />
+  )
+}
+
+/** What the list knows is there at once; the statuses follow. */
+function Details({ id, row }: { id: string; row: TransactionView | undefined }) {
+  const { data, error, refetch } = useQuery(transactionDetailsQuery(id))
+  const transaction = data ?? row
+  if (transaction) {
+    return (
+      <>
+        <TransactionDetails transaction={transaction} timeline={data?.timeline} />
+        {error && !data && (
+          <LoadFailure
+            title="Its statuses could not be loaded"
+            reason={reasonOf(error)}
+            onRetry={() => refetch()}
+          />
+        )}
+      </>
+    )
+  }
+  if (!error) return <LoadingText />
+  return (
+    <LoadFailure
+      title="This transaction could not be loaded"
+      reason={reasonOf(error)}
+      onRetry={() => refetch()}
+    />
+  )
+}
