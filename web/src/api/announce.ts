@@ -2,13 +2,14 @@ import { toast } from 'sonner'
 import { reasonOf } from './problem.ts'
 
 /**
- * Says in one toast that something is under way, then that it is done or why not. The work's own outcome is handed on,
+ * Says in one toast that something is under way, then that it is done or why not; where the page itself gives the
+ * reason, `failed` says only that it was not. The work's own outcome is handed on,
  * so that the page can say more than a toast of 4 seconds.
  */
 export function announce<Outcome>(
   work: Promise<Outcome>,
-  words: { busy: string; done: string },
+  words: { busy: string; done: string; failed?: string },
 ): Promise<Outcome> {
-  toast.promise(work, { loading: words.busy, success: words.done, error: reasonOf })
+  toast.promise(work, { loading: words.busy, success: words.done, error: words.failed ?? reasonOf })
   return work
 }

@@ -52,6 +52,15 @@ describe('asking the bank', () => {
     expect(check?.headers).toEqual({ accept: 'application/json' })
   })
 
+  test('sends a file as it is, under its own type', async () => {
+    const fetch = bankAnswers(200, { avatar: '/api/avatars/1' })
+    const picture = new File(['a picture'], 'alice.png', { type: 'image/png' })
+    await call(endpoints.setAvatar, { body: picture })
+    const request = fetch.mock.calls[0]?.[1]
+    expect(request?.body).toBe(picture)
+    expect(request?.headers).toEqual({ accept: 'application/json', 'content-type': 'image/png' })
+  })
+
   test('an answer without content is nothing', async () => {
     bankAnswers(204)
     expect(await call(endpoints.signOut)).toBeUndefined()

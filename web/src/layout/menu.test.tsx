@@ -4,6 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice } from '../../test/stubbed-bank.tsx'
+import { meQuery } from '../accounts/me.ts'
 import { sessionQuery } from '../sessions/session.ts'
 import { Menu } from './menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -30,6 +32,11 @@ describe('the menu', () => {
 })
 
 describe('the user menu', () => {
+  test('shows the picture of who is signed in', () => {
+    stand('/dashboard', 'customer')
+    const picture = screen.getByRole('button', { name: /Alice/ }).querySelector('img')
+    expect(picture?.getAttribute('src')).toBe('/api/avatars/alice')
+  })
   test('leads a customer to the profile and nowhere else', async () => {
     stand('/dashboard', 'customer')
     expect(await linksInside()).toEqual([['Profile', '/profile']])
@@ -55,7 +62,8 @@ describe('the user menu', () => {
 })
 
 function stand(path: string, role: SessionView['user']['role']) {
-  const client = new QueryClient()
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(meQuery.queryKey, { ...alice(), avatar: '/api/avatars/alice' })
   const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }
   client.setQueryData(sessionQuery.queryKey, {
     session: { user, idleEndsAt: '2026-03-07T12:15:00.000Z', liftedUntil: null },

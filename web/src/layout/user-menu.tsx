@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useMe } from '../accounts/me.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,6 +11,7 @@ import { isAdministratorPath } from './menus.ts'
 /** Who is signed in, with the way to the profile, to the administrators' part, and out. */
 export function UserMenu() {
   const { user } = useSignedIn()
+  const { data: me } = useMe()
   const { pathname } = useLocation()
   const { signOut, busy } = useSignOut()
   const elsewhere = isAdministratorPath(pathname)
@@ -22,7 +24,7 @@ export function UserMenu() {
       label={
         <>
           <span className="sr-only">Signed in as </span>
-          <Avatar name={user.name} />
+          <Avatar name={user.name} image={me?.avatar} />
           <span className="hidden max-w-48 truncate text-label md:inline">{user.name}</span>
           <span className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">
             {user.email}

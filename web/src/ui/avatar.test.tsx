@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Avatar, initialsOf } from './avatar.tsx'
 
@@ -20,4 +20,12 @@ test('are the same picture each time, and are not read aloud beside the name', (
   const first = render(<Avatar name="Alice Moreau" />).container.innerHTML
   expect(render(<Avatar name="Alice Moreau" />).container.innerHTML).toBe(first)
   expect(first).toContain('aria-hidden="true"')
+})
+
+test('stand in the place of a picture that does not come', () => {
+  const { container } = render(<Avatar name="Alice Moreau" image="/api/avatars/1" />)
+  const picture = container.querySelector('img')!
+  expect(picture.getAttribute('src')).toBe('/api/avatars/1')
+  fireEvent.error(picture)
+  expect(container.textContent).toBe('AM')
 })

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
 const shades = [
   'bg-primary-soft text-primary-soft-foreground',
@@ -7,17 +8,27 @@ const shades = [
   'bg-hero text-hero-foreground',
 ] as const
 
-/** A person's picture or, without one, the initials: drawn here, the same each time, known to nobody else. */
+/** A person's picture or, where there is none or it does not come, the initials: drawn here, the same each time, known to nobody else. */
 export function Avatar({
   name,
   image,
   size = 'size-9 text-caption',
 }: {
   name: string
-  image?: string | null
+  image?: string | null | undefined
   size?: string
 }) {
-  if (image) return <img src={image} alt="" className={clsx('rounded-full object-cover', size)} />
+  const [missing, setMissing] = useState<string>()
+  if (image && image !== missing) {
+    return (
+      <img
+        src={image}
+        alt=""
+        onError={() => setMissing(image)}
+        className={clsx('shrink-0 rounded-full object-cover', size)}
+      />
+    )
+  }
   return (
     <span
       aria-hidden

@@ -1,0 +1,82 @@
+import { avatarRules, faultOfPicture } from '@bank/contract/avatar-rules'
+import { endpoints } from '@bank/contract/endpoints'
+import { sentenceOf } from '@bank/contract/errors'
+import { messages } from '@bank/contract/messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { meQuery } from '../accounts/me.ts'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+
+/** Picks a picture of oneself and sends it. Every place that shows one has it as soon as the bank does. */
+export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const client = useQueryClient()
+  const [picture, setPicture] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const control = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar),
+    onSuccess: ({ avatar }) => {
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar })
+      onDone()
+    },
+    onError: (error) => setFault(reasonOf(error)),
+  })
+
+  function choose(chosen: File | undefined) {
+    const code = chosen && faultOfPicture(chosen)
+    setFault(code && sentenceOf(code))
+    setPicture(code ? undefined : chosen)
+    if (chosen && !code) return
+    // The same file can be chosen again, and the focus does not go with the button that is gone.
+    if (control.current) control.current.value = ''
+    control.current?.focus()
+  }
+
+  function send() {
+    const code = faultOfPicture(picture)
+    setFault(code && sentenceOf(code))
+    if (code) control.current?.focus()
+    else upload.mutate(picture!)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!upload.isPending) send()
+      }}
+    >
+      <FileDrop
+        name="image"
+        thing="picture"
+        rules=".PNG, .JPEG, .JPG - Max 2mb"
+        accept={accepted}
+        picture={picture}
+        onChoose={choose}
+        error={fault}
+        busy={upload.isPending}
+        control={control}
+      />
+      <p className="text-caption text-muted-foreground">
+        We keep the middle of it as a square, and nothing of where or with what it was taken.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={upload.isPending} busyLabel="Uploading...">
+          Upload
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The endings of file names (§2), and the types they stand for. */
+const accepted = ['.png', '.jpg', '.jpeg', ...avatarRules.types].join(',')

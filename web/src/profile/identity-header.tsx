@@ -1,0 +1,61 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import type { MeView } from '@bank/contract/views'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { meQuery } from '../accounts/me.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AvatarForm } from './avatar-form.tsx'
+
+/** Who one is to the bank: the picture, the name, the e-mail, and the way to another picture. */
+export function IdentityHeader({ me }: { me: MeView }) {
+  const [open, setOpen] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const remove = useRemoveAvatar(() => change.current?.focus())
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={me.name} image={me.avatar} size="size-24 text-h1" />
+      <div className="grid min-w-0 grow basis-52 gap-1">
+        <p className="break-words text-h2">{me.name}</p>
+        <p className="break-words text-muted-foreground">{me.email}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={change} look="secondary" onClick={() => setOpen(true)}>
+          Change Avatar
+        </Button>
+        {me.avatar && (
+          <Button
+            look="quiet"
+            busy={remove.isPending}
+            busyLabel="Removing..."
+            onClick={() => remove.mutate()}
+          >
+            Remove picture
+          </Button>
+        )}
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Change Avatar">
+        <AvatarForm onDone={() => setOpen(false)} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function useRemoveAvatar(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.removeAvatar),
+    onSuccess: () => {
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar: null })
+      toast.success(messages.avatar.gone)
+      onDone()
+    },
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}

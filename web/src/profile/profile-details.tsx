@@ -1,0 +1,33 @@
+import type { MeView } from '@bank/contract/views'
+
+/** What a customer has told the bank, in the specification's order (§2). */
+export function ProfileDetails({ me }: { me: MeView }) {
+  const details = [
+    ['Name', me.name],
+    ['Email', me.email],
+    ['Address', me.street],
+    ['City', me.city],
+    ['State', me.state],
+    ['Zip', me.zip],
+    ['Country', me.country],
+    ['Phone', me.phone],
+  ] as const
+  return (
+    <dl className={detailsGrid}>
+      {details.map(([label, value]) => (
+        <div key={label} className="grid min-w-0 content-start gap-0.5">
+          <dt className="text-caption text-muted-foreground">{label}</dt>
+          <dd className="break-words text-body">
+            {value.trim() === '' ? (
+              <span className="text-muted-foreground">Not provided</span>
+            ) : (
+              <bdi>{value}</bdi>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const detailsGrid = 'grid gap-x-8 gap-y-5 md:grid-cols-2'

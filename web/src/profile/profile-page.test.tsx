@@ -1,0 +1,181 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { ProfilePage } from './profile-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const photograph = () => new File(['a photograph'], 'alice.png', { type: 'image/png' })
+
+describe('the profile', () => {
+  test('shows what the bank knows, in the order of the form', async () => {
+    open()
+    await screen.findByText('12 Harbour Street')
+    expect(lines()).toEqual([
+      ['Name', 'Alice Moreno'],
+      ['Email', 'alice@example.com'],
+      ['Address', '12 Harbour Street'],
+      ['City', 'Halifax'],
+      ['State', 'Nova Scotia'],
+      ['Zip', 'B3H 4R2'],
+      ['Country', 'Canada'],
+      ['Phone', '+15551234567'],
+    ])
+  })
+
+  test('says so where something was never said', async () => {
+    open({ 'GET /api/me': () => ({ ...alice(), street: '', zip: ' ' }) })
+    await screen.findByText('Halifax')
+    expect(lines().filter(([, value]) => value === 'Not provided')).toEqual([
+      ['Address', 'Not provided'],
+      ['Zip', 'Not provided'],
+    ])
+  })
+
+  test('that cannot be fetched can be asked for again', async () => {
+    let reachable = false
+    open({ 'GET /api/me': () => (reachable ? alice() : refused('busy')) })
+    reachable = await screen.findByText('Your profile could not be loaded').then(() => true)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('12 Harbour Street')).toBeDefined()
+  })
+})
+
+describe('Change Avatar', () => {
+  test('begins at the file, and says what it may be', async () => {
+    open()
+    const { input, dialog } = await openWindow()
+    expect(document.activeElement).toBe(input)
+    expect(dialog.textContent).toContain('Click to upload picture')
+    expect(dialog.textContent).toContain('.PNG, .JPEG, .JPG - Max 2mb')
+    expect(input.accept).toContain('.png,.jpg,.jpeg')
+  })
+
+  test('shows the picture at 150 by 150, which can be removed before it is sent', async () => {
+    const bank = open()
+    const { input, dialog } = await openWindow()
+    await userEvent.upload(input, photograph())
+    const preview = await within(dialog).findByRole('img', { name: 'How you will be seen' })
+    expect([preview.getAttribute('width'), preview.getAttribute('height')]).toEqual(['150', '150'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    expect(within(dialog).queryByRole('img')).toBeNull()
+    expect(document.activeElement).toBe(input)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }))
+    expect(within(dialog).getByRole('alert').textContent).toContain('Please select an image')
+    expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
+  })
+
+  for (const [what, file, sentence] of [
+    ['nothing', undefined, 'Please select an image'],
+    ['an empty file', new File([], 'empty.png', { type: 'image/png' }), 'Please select an image'],
+    [
+      'more than 2 MB',
+      new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }),
+      'Image size must be less than 2MB',
+    ],
+    [
+      'a drawing',
+      new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }),
+      'This is not a PNG or JPEG picture we can use',
+    ],
+  ] as const) {
+    test(`refuses ${what} at the input, before anything is sent`, async () => {
+      const bank = open()
+      const { input, dialog } = await openWindow()
+      const user = userEvent.setup({ applyAccept: false })
+      if (file) await user.upload(input, file)
+      else await user.click(within(dialog).getByRole('button', { name: 'Upload' }))
+      expect(within(dialog).getByRole('alert').textContent).toContain(sentence)
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      expect(input.getAttribute('aria-describedby')).toContain('image-error')
+      expect(within(dialog).queryByRole('img')).toBeNull()
+      expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
+    })
+  }
+
+  test('says that it is uploading, then shows the new picture and gives the focus back', async () => {
+    let answer = (_: unknown) => {}
+    const bank = open({ 'PUT /api/me/avatar': () => new Promise((resolve) => (answer = resolve)) })
+    const { input, dialog } = await openWindow()
+    await userEvent.upload(input, photograph())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }))
+    const button = await within(dialog).findByRole('button', { name: 'Uploading...' })
+    await userEvent.click(button)
+    expect(screen.getByText('Updating avatar...')).toBeDefined()
+    answer({ avatar: '/api/avatars/new' })
+    expect(await screen.findByText('Avatar updated successfully')).toBeDefined()
+    expect(bank.askedFor('PUT /api/me/avatar').map(({ body }) => body)).toEqual([
+      { file: 'alice.png', type: 'image/png' },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(pictures()).toEqual(['/api/avatars/new'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Avatar' }))
+  })
+
+  test('says what the bank says no with, and keeps the choice', async () => {
+    open({ 'PUT /api/me/avatar': () => refused('image_unreadable') })
+    const { input, dialog } = await openWindow()
+    await userEvent.upload(input, photograph())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('Failed to update avatar')).toBeDefined()
+    expect(within(dialog).getByRole('alert').textContent).toContain('Choose another one')
+    expect(within(dialog).getByRole('img')).toBeDefined()
+  })
+
+  test('forgets the choice when it is cancelled', async () => {
+    open()
+    const { input, dialog } = await openWindow()
+    await userEvent.upload(input, photograph())
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Avatar' }))
+    expect(within((await openWindow()).dialog).queryByRole('img')).toBeNull()
+  })
+})
+
+test('a picture can be taken away: the initials stand there again', async () => {
+  open({
+    'GET /api/me': () => ({ ...alice(), avatar: '/api/avatars/old' }),
+    'DELETE /api/me/avatar': () => new Response(null, { status: 204 }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }))
+  expect(await screen.findByText('Avatar removed')).toBeDefined()
+  expect(pictures()).toEqual([])
+  expect(screen.getByText('AM')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Avatar' }))
+})
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}) {
+  const bank = stubbedBank({ 'GET /api/me': () => alice(), ...answers })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/profile',
+    <>
+      <ProfilePage />
+      <Toaster />
+    </>,
+  )
+  return bank
+}
+
+async function openWindow() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Avatar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change Avatar' })
+  const input = within(dialog).getByLabelText<HTMLInputElement>(/Click to upload/)
+  return { dialog, input }
+}
+
+function lines() {
+  return screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
+}
+
+function pictures() {
+  return [...document.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
+}

@@ -1,0 +1,24 @@
+import { Card } from '../ui/card.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { detailsGrid } from './profile-details.tsx'
+
+/** The profile's boxes while it is fetched: the header and eight lines. */
+export function ProfileSkeleton() {
+  return (
+    <>
+      <LoadingText>Loading your profile</LoadingText>
+      <Card className="flex flex-wrap items-center gap-6">
+        <Skeleton className="size-24 rounded-full" />
+        <Skeleton className="h-14 grow basis-52" />
+      </Card>
+      <Card className={detailsGrid}>
+        {lines.map((line) => (
+          <Skeleton key={line} className="h-12" />
+        ))}
+      </Card>
+    </>
+  )
+}
+
+const lines = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -1,0 +1,105 @@
+import { ImageUp } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { FieldError } from './field.tsx'
+
+/**
+ * A dashed area to click, to drop a picture on, or to open with the keyboard; below it the chosen picture as it will be
+ * seen. The input fills the area, so that the browser itself does all three.
+ */
+export function FileDrop({
+  name,
+  thing,
+  rules,
+  accept,
+  picture,
+  onChoose,
+  error,
+  busy,
+  control,
+}: {
+  name: string
+  /** What is to be uploaded, as in "Click to upload picture". */
+  thing: string
+  /** What it may be, in words. */
+  rules: string
+  /** The file name endings a browser offers. */
+  accept: string
+  picture: File | undefined
+  onChoose: (picture: File | undefined) => void
+  error?: string | undefined
+  busy: boolean
+  control: Ref<HTMLInputElement>
+}) {
+  const described = [`${name}-rules`, error && `${name}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-3">
+      <label
+        htmlFor={name}
+        className={
+          'relative grid justify-items-center gap-1 rounded-card border-2 border-dashed border-input-border p-card text-center ' +
+          'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring ' +
+          'has-aria-invalid:border-failed-border has-aria-invalid:bg-failed-soft'
+        }
+      >
+        <ImageUp aria-hidden size={28} className="text-muted-foreground" />
+        <span className="text-label">Click to upload {thing}</span>
+        <span id={`${name}-rules`} className="text-caption text-muted-foreground">
+          {rules}
+        </span>
+        <input
+          ref={control}
+          id={name}
+          name={name}
+          type="file"
+          accept={accept}
+          data-first-focus
+          aria-label={`Click to upload ${thing}`}
+          aria-describedby={described}
+          aria-invalid={error ? true : undefined}
+          // Taking a choice back in the browser's window changes nothing.
+          onChange={({ target }) => target.files?.[0] && !busy && onChoose(target.files[0])}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </label>
+      <div role="alert">
+        <FieldError id={name} error={error} />
+      </div>
+      {picture && <Preview picture={picture} busy={busy} onRemove={() => onChoose(undefined)} />}
+    </div>
+  )
+}
+
+function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; onRemove: () => void }) {
+  const address = useAddressOf(picture)
+  return (
+    <div className="grid justify-items-center gap-3">
+      {address && (
+        <img
+          src={address}
+          alt="How you will be seen"
+          width={150}
+          height={150}
+          className="size-[150px] rounded-full object-cover"
+        />
+      )}
+      <p className="max-w-full truncate text-caption text-muted-foreground">
+        <bdi>{picture.name}</bdi>
+      </p>
+      <Button look="secondary" aria-disabled={busy} onClick={busy ? undefined : onRemove}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+/** An address under which this page alone sees the file. */
+function useAddressOf(file: File): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
