@@ -38,8 +38,8 @@ export function TransactionTable({
 function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   return [
     { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
-    { header: 'Type', phone: 'unseen', cell: ({ type }) => <Type type={type} /> },
-    { header: 'Amount', phone: 'figure', atEnd: true, cell: (transaction) => <Moved {...transaction} /> },
+    { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
+    { header: 'Amount', phone: 'figure', atEnd: true, cell: (transaction) => <MovedAmount {...transaction} /> },
     {
       header: 'Description',
       phone: 'title',
@@ -53,7 +53,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
         <span className="whitespace-nowrap">
           {/* Where the Type column is only heard, its word is seen here. */}
           <span aria-hidden className="sm:hidden">
-            <Type type={type} /> ·{' '}
+            <TypeText type={type} /> ·{' '}
           </span>
           <DateText moment={createdAt} />
         </span>
@@ -63,7 +63,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
 }
 
 /** The type of a transaction, in every theme one word. */
-export function Type({ type }: { type: string }) {
+export function TypeText({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
