@@ -16,6 +16,16 @@ export const messages = {
     done: 'Password changed successfully',
     failed: 'Failed to change password',
   },
+  endSession: {
+    busy: 'Signing the device out...',
+    done: 'Device signed out',
+    failed: 'The device was not signed out',
+  },
+  endOtherSessions: {
+    busy: 'Signing the other devices out...',
+    done: 'All other devices signed out',
+    failed: 'The other devices were not signed out',
+  },
   pin: { busy: 'Changing pin...', done: 'Pin changed successfully', failed: 'Failed to change pin' },
   account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
   accountNumberCopied: 'Account number copied to clipboard',

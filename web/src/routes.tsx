@@ -31,7 +31,7 @@ export function BankRoutes() {
             <Route path="/transactions" element={<TransactionsPage />} />
             <Route path="/statement" element={<StatementPage />} />
             <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/settings" element={<NotOpenPage title="Settings" />} />
+            <Route path="/settings" element={<SettingsPage />} />
             <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
               <Route path="/admin" element={<NotOpenPage title="Admin Panel" />} />
               <Route path="/admin/dashboard" element={<NotOpenPage title="User Management" />} />
@@ -62,6 +62,7 @@ const pages = {
   }),
   '/profile': async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   '/statement': async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
+  '/settings': async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
 const SignInPage = lazy(pages['/'])
@@ -73,6 +74,7 @@ const TransferPage = lazy(pages['/transfer'])
 const TransactionsPage = lazy(pages['/transactions'])
 const ProfilePage = lazy(pages['/profile'])
 const StatementPage = lazy(pages['/statement'])
+const SettingsPage = lazy(pages['/settings'])
 const SupportPage = lazy(pages['/support'])
 
 const fetchFrame = () => import('./layout/authenticated-layout.tsx')

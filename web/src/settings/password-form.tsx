@@ -1,0 +1,88 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type ChangePasswordForm, changePasswordForm } from '@bank/contract/settings-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons } from '../api/problem.ts'
+import { useSession } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { adviceAfter } from './advice-after.ts'
+import { openSessionsKey } from './open-sessions.ts'
+import { useConfirmation } from './use-confirmation.tsx'
+
+/** A new password, twice. The current one is asked for only when the sign-in is older than 10 minutes. */
+export function PasswordForm() {
+  const client = useQueryClient()
+  const { data } = useSession()
+  const { confirmed, dialog } = useConfirmation()
+  const { register, handleSubmit, formState, setError, reset } = useForm<ChangePasswordForm>({
+    resolver: standardSchemaResolver(changePasswordForm),
+    defaultValues: { new_password: '', confirm_password: '' },
+  })
+  const change = useMutation({
+    mutationFn: (body: ChangePasswordForm) =>
+      announce(
+        confirmed(() => call(endpoints.changePassword, { body })),
+        messages.password,
+      ),
+    onSuccess: () => {
+      reset()
+      return client.invalidateQueries({ queryKey: openSessionsKey })
+    },
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field === 'new_password' || field === 'confirm_password') {
+          setError(field, { message: reason }, { shouldFocus: true })
+        }
+      }
+    },
+  })
+  const { errors } = formState
+  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+        {change.isSuccess && (
+          <Notice tone="success">
+            Your password was changed. You stay signed in here; every other device was signed out.
+          </Notice>
+        )}
+        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(change.error, 'password')}</Notice>}
+        {/* Tells a password manager whose password this is. */}
+        <input
+          type="text"
+          autoComplete="username"
+          value={data?.session?.user.email ?? ''}
+          readOnly
+          hidden
+          aria-label="Email"
+        />
+        <SecretInput
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          error={errors.new_password?.message}
+          {...register('new_password')}
+        />
+        <SecretInput
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirm_password?.message}
+          {...register('confirm_password')}
+        />
+        <p className="text-table text-muted-foreground">
+          When your password changes, every other device is signed out.
+        </p>
+        <Button type="submit" wide busy={change.isPending} busyLabel={messages.password.busy}>
+          Change password
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type ChangePinForm, changePinForm } from '@bank/contract/settings-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons, isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { adviceAfter } from './advice-after.ts'
+import { useConfirmation } from './use-confirmation.tsx'
+
+/** The current PIN and the new one. Wrong ones count with those of transfers. */
+export function PinForm() {
+  const { confirmed, dialog } = useConfirmation()
+  const { register, handleSubmit, formState, setError, reset, resetField } = useForm<ChangePinForm>({
+    resolver: standardSchemaResolver(changePinForm),
+    defaultValues: { current_pin: '', new_pin: '' },
+  })
+  const change = useMutation({
+    mutationFn: (body: ChangePinForm) =>
+      announce(
+        confirmed(() => call(endpoints.changePin, { body })),
+        messages.pin,
+      ),
+    onSuccess: () => reset(),
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field === 'current_pin') {
+          resetField('current_pin')
+          setError('current_pin', { message: withTriesLeft(reason, error) }, { shouldFocus: true })
+        }
+        if (field === 'new_pin') setError('new_pin', { message: reason }, { shouldFocus: true })
+      }
+    },
+  })
+  const { errors } = formState
+  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+        {change.isSuccess && (
+          <Notice tone="success">Your PIN was changed. Send transfers with the new one from here on.</Notice>
+        )}
+        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(change.error, 'PIN')}</Notice>}
+        <SecretInput
+          label="Current PIN"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.current_pin?.message}
+          {...register('current_pin')}
+        />
+        <SecretInput
+          label="New PIN"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="4 to 8 digits that are not a birthday or a row such as 1234"
+          error={errors.new_pin?.message}
+          {...register('new_pin')}
+        />
+        <Button type="submit" wide busy={change.isPending} busyLabel={messages.pin.busy}>
+          Change PIN
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** The bank's sentence, and how many tries are left before the PIN is locked. */
+function withTriesLeft(reason: string, error: unknown): string {
+  const left = isProblem(error) ? Number(error.facts?.triesLeft ?? 0) : 0
+  return left > 0 ? `${reason}. ${left} ${left === 1 ? 'try' : 'tries'} left.` : reason
+}

@@ -1,0 +1,117 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import type { ListedSession } from '@bank/contract/session-list-view'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { openSessionsKey, openSessionsQuery } from './open-sessions.ts'
+import { useConfirmation } from './use-confirmation.tsx'
+
+/** Where I am signed in: this device first. Any other one can be signed out from here, or all of them. */
+export function SessionList() {
+  return (
+    <section aria-labelledby="sessions-title" className="grid gap-4">
+      <h2 id="sessions-title" className="text-h2">
+        Devices and sessions
+      </h2>
+      <Card className="grid max-w-form gap-4">
+        <Sessions />
+      </Card>
+    </section>
+  )
+}
+
+function Sessions() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(openSessionsQuery)
+  const { confirmed, dialog } = useConfirmation()
+  const refresh = () => client.invalidateQueries({ queryKey: openSessionsKey })
+  const endOne = useMutation({
+    mutationFn: (id: string) =>
+      announce(
+        confirmed(() => call(endpoints.endOwnSession, { params: { id } })),
+        messages.endSession,
+      ),
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: () =>
+      announce(
+        confirmed(() => call(endpoints.endOtherSessions)),
+        messages.endOtherSessions,
+      ),
+    onSettled: refresh,
+  })
+  const isBusy = endOne.isPending || endOthers.isPending
+
+  if (error && !data) {
+    return (
+      <LoadFailure
+        title="Your devices could not be loaded"
+        reason={reasonOf(error)}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-24" />
+  return (
+    <>
+      <ul className="grid divide-y">
+        {data.sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+          >
+            <Device session={session} />
+            {!session.isCurrent && (
+              <Button
+                look="secondary"
+                busy={isBusy}
+                onClick={() => endOne.mutate(session.id)}
+                aria-describedby={`session-${session.id}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.sessions.length > 1 && (
+        <Button look="destructive" busy={isBusy} onClick={() => endOthers.mutate()}>
+          Sign out all other devices
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function Device({ session }: { session: ListedSession }) {
+  const { id, browser, network, lastSeenAt, isCurrent } = session
+  return (
+    <div id={`session-${id}`} className="grid min-w-0 gap-0.5">
+      <p className="flex flex-wrap items-center gap-x-3 text-label">
+        {browser === 'Other' ? 'Another browser' : browser}
+        {isCurrent && (
+          <span className="rounded-chip bg-primary-soft px-2 py-0.5 text-caption text-primary-soft-foreground">
+            This device
+          </span>
+        )}
+      </p>
+      <p className="text-caption text-muted-foreground">
+        Last active <DateText moment={lastSeenAt} long />
+      </p>
+      {network && (
+        <p className="text-caption text-muted-foreground">
+          Network <bdi className="tabular">{network}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}

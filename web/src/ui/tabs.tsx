@@ -1,0 +1,73 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+type Tab = { readonly name: string; readonly title: string; readonly panel: ReactNode }
+
+/**
+ * Panels of which one is seen. One stop for the Tab key; arrows, Home and End move between the tabs and choose the one they
+ * reach (the tabs pattern of the ARIA Authoring Practices). `label` names them together.
+ */
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  chosen: string
+  onChoose: (name: string) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex(({ name }) => name === chosen)
+
+  function move(event: KeyboardEvent) {
+    const step = steps[event.key]?.(at, tabs.length)
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (step + tabs.length) % tabs.length
+    onChoose(tabs[next]!.name)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+
+  return (
+    <div className="grid gap-field">
+      <div ref={list} role="tablist" aria-label={label} className="flex flex-wrap gap-x-2 border-b">
+        {tabs.map(({ name, title }) => {
+          const isChosen = name === chosen
+          return (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-selected={isChosen}
+              {...(isChosen && { 'aria-controls': `panel-${name}` })}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => onChoose(name)}
+              onKeyDown={move}
+              className={clsx(
+                '-mb-px min-h-target border-b-2 px-4 py-2 text-label',
+                isChosen
+                  ? 'border-primary text-foreground'
+                  : 'border-transparent text-muted-foreground hover:text-foreground',
+              )}
+            >
+              {title}
+            </button>
+          )
+        })}
+      </div>
+      <div key={chosen} role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>
+        {tabs[at]?.panel}
+      </div>
+    </div>
+  )
+}
+
+const steps: Record<string, ((at: number, count: number) => number) | undefined> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
