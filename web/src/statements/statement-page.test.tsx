@@ -1,0 +1,159 @@
+import type { StatementView } from '@bank/contract/statement-view'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { StatementPage } from './statement-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the statement', () => {
+  test('shows whose it is, the sum that adds up, and the balance after every line', async () => {
+    open(march)
+    const row = (await screen.findByText(/Returned: Transfer to Erik Holm/)).closest('tr')!
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => (cell.querySelector('time') ?? cell).textContent),
+    ).toEqual([
+      '2',
+      'credit',
+      '+$40.00',
+      'Returned: Transfer to Erik Holm',
+      'failed',
+      '03/08/2026',
+      'Balance $100.00',
+    ])
+    for (const [label, value] of [
+      ['Account holder', 'Alice Moreno'],
+      ['Account Type', 'Checking Account'],
+      ['Account currency', 'USD ($)'],
+      ['Period (UTC)', '03/01/2026 – 03/31/2026'],
+      ['Opening balance', '$100.00'],
+      ['Money in', '$40.00'],
+      ['Money out', '$40.00'],
+      ['Closing balance', '$100.00'],
+    ]) {
+      expect(screen.getByText(label!, { selector: 'dt' }).nextSibling?.textContent).toBe(value)
+    }
+    expect(screen.getByText(/is still in transit now/).textContent).toContain('$12.00')
+    expect(screen.getByText('Closing balance $100.00')).toBeDefined()
+  })
+
+  test('says so when nothing moved, with the unchanged balance', async () => {
+    open({ ...march, lines: [], total: 0, moneyIn: '0.00', moneyOut: '0.00', inTransit: '0.00' })
+    expect(await screen.findByText('No transactions found!')).toBeDefined()
+    expect(screen.getByText(/The balance stayed at/).textContent).toContain('$100.00')
+    expect(screen.queryByText(/in transit/)).toBeNull()
+  })
+
+  test('asks for a period when the button is pressed, and keeps it in the address', async () => {
+    const bank = open(march)
+    await screen.findByText(/Returned/)
+    await userEvent.selectOptions(screen.getByLabelText('Period'), '2026-02')
+    expect(bank.asked()).toEqual([{}])
+    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
+    await waitFor(() => expect(bank.address()).toBe('/statement?month=2026-02'))
+    expect(bank.asked().at(-1)).toEqual({ month: '2026-02' })
+  })
+
+  test('says what is wrong with a period on its field, and does not ask for it', async () => {
+    const bank = open(march)
+    await screen.findByText(/Returned/)
+    await userEvent.selectOptions(screen.getByLabelText('Period'), 'Other days')
+    await userEvent.type(screen.getByLabelText('From'), '2026-03-02')
+    await userEvent.type(screen.getByLabelText('To'), '2026-03-01')
+    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
+    expect(await screen.findByText('The last day must not be before the first')).toBeDefined()
+    expect([bank.asked(), bank.address()]).toEqual([[{}], '/statement'])
+  })
+
+  test('shows no figures when they do not add up', async () => {
+    open(refused('statement_unreconciled'))
+    expect(await screen.findByText('Your statement could not be made')).toBeDefined()
+    expect(screen.getByText(/does not add up/)).toBeDefined()
+    expect(screen.queryByText('Closing balance')).toBeNull()
+  })
+
+  test('prints every line, also those of other pages', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    open({ ...march, total: 60, nextCursor: '51' })
+    await screen.findByText(/Returned/)
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  })
+
+  test('says why a download did not come', async () => {
+    open(march)
+    await screen.findByText(/Returned/)
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+    expect(await screen.findByText(/Another download of yours/)).toBeDefined()
+  })
+})
+
+const march: StatementView = {
+  holder: 'Alice Moreno',
+  accountNumber: '4027719385',
+  accountType: 'checking',
+  currency: 'USD',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  timeZone: 'UTC',
+  opening: '100.00',
+  moneyIn: '40.00',
+  moneyOut: '40.00',
+  closing: '100.00',
+  inTransit: '12.00',
+  lines: [
+    line({ seq: '8', type: 'debit', description: 'Transfer to Erik Holm', balance: '60.00' }),
+    line({ seq: '9', bookedAt: '2026-03-08T09:00:00.000Z' }),
+  ],
+  firstRow: 1,
+  total: 2,
+  nextCursor: null,
+  previousCursor: null,
+}
+
+function line(facts: Partial<StatementView['lines'][number]>): StatementView['lines'][number] {
+  return {
+    seq: '9',
+    transactionId: '0198c0de-0000-4000-8000-0000000e51c0',
+    bookedAt: '2026-03-07T14:15:00.000Z',
+    type: 'credit',
+    amount: '40.00',
+    description: 'Returned: Transfer to Erik Holm',
+    status: 'failed',
+    balance: '100.00',
+    ...facts,
+  }
+}
+
+function open(answer: StatementView | Response) {
+  const bank = stubbedBank({
+    'GET /api/me': () => alice(),
+    'GET /api/statement': () => answer,
+    'GET /api/statement.csv': () => refused('export_under_way'),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { address } = visit(
+    '/statement',
+    <>
+      <StatementPage />
+      <Toaster />
+    </>,
+  )
+  return {
+    address,
+    /** The periods asked for. */
+    asked: () =>
+      bank.askedFor('GET /api/statement').map(({ query }) => {
+        const { limit: _, ...period } = Object.fromEntries(query)
+        return period
+      }),
+  }
+}
