@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { arrive, heading, test } from './bank.ts'
+import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
+
+test('a customer reads this month’s statement by keyboard alone, keeps it as a file, and both add up', async ({
+  page,
+  open,
+}) => {
+  const customer = await open({ balance: '250.00' })
+  await arrive(page, customer, '/transfer')
+  await reviewTransfer(page, { amount: '12.34' })
+  await confirmTransfer(page)
+  await expect(heading(page)).toHaveText('Transfer receipt')
+
+  await page.goto('/statement')
+  await expect(heading(page)).toHaveText('Account Statement')
+  await expect(figure(page, 'Account holder')).toHaveText(customer.name)
+  await expect(figure(page, 'Opening balance')).toHaveText('$0.00')
+  await expect(figure(page, 'Money in')).toHaveText('$250.00')
+  await expect(figure(page, 'Money out')).toHaveText('$12.34')
+  await expect(figure(page, 'Closing balance')).toHaveText('$237.66')
+  await expect(page.getByText('$12.34 is still in transit now')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+
+  const button = page.getByRole('button', { name: 'Download CSV' })
+  await button.focus()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  const rows = parse(await readFile(await download.path()), { bom: true, columns: true })
+  expect(rows.map(({ Balance }: Row) => Balance)).toEqual(['0.00', '250.00', '237.66', '237.66'])
+  let balance = cents(rows[0].Balance)
+  for (const row of rows.slice(1, -1)) {
+    balance += cents(row['Money in']) - cents(row['Money out'])
+    expect(cents(row.Balance)).toBe(balance)
+  }
+  expect(balance).toBe(cents('237.66'))
+
+  // A year ago there was no account: nothing moved, and the address says which days that is about.
+  await page.getByLabel('Period').focus()
+  await page.getByLabel('Period').selectOption('Other days')
+  await page.getByLabel('From').fill('2020-01-31')
+  await page.getByLabel('To').fill('2020-01-01')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The last day must not be before the first')).toBeVisible()
+  await page.getByLabel('To').fill('2020-12-31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No transactions found!')).toBeVisible()
+  await expect(page).toHaveURL(/\?from=2020-01-31&to=2020-12-31$/)
+  await expect(figure(page, 'Closing balance')).toHaveText('$0.00')
+})
+
+type Row = Record<'Money in' | 'Money out' | 'Balance', string>
+
+function cents(text: string): number {
+  return Math.round(Number(text || '0') * 100)
+}
+
+/** What the statement's summary says under a label. */
+function figure(page: Page, label: string) {
+  return page.getByRole('main').locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}
