@@ -63,8 +63,27 @@ test('everybody can look at their account and its history', async ({ page }) => 
   await page.goto('/transactions')
   await expect(page.getByText('Showing 1–20')).toBeVisible()
   await expectAccessible(page)
+  await page.goto('/statement')
+  await expect(page.getByText('Closing balance', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Period').selectOption('Other days')
+  await page.getByRole('button', { name: 'Show statement' }).click()
+  await expect(fieldError(page, 'from')).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/profile')
-  await expect(heading(page)).toHaveText('Profile')
+  await expect(page.getByRole('button', { name: 'Change Avatar' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change Avatar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Avatar' })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(fieldError(page, 'image')).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'image').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  })
+  await expect(dialog.getByRole('img', { name: 'How you will be seen' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -83,6 +102,21 @@ test('everybody can send a transfer, and read why not', async ({ page, open }) =
   await expectAccessible(page)
   await confirmTransfer(page)
   await expect(heading(page)).toHaveText('Transfer receipt')
+  await expectAccessible(page)
+})
+
+test('everybody can change password and PIN, and read why not', async ({ page, open }) => {
+  await arrive(page, await open(), '/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(fieldError(page, 'new_password')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Transaction Pin' }).click()
+  await field(page, 'current_pin').fill('9999')
+  await field(page, 'new_pin').fill('86420')
+  await page.getByRole('button', { name: 'Change PIN' }).click()
+  await expect(fieldError(page, 'current_pin')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,0 +1,108 @@
+import { sentenceOf } from '@bank/contract/errors'
+import { messages } from '@bank/contract/messages'
+import { expect, type Page } from '@playwright/test'
+import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+test('a customer changes the PIN by keyboard and sends money with the new one', async ({ page, open }) => {
+  await arrive(page, await open(), '/settings')
+  await page.getByRole('tab', { name: 'Change Password' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL('/settings?tab=pin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('9999')
+  await field(page, 'new_pin').focus()
+  await page.keyboard.type('86420')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, messages.pin.failed)).toBeVisible()
+  await expect(fieldError(page, 'current_pin')).toContainText('Current pin is incorrect. 4 tries left.')
+  await expect(field(page, 'current_pin')).toBeFocused()
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, messages.pin.done)).toBeVisible()
+
+  await page.goto('/transfer')
+  await confirmTransfer(page, { transaction_pin: '1234' })
+  await expect(fieldError(page, 'transaction_pin')).toBeVisible()
+  await confirmTransfer(page, { transaction_pin: '86420' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+})
+
+test('a customer changes the password and signs in with it', async ({ page, open }) => {
+  const customer = await open()
+  await signIn(page, customer)
+  await page.goto('/settings')
+  await typeNewPassword(page, 'anchor-and-lantern', 'anchor-and-lamp')
+  await expect(fieldError(page, 'confirm_password')).toContainText('Passwords do not match')
+  await typeNewPassword(page, 'anchor-and-lantern')
+  await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(field(page, 'new_password')).toHaveValue('')
+
+  await page.getByRole('banner').getByRole('button', { name: customer.name }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await typeCredentials(page, customer)
+  await expect(toast(page, sentenceOf('credentials_invalid'))).toBeVisible()
+  await typeCredentials(page, { ...customer, password: 'anchor-and-lantern' })
+  await page.waitForURL('/dashboard')
+})
+
+test('who signed in long ago is asked for the current password first', async ({ page, open }) => {
+  const customer = await open()
+  await arrive(page, customer, '/settings')
+  // The bank's clock cannot be moved from here: what it says after ten minutes is said for it, once.
+  await page.route(
+    '**/api/me/password',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { status: 403, code: 'confirm_required', detail: 'Confirm it’s you', errors: [] },
+      }),
+    { times: 1 },
+  )
+  await typeNewPassword(page, 'anchor-and-lantern')
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.locator('[name="password"]')).toBeFocused()
+  await page.keyboard.type('not-my-password')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('This is not your current password')
+  await dialog.locator('[name="password"]').fill(customer.password)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a session is ended from another browser', async ({ page, open, browser }) => {
+  const customer = await open()
+  const other = await browser.newContext()
+  const lost = await other.newPage()
+  await signIn(lost, customer)
+
+  await arrive(page, customer, '/settings')
+  const devices = page.getByRole('region', { name: 'Devices and sessions' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(toast(page, messages.endSession.done)).toBeVisible()
+  await expect(devices).toHaveCount(1)
+
+  await lost.getByRole('link', { name: 'All transactions' }).click()
+  await expect(heading(lost)).toHaveText('Welcome Back')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Settings')
+
+  await signIn(lost, customer)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(toast(page, messages.endOtherSessions.done)).toBeVisible()
+  await lost.reload()
+  await expect(heading(lost)).toHaveText('Welcome Back')
+  await other.close()
+})
+
+async function typeNewPassword(page: Page, first: string, second = first): Promise<void> {
+  await field(page, 'new_password').fill(first)
+  await field(page, 'confirm_password').fill(second)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}

@@ -1,0 +1,187 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const here = '0198c0de-0000-4000-8000-000000000001'
+const there = '0198c0de-0000-4000-8000-000000000002'
+const nothing = () => new Response(null, { status: 204 })
+
+function listed(id: string, browser: string, isCurrent: boolean) {
+  const lastSeenAt = '2026-03-07T14:15:00.000Z'
+  return { id, browser, network: '203.0.113.0/24', signedInAt: lastSeenAt, lastSeenAt, isCurrent }
+}
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings') {
+  const sessions = [listed(here, 'Firefox', true), listed(there, 'Chrome', false)]
+  const bank = stubbedBank({
+    'GET /api/sessions': () => ({ sessions }),
+    'GET /api/sessions/current': () => ({ session: session() }),
+    'POST /api/sessions/current/confirmation': session,
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const page = visit(
+    path,
+    <>
+      <SettingsPage />
+      <Toaster />
+    </>,
+  )
+  return { ...bank, ...page, user: userEvent.setup() }
+}
+
+function session() {
+  return {
+    user: { id: here, name: 'Alice Moreno', email: 'alice@example.com', role: 'customer' },
+    idleEndsAt: '2026-03-07T14:30:00.000Z',
+    liftedUntil: null,
+  }
+}
+
+async function typePasswords({ user }: ReturnType<typeof open>, first: string, second = first) {
+  await user.type(screen.getByLabelText('New password'), first)
+  await user.type(screen.getByLabelText('Confirm password'), second)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+async function typePins({ user }: ReturnType<typeof open>, current: string, next: string) {
+  await user.type(screen.getByLabelText('Current PIN'), current)
+  await user.type(screen.getByLabelText('New PIN'), next)
+  await user.click(screen.getByRole('button', { name: 'Change PIN' }))
+}
+
+describe('the settings', () => {
+  test('have exactly two tabs, and the address knows which', async () => {
+    const page = open()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Change Password',
+      'Transaction Pin',
+    ])
+    await page.user.click(screen.getByRole('tab', { name: 'Transaction Pin' }))
+    expect(page.address()).toBe('/settings?tab=pin')
+    expect(screen.getByLabelText('Current PIN')).toBeDefined()
+  })
+
+  test('show the first tab where the address names none of them', () => {
+    open({}, '/settings?tab=limits')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Change Password')
+  })
+})
+
+describe('changing the password', () => {
+  test('says so, and what happened to the other devices', async () => {
+    const page = open({ 'PUT /api/me/password': nothing })
+    await typePasswords(page, 'tide and timber')
+    expect(await screen.findByText('Password changed successfully')).toBeDefined()
+    expect(screen.getByText(/every other device was signed out/)).toBeDefined()
+    expect(page.askedFor('PUT /api/me/password')[0]?.body).toEqual({
+      new_password: 'tide and timber',
+      confirm_password: 'tide and timber',
+    })
+  })
+
+  test('needs two that agree, before anything is asked', async () => {
+    const page = open()
+    await typePasswords(page, 'tide and timber', 'tide and timbre')
+    expect(await screen.findByText('Passwords do not match')).toBeDefined()
+    expect(page.askedFor('PUT /api/me/password')).toEqual([])
+  })
+
+  test('asks who is there when the bank does, and then goes on', async () => {
+    let isConfirmed = false
+    const page = open({
+      'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required')),
+      'POST /api/sessions/current/confirmation': ({ body }) => {
+        if (body.password !== 'the right one') return refused('password_incorrect')
+        isConfirmed = true
+        return session()
+      },
+    })
+    await typePasswords(page, 'tide and timber')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await page.user.type(dialog.getByLabelText('Current password'), 'a wrong one')
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await dialog.findByText('This is not your current password')).toBeDefined()
+    await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(page.askedFor('PUT /api/me/password')).toHaveLength(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is left alone when the dialog is cancelled, and says how to go on', async () => {
+    const page = open({ 'PUT /api/me/password': () => refused('confirm_required') })
+    await typePasswords(page, 'tide and timber')
+    await page.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Failed to change password')).toBeDefined()
+    expect(await screen.findByText(/Your password was not changed/)).toBeDefined()
+    expect(page.askedFor('PUT /api/me/password')).toHaveLength(1)
+  })
+})
+
+describe('changing the PIN', () => {
+  test('says so', async () => {
+    const page = open({ 'PUT /api/me/pin': nothing }, '/settings?tab=pin')
+    await typePins(page, '1234', '86420')
+    expect(await screen.findByText('Pin changed successfully')).toBeDefined()
+    expect(page.askedFor('PUT /api/me/pin')[0]?.body).toEqual({ current_pin: '1234', new_pin: '86420' })
+  })
+
+  test('says that the current one is wrong, with the tries left', async () => {
+    const wrong = () => refused('current_pin_incorrect', { triesLeft: 1 })
+    const page = open({ 'PUT /api/me/pin': wrong }, '/settings?tab=pin')
+    await typePins(page, '0000', '86420')
+    expect(await screen.findByText('Current pin is incorrect. 1 try left.')).toBeDefined()
+    expect(await screen.findByText('Failed to change pin')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Current PIN'))
+  })
+
+  test('needs four digits each', async () => {
+    const page = open({}, '/settings?tab=pin')
+    await typePins(page, '123', '12')
+    expect(await screen.findAllByText('Pin must be at least 4 digits long')).toHaveLength(2)
+  })
+})
+
+describe('the devices', () => {
+  test('begin with this one, and any other can be signed out', async () => {
+    let isEnded = false
+    const page = open({
+      'GET /api/sessions': () => ({
+        sessions: [listed(here, 'Firefox', true), ...(isEnded ? [] : [listed(there, 'Chrome', false)])],
+      }),
+      'DELETE /api/sessions/:id': () => {
+        isEnded = true
+        return nothing()
+      },
+    })
+    await screen.findByText('Chrome')
+    const [first] = screen.getAllByRole('listitem')
+    expect(first?.textContent).toContain('FirefoxThis device')
+    await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText('Device signed out')).toBeDefined()
+    expect(page.askedFor(`DELETE /api/sessions/${there}`)).toHaveLength(1)
+    expect(screen.queryByText('Chrome')).toBeNull()
+  })
+
+  test('can all be signed out but this one', async () => {
+    const page = open({ 'DELETE /api/sessions/others': nothing })
+    await page.user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
+    expect(await screen.findByText('All other devices signed out')).toBeDefined()
+    expect(page.askedFor('DELETE /api/sessions/others')).toHaveLength(1)
+  })
+
+  test('that cannot be loaded say so', async () => {
+    open({ 'GET /api/sessions': () => refused('internal') })
+    expect(await screen.findByText('Your devices could not be loaded')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+})
