@@ -2,7 +2,7 @@
  * Where the picture in these bytes ends, or undefined where it does not. What stands behind the end is no picture: a file
  * that is two things at once is meant for somebody who reads it as the other.
  */
-export function pictureEnd(bytes: Buffer, type: 'image/png' | 'image/jpeg'): number | undefined {
+export function endOfPicture(bytes: Buffer, type: 'image/png' | 'image/jpeg'): number | undefined {
   return type === 'image/png' ? pngEnd(bytes) : jpegsEnd(bytes)
 }
 

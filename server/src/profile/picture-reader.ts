@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { openTurns } from '../passwords/turns.ts'
 import { Refusal } from '../refusal.ts'
-import { pictureEnd } from './picture-end.ts'
+import { endOfPicture } from './picture-end.ts'
 
 /** A picture as it is kept: square, `image/webp`, with nothing in it but what is seen. */
 export type Picture = { readonly bytes: Buffer; readonly type: 'image/webp' }
@@ -34,7 +34,7 @@ export function openPictureReader(): PictureReader {
   return async (sent) => {
     const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
     const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
-    const isAlone = isPictureType(type) && pictureEnd(bytes, type) === bytes.length
+    const isAlone = isPictureType(type) && endOfPicture(bytes, type) === bytes.length
     if (!isAlone) throw new Refusal('image_unreadable')
     return { bytes: await takeTurn(() => drawAnew(bytes)), type: 'image/webp' }
   }
