@@ -8,6 +8,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { MarketTicker } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
@@ -43,6 +44,7 @@ function Overview() {
   if (!data.account.isActive) return <InactiveAccount account={data.account} />
   return (
     <>
+      <MarketTicker />
       <AccountSummary account={data.account} />
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
         <ButtonLink to="/transfer" className="max-sm:grow">
