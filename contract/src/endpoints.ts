@@ -5,6 +5,7 @@ import { endpoint, fileBytes, filePieces } from './endpoint.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { monthlyFlowsView } from './monthly-flows-view.ts'
+import { noteForm } from './note-form.ts'
 import { registrationForm } from './registration-form.ts'
 import { sessionList } from './session-list-view.ts'
 import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
@@ -229,6 +230,15 @@ export const endpoints = {
     answer: monthlyFlowsView,
     status: 200,
     refusals: [],
+  }),
+  writeNote: endpoint({
+    method: 'PUT',
+    path: '/api/transactions/:id/note',
+    summary: 'Write down something about a transaction, for oneself alone; an empty note is taken away',
+    params: transactionId,
+    body: noteForm,
+    status: 204,
+    refusals: ['transaction_id_missing', 'transaction_not_found'],
   }),
   writeToSupport: endpoint({
     method: 'POST',

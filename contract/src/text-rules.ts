@@ -55,6 +55,17 @@ export function textLines({ field, required, lengthMax }: TextRule) {
   )
 }
 
+/** Several lines of text that may also be empty, such as a note of one's own. */
+export function textLinesOrNone({ field, required, lengthMax }: TextRule) {
+  return z.pipe(
+    z.string(required).check(
+      z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
+      z.refine((text) => !unprintableInLines.test(text), `${field} has characters that cannot be shown`),
+    ),
+    z.transform((text: string) => (isBlank(text) ? '' : text.trim())),
+  )
+}
+
 /** One value out of a list of options; blanks around it are trimmed (`checking ` is `checking`). */
 export function choice<Value extends string>(options: readonly { value: Value }[], required: string) {
   return z.pipe(

@@ -26,6 +26,7 @@ import { writeToSupport } from './support/write-to-support.ts'
 import { listMonthlyFlows } from './transactions/list-monthly-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
+import { writeNote } from './transactions/write-note.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
 
 /** The whole bank on one page: what can be asked, who may ask it, and what is done then. */
@@ -50,6 +51,7 @@ export const routes = [
   route(endpoints.listTransactions, customer, listTransactions),
   route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
   route(endpoints.readTransaction, customer, readTransaction),
+  route(endpoints.writeNote, customer, writeNote),
   route(endpoints.readStatement, customer, readStatement),
   route(endpoints.downloadStatementCsv, customer, downloadCsv),
 

@@ -15,6 +15,17 @@ export async function findTransaction(db: Connection, id: string): Promise<Trans
   return rows[0] && transactionOf(rows[0])
 }
 
+/** A transaction that an account is one of the two sides of. Another's is not found, like one that does not exist. */
+export async function findOwnTransaction(
+  db: Connection,
+  id: string,
+  accountId: bigint,
+): Promise<Transaction | undefined> {
+  const transaction = await findTransaction(db, id)
+  const isOwn = transaction?.debitAccountId === accountId || transaction?.creditAccountId === accountId
+  return isOwn ? transaction : undefined
+}
+
 /** The statuses a transaction has had after its first, oldest first. */
 export async function readStatusChanges(db: Connection, id: string): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>({

@@ -1,0 +1,41 @@
+import type { Connection } from '../postgres/database.ts'
+
+type Note = {
+  readonly transactionId: string
+  readonly accountId: bigint
+  /** Empty when there is none. */
+  readonly note: string
+  readonly writtenAt: Date
+}
+
+/** What an account's owner has written down about a transaction; empty when nothing. */
+export async function readNote(
+  db: Connection,
+  { transactionId, accountId }: Pick<Note, 'transactionId' | 'accountId'>,
+): Promise<string> {
+  const { rows } = await db.query<{ note: string }>({
+    name: 'read-note',
+    text: 'select note from transaction_notes where transaction_id = $1 and account_id = $2',
+    values: [transactionId, accountId],
+  })
+  return rows[0]?.note ?? ''
+}
+
+/** Keeps a note in place of the one before; an empty one is none. */
+export async function keepNote(
+  db: Connection,
+  { transactionId, accountId, note, writtenAt }: Note,
+): Promise<void> {
+  if (note === '') {
+    await db.query('delete from transaction_notes where transaction_id = $1 and account_id = $2', [
+      transactionId,
+      accountId,
+    ])
+    return
+  }
+  await db.query(
+    `insert into transaction_notes (transaction_id, account_id, note, written_at) values ($1, $2, $3, $4)
+     on conflict (transaction_id, account_id) do update set note = excluded.note, written_at = excluded.written_at`,
+    [transactionId, accountId, note, writtenAt],
+  )
+}
