@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 // Says where it is open, and closes it and throws its books away when it is told to stop.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
+// No journey leaves the bank, but the one about the ticker, which answers in its provider's place.
+const { TICKER = 'off' } = process.env
 const bank = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@bank/server/main'))], {
-  env: { ...process.env, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER: 'off' },
+  env: { ...process.env, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 
