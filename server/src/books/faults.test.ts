@@ -90,7 +90,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
     'begin isolation level read committed',
     'books-lock-ledger-accounts',
     'books-lock-senders',
-    'books-read-transactions',
+    'books-read-postings',
     'books-write',
     'commit',
   ]

@@ -4,6 +4,7 @@ import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Client } from 'pg'
 import { plainArray } from '../postgres/array-literal.ts'
+import { inOnePiece } from '../postgres/in-one-piece.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 
@@ -22,29 +23,34 @@ export async function lockAndRead(
   const accounts = distinct(instructions.flatMap((each) => ledgerAccountsOf(each)))
   const users = distinct(instructions.flatMap(sendersOf))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
-  const [, ledgerAccounts, senders, postings, transactions] = await allSent([
-    connection.query(begin),
-    connection.query<LedgerAccountRow>({
-      name: 'books-lock-ledger-accounts',
-      text: lockLedgerAccounts,
-      values: [plainArray(accounts)],
-    }),
-    connection.query<SenderRow>({
-      name: 'books-lock-senders',
-      text: lockSenders,
-      values: [plainArray(users)],
-    }),
-    connection.query<PostingRow>({
-      name: 'books-read-postings',
-      text: readPostings,
-      values: [plainArray(instructions.map(idOf))],
-    }),
-    connection.query<TransactionRow>({
-      name: 'books-read-transactions',
-      text: readTransactions,
-      values: [plainArray(changed)],
-    }),
-  ])
+  const [, ledgerAccounts, senders, postings, transactions] = await allSent(
+    inOnePiece(connection, () => [
+      connection.query(begin),
+      connection.query<LedgerAccountRow>({
+        name: 'books-lock-ledger-accounts',
+        text: lockLedgerAccounts,
+        values: [plainArray(accounts)],
+      }),
+      connection.query<SenderRow>({
+        name: 'books-lock-senders',
+        text: lockSenders,
+        values: [plainArray(users)],
+      }),
+      connection.query<PostingRow>({
+        name: 'books-read-postings',
+        text: readPostings,
+        values: [plainArray(instructions.map(idOf))],
+      }),
+      // Transfers, which are most of what arrives, change no status.
+      changed.length === 0
+        ? noTransactions
+        : connection.query<TransactionRow>({
+            name: 'books-read-transactions',
+            text: readTransactions,
+            values: [plainArray(changed)],
+          }),
+    ]),
+  )
   return {
     snapshot: {
       ledgerAccounts: new Map(ledgerAccounts.rows.map((row) => [row.id, ledgerAccountOf(row)])),
@@ -64,6 +70,8 @@ export async function lockAndRead(
     ),
   }
 }
+
+const noTransactions = Promise.resolve({ rows: [] as TransactionRow[] })
 
 // Whatever the database's own default is: under a stricter isolation the statements after the locks would look at the
 // time before them.

@@ -1,6 +1,7 @@
 import type { Rows } from '@bank/ledger/snapshot'
 import type { Client } from 'pg'
 import { plainArray, textArray } from '../postgres/array-literal.ts'
+import { inOnePiece } from '../postgres/in-one-piece.ts'
 import type { Link } from './seal.ts'
 
 /**
@@ -9,12 +10,13 @@ import type { Link } from './seal.ts'
  * has acknowledged the commit.
  */
 export async function writeRows(connection: Client, rows: Rows, link: Link | null): Promise<void> {
-  const queries = [
-    link && connection.query({ name: 'books-write', text: writeBooks, values: booksValues(rows, link) }),
-    rows.pins.length > 0 &&
-      connection.query({ name: 'books-write-pins', text: writePins, values: pinValues(rows) }),
-    connection.query('commit'),
-  ].filter((query) => query !== null && query !== false)
+  const books = link && { name: 'books-write', text: writeBooks, values: booksValues(rows, link) }
+  const pins = rows.pins.length > 0 && { name: 'books-write-pins', text: writePins, values: pinValues(rows) }
+  const queries = inOnePiece(connection, () =>
+    [books && connection.query(books), pins && connection.query(pins), connection.query('commit')].filter(
+      (query) => query !== null && query !== false,
+    ),
+  )
   await Promise.allSettled(queries)
   const results = await Promise.all(queries)
   // After a failed statement the server answers the commit with a rollback.
@@ -138,5 +140,12 @@ function pinValues({ pins }: Rows): string[] {
 }
 
 function moment(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+  if (milliseconds === null) return null
+  // Nearly all of a batch happens in the same millisecond, and writing a moment out is slow.
+  if (milliseconds !== lastMoment.milliseconds) {
+    lastMoment = { milliseconds, text: new Date(milliseconds).toISOString() }
+  }
+  return lastMoment.text
 }
+
+let lastMoment = { milliseconds: Number.NaN, text: '' }

@@ -45,7 +45,7 @@ describe('even the owner of the database cannot change by accident', () => {
     'truncate batches',
     'delete from writers',
     'delete from transactions',
-    'truncate transactions',
+    'truncate transactions cascade',
     'update transactions set amount_minor = 1',
     'update transactions set source_ledger_account_id = 1',
     "update transactions set beneficiary_name = 'Mallory', status = 'success'",
