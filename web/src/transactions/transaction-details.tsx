@@ -13,17 +13,16 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
-
-type Timeline = TransactionDetailsView['timeline']
+import { TransactionNote } from './transaction-note.tsx'
 
 /** Everything about one transaction, and what can be done about it. On paper it is the receipt. */
 export function TransactionDetails({
   transaction,
-  timeline,
+  more,
 }: {
   transaction: TransactionView
-  /** Undefined while it is loaded. */
-  timeline: Timeline | undefined
+  /** What the list does not know; undefined while it is loaded. */
+  more: TransactionDetailsView | undefined
 }) {
   const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
   return (
@@ -33,7 +32,7 @@ export function TransactionDetails({
         <Amount value={amount} currency={currency} type={type} hero />
         <StatusPill status={status} />
       </div>
-      <StatusTimeline type={type} timeline={timeline} />
+      <StatusTimeline type={type} timeline={more?.timeline} />
       <dl className="grid">
         <Fact label="Type">
           <span className="capitalize">{type}</span>
@@ -54,6 +53,7 @@ export function TransactionDetails({
           </span>
         </Fact>
       </dl>
+      {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
         {beneficiary && <SendAgain to={beneficiary} />}
         <Button look="secondary" onClick={() => window.print()}>

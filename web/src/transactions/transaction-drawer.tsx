@@ -1,7 +1,7 @@
 import type { TransactionView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { reasonOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,8 +26,12 @@ export function TransactionDrawer({
   const above = position > 0 ? transactions[position - 1] : undefined
   const below = position >= 0 ? transactions[position + 1] : undefined
 
+  // The last one shown: when the window has closed, the address no longer names it.
+  const shown = useRef(id)
+
   useEffect(() => {
     if (id === undefined) return
+    shown.current = id
     function step(event: KeyboardEvent) {
       const inText = event.target instanceof Element && event.target.closest('input, textarea, select')
       const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
@@ -45,7 +49,7 @@ export function TransactionDrawer({
       onClose={place.close}
       title="Transaction details"
       shape="sheet"
-      returnTo={() => (id === undefined ? null : buttonOfRow(id))}
+      returnTo={() => (shown.current === undefined ? null : buttonOfRow(shown.current))}
     >
       {position >= 0 && (
         <div className="no-print flex items-center gap-2">
@@ -88,10 +92,10 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
   if (transaction) {
     return (
       <>
-        <TransactionDetails transaction={transaction} timeline={data?.timeline} />
+        <TransactionDetails transaction={transaction} more={data} />
         {error && !data && (
           <LoadFailure
-            title="Its statuses could not be loaded"
+            title="Its history could not be loaded"
             reason={reasonOf(error)}
             onRetry={() => refetch()}
           />

@@ -39,7 +39,12 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   return [
     { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
-    { header: 'Amount', phone: 'figure', atEnd: true, cell: (transaction) => <MovedAmount {...transaction} /> },
+    {
+      header: 'Amount',
+      phone: 'figure',
+      atEnd: true,
+      cell: (transaction) => <MovedAmount {...transaction} />,
+    },
     {
       header: 'Description',
       phone: 'title',

@@ -1,0 +1,165 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Asked, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { History } from './history.tsx'
+
+// The window's code is fetched when it is first wanted; here it is there already.
+beforeAll(() => import('../ui/dialog-surface.tsx'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const transfer = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
+const funding = toErik({
+  id: '0198c0de-0000-4000-8000-000000000002',
+  type: 'credit',
+  description: 'Account funded',
+  status: 'success',
+  beneficiary: null,
+})
+
+test('what is searched for goes into the address as it is typed, and the bank is asked for it', async () => {
+  const bank = open('?cursor=second')
+  await userEvent.type(await screen.findByPlaceholderText('Search'), 'erik')
+  expect(await screen.findByRole('button', { name: 'Remove filter Search: erik' })).toBeDefined()
+  expect(bank.address()).toBe('/transactions?q=erik')
+  expect(bank.lastQuery()).toEqual({ limit: '20', q: 'erik' })
+})
+
+test('filters stand in the address and beside the list, and each can be taken away', async () => {
+  const bank = open('?type=debit&status=pending&from=2026-03-01&minAmount=10&limit=50')
+  expect(bank.lastQuery()).toEqual({
+    limit: '50',
+    type: 'debit',
+    status: 'pending',
+    from: '2026-03-01',
+    minAmount: '10',
+  })
+  await screen.findByText(/Erik Holm/)
+  const chips = within(screen.getByRole('list', { name: 'Filters' }))
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+    'Type: debit',
+    'Status: pending',
+    'From: 03/01/2026',
+    'At least: $10.00',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: pending' }))
+  expect(bank.address()).toBe('/transactions?type=debit&from=2026-03-01&minAmount=10&limit=50')
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('Search'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(bank.address()).toBe('/transactions?limit=50')
+})
+
+test('an amount is asked for when its field is left, as people write it', async () => {
+  const bank = open('')
+  await screen.findByText(/Erik Holm/)
+  await userEvent.type(screen.getByLabelText('Lowest amount'), '1,250.5')
+  expect(bank.address()).toBe('/transactions')
+  await userEvent.tab()
+  expect(bank.address()).toBe('/transactions?minAmount=1250.5')
+})
+
+test('a filter that cannot be meant is said at its field, not in a toast', async () => {
+  const bank = open('?from=2026-02-30', () => {
+    const detail = 'Enter a real date'
+    return Response.json(
+      { status: 422, code: 'validation', detail: '', errors: [{ pointer: '/from', detail }] },
+      { status: 422, headers: { 'content-type': 'application/problem+json' } },
+    )
+  })
+  expect(await screen.findByText('Please check the filters: Enter a real date')).toBeDefined()
+  expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Error fetching transactions')).toBeNull()
+  expect(bank.address()).toBe('/transactions?from=2026-02-30')
+})
+
+test('where filters leave nothing, it says so and takes them away', async () => {
+  const bank = open('?q=nobody', ({ query }) => pageOf(query.has('q') ? [] : [transfer]))
+  await screen.findByText('No transactions found!')
+  const [, inTheList] = screen.getAllByRole('button', { name: 'Clear filters' })
+  await userEvent.click(inTheList!)
+  expect(await screen.findByText(/Erik Holm/)).toBeDefined()
+  expect(bank.address()).toBe('/transactions')
+})
+
+test('a page may have 20, 50 or 100 rows', async () => {
+  const bank = open('?cursor=second')
+  await userEvent.selectOptions(await screen.findByLabelText('Rows per page'), '100')
+  expect(bank.address()).toBe('/transactions?limit=100')
+  expect(bank.lastQuery()).toEqual({ limit: '100' })
+})
+
+test('a row opens with its statuses, the arrow keys step, and Escape leads back to the row', async () => {
+  const bank = open('')
+  await userEvent.click(await screen.findByRole('button', { name: /Erik Holm.*details/ }))
+  const window = await screen.findByRole('dialog', { name: 'Transaction details' })
+  expect(bank.address()).toBe(`/transactions?tx=${transfer.id}`)
+  expect(await within(window).findByText('Arrived')).toBeDefined()
+  expect(within(window).getByText('Sent: the money left your account and is on its way')).toBeDefined()
+  expect(within(window).getByRole('link', { name: 'Report a problem' }).getAttribute('href')).toBe(
+    `/support?tx=${transfer.id}`,
+  )
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await within(window).findByText('Account funded')).toBeDefined()
+  expect(within(window).getByText('2 of 2 on this page')).toBeDefined()
+  expect(within(window).queryByRole('button', { name: 'Send again' })).toBeNull()
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account funded, details' })),
+  )
+  expect(bank.address()).toBe('/transactions')
+})
+
+test('a note is read, changed and saved', async () => {
+  const bank = open(`?tx=${transfer.id}`)
+  const note = await screen.findByLabelText('Your note')
+  expect((note as HTMLTextAreaElement).value).toBe('March rent')
+  await userEvent.type(note, ', paid')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(await screen.findByText('Note saved')).toBeDefined()
+  expect(bank.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ note: 'March rent, paid' })
+})
+
+test('a transaction that is not one’s own is not found, and says so in place', async () => {
+  open('?tx=0198c0de-0000-4000-8000-00000000dead')
+  expect(await screen.findByText('This transaction could not be loaded')).toBeDefined()
+  expect(screen.getByText('Transaction not found')).toBeDefined()
+})
+
+const pageOf = (transactions: unknown[]) => ({
+  transactions,
+  firstRow: 1,
+  total: transactions.length,
+  nextCursor: null,
+})
+
+function open(search: string, answer: (asked: Asked) => unknown = () => pageOf([transfer, funding])) {
+  const timeline = [
+    { status: 'pending', at: transfer.createdAt },
+    { status: 'success', at: '2026-03-08T10:00:00.000Z' },
+  ]
+  const details = { timeline, note: 'March rent' }
+  const bank = stubbedBank({
+    'GET /api/transactions': answer,
+    [`GET /api/transactions/${transfer.id}`]: () => ({ ...transfer, ...details }),
+    [`GET /api/transactions/${funding.id}`]: () => ({ ...funding, ...details }),
+    'GET /api/transactions/:id': () => refused('transaction_not_found'),
+    [`PUT /api/transactions/${transfer.id}/note`]: () => new Response(null, { status: 204 }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { address } = visit(
+    `/transactions${search}`,
+    <>
+      <History />
+      <Toaster />
+    </>,
+  )
+  return {
+    ...bank,
+    address,
+    lastQuery: () => Object.fromEntries(bank.askedFor('GET /api/transactions').at(-1)!.query),
+  }
+}
