@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { arrive, heading, test } from './bank.ts'
-import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
+import { confirmTransfer } from './transfer-form.ts'
 
 test('a customer reads this month’s statement by keyboard alone, keeps it as a file, and both add up', async ({
   page,
@@ -10,8 +10,7 @@ test('a customer reads this month’s statement by keyboard alone, keeps it as a
 }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/transfer')
-  await reviewTransfer(page, { amount: '12.34' })
-  await confirmTransfer(page)
+  await confirmTransfer(page, { amount: '12.34' })
   await expect(heading(page)).toHaveText('Transfer receipt')
 
   await page.goto('/statement')
@@ -28,16 +27,23 @@ test('a customer reads this month’s statement by keyboard alone, keeps it as a
   await button.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
-  const rows = parse(await readFile(await download.path()), { bom: true, columns: true })
-  expect(rows.map(({ Balance }: Row) => Balance)).toEqual(['0.00', '250.00', '237.66', '237.66'])
-  let balance = cents(rows[0].Balance)
+  const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
+  expect(rows.map(({ Balance }) => Balance)).toEqual(['0.00', '250.00', '237.66', '237.66'])
+  let balance = cents(rows[0]!.Balance)
   for (const row of rows.slice(1, -1)) {
     balance += cents(row['Money in']) - cents(row['Money out'])
     expect(cents(row.Balance)).toBe(balance)
   }
   expect(balance).toBe(cents('237.66'))
 
-  // A year ago there was no account: nothing moved, and the address says which days that is about.
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).press('Enter'),
+  ])
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
+  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  // Years ago there was no account: nothing moved, and the address says which days that is about.
   await page.getByLabel('Period').focus()
   await page.getByLabel('Period').selectOption('Other days')
   await page.getByLabel('From').fill('2020-01-31')

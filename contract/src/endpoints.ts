@@ -222,6 +222,16 @@ export const endpoints = {
     status: 200,
     refusals: ['statement_unreconciled', 'export_under_way'],
   }),
+  downloadStatementPdf: endpoint({
+    method: 'GET',
+    path: '/api/statement.pdf',
+    summary: 'One’s own statement over a period as a PDF of at most 10,000 lines',
+    query: periodQuery,
+    answer: filePieces,
+    answerType: 'application/pdf',
+    status: 200,
+    refusals: ['statement_unreconciled', 'statement_too_long', 'export_under_way'],
+  }),
   listMonthlyFlows: endpoint({
     method: 'GET',
     path: '/api/me/monthly-flows',

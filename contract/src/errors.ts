@@ -59,6 +59,10 @@ export const refusals = {
   current_pin_incorrect: { status: 422, sentence: 'Current pin is incorrect', pointer: '/current_pin' },
   password_incorrect: { status: 422, sentence: 'This is not your current password', pointer: '/password' },
   passcode_incorrect: { status: 422, sentence: 'Invalid passcode', pointer: '/passcode' },
+  statement_too_long: {
+    status: 422,
+    sentence: 'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
+  },
   pin_locked: {
     status: 423,
     sentence: 'Too many wrong PINs. Try again in {minutes} minutes',

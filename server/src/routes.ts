@@ -21,6 +21,7 @@ import { signIn, signOut } from './sessions/sign-in.ts'
 import { changePassword } from './settings/change-password.ts'
 import { changePin } from './settings/change-pin.ts'
 import { downloadCsv } from './statements/download-csv.ts'
+import { downloadPdf } from './statements/download-pdf.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { listMonthlyFlows } from './transactions/list-monthly-flows.ts'
@@ -54,6 +55,7 @@ export const routes = [
   route(endpoints.writeNote, customer, writeNote),
   route(endpoints.readStatement, customer, readStatement),
   route(endpoints.downloadStatementCsv, customer, downloadCsv),
+  route(endpoints.downloadStatementPdf, customer, downloadPdf),
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),

@@ -19,7 +19,10 @@ export function statementQuery(period: PeriodQuery, cursor: string | undefined, 
 }
 
 /** The files a statement can be had as. */
-export const statementFiles = [{ name: 'CSV', endpoint: endpoints.downloadStatementCsv }] as const
+export const statementFiles = [
+  { name: 'PDF', endpoint: endpoints.downloadStatementPdf },
+  { name: 'CSV', endpoint: endpoints.downloadStatementCsv },
+] as const
 export type StatementFile = (typeof statementFiles)[number]
 
 /** Fetches a statement as a file and hands it to the browser to keep. Throws like `call`. */
