@@ -14,7 +14,7 @@ test('a customer puts up a picture of themselves by keyboard, sees it everywhere
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change Avatar' })
   await expect(field(page, 'image')).toBeFocused()
-  await dialog.getByRole('button', { name: 'Upload' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
   await expect(fieldError(page, 'image')).toContainText('Please select an image')
 
   // Whatever stands on the screen is a real picture.
@@ -23,12 +23,12 @@ test('a customer puts up a picture of themselves by keyboard, sees it everywhere
   const preview = dialog.getByRole('img', { name: 'How you will be seen' })
   await expect(preview).toBeVisible()
   expect(await preview.boundingBox()).toMatchObject({ width: 150, height: 150 })
-  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await expect(preview).toBeHidden()
   await expect(field(page, 'image')).toBeFocused()
 
   await field(page, 'image').setInputFiles(picture)
-  await dialog.getByRole('button', { name: 'Upload' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
   await expect(toast(page, messages.avatar.done)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
@@ -49,7 +49,7 @@ test('a file that only says it is a picture is refused by the bank, and the pers
   await page.getByRole('button', { name: 'Change Avatar' }).click()
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, messages.avatar.failed)).toBeVisible()
   await expect(fieldError(page, 'image')).toContainText('This is not a PNG or JPEG picture we can use')
 })

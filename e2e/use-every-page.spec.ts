@@ -70,12 +70,15 @@ test('everybody can look at their account and its history', async ({ page }) => 
   await page.getByRole('button', { name: 'Show statement' }).click()
   await expect(fieldError(page, 'from')).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/profile')
+})
+
+test('everybody can look at their profile, and choose another picture', async ({ page, open }) => {
+  await arrive(page, await open({ active: false, balance: '0.00' }), '/profile')
   await expect(page.getByRole('button', { name: 'Change Avatar' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Change Avatar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Avatar' })
-  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(fieldError(page, 'image')).toBeVisible()
   await expectAccessible(page)
   await field(page, 'image').setInputFiles({
