@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { arrive, heading, test } from './bank.ts'
+import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
 test('a customer reads this month’s statement by keyboard alone, keeps it as a file, and both add up', async ({
@@ -47,10 +47,10 @@ test('a customer reads this month’s statement by keyboard alone, keeps it as a
   await page.getByLabel('Period').focus()
   await page.getByLabel('Period').selectOption('Other days')
   await page.getByLabel('From').fill('2020-01-31')
-  await page.getByLabel('To').fill('2020-01-01')
+  await field(page, 'to').fill('2020-01-01')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The last day must not be before the first')).toBeVisible()
-  await page.getByLabel('To').fill('2020-12-31')
+  await field(page, 'to').fill('2020-12-31')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No transactions found!')).toBeVisible()
   await expect(page).toHaveURL(/\?from=2020-01-31&to=2020-12-31$/)

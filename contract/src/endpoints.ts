@@ -222,6 +222,16 @@ export const endpoints = {
     status: 200,
     refusals: ['statement_unreconciled', 'export_under_way'],
   }),
+  downloadStatementOfx: endpoint({
+    method: 'GET',
+    path: '/api/statement.ofx',
+    summary: 'One’s own statement over a period as OFX 2.2, for accounting programs',
+    query: periodQuery,
+    answer: filePieces,
+    answerType: 'application/x-ofx',
+    status: 200,
+    refusals: ['statement_unreconciled', 'export_under_way'],
+  }),
   downloadStatementPdf: endpoint({
     method: 'GET',
     path: '/api/statement.pdf',

@@ -21,6 +21,7 @@ import { signIn, signOut } from './sessions/sign-in.ts'
 import { changePassword } from './settings/change-password.ts'
 import { changePin } from './settings/change-pin.ts'
 import { downloadCsv } from './statements/download-csv.ts'
+import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf } from './statements/download-pdf.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { writeToSupport } from './support/write-to-support.ts'
@@ -56,6 +57,7 @@ export const routes = [
   route(endpoints.readStatement, customer, readStatement),
   route(endpoints.downloadStatementCsv, customer, downloadCsv),
   route(endpoints.downloadStatementPdf, customer, downloadPdf),
+  route(endpoints.downloadStatementOfx, customer, downloadOfx),
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),

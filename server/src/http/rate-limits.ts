@@ -73,6 +73,7 @@ const limits = new Map<Endpoint, Limit>([
   ],
   [endpoints.downloadStatementCsv, exports],
   [endpoints.downloadStatementPdf, exports],
+  [endpoints.downloadStatementOfx, exports],
   [endpoints.changePassword, secretChanges],
   [endpoints.changePin, secretChanges],
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],

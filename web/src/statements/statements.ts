@@ -22,6 +22,7 @@ export function statementQuery(period: PeriodQuery, cursor: string | undefined, 
 export const statementFiles = [
   { name: 'PDF', endpoint: endpoints.downloadStatementPdf },
   { name: 'CSV', endpoint: endpoints.downloadStatementCsv },
+  { name: 'OFX', endpoint: endpoints.downloadStatementOfx },
 ] as const
 export type StatementFile = (typeof statementFiles)[number]
 

@@ -1,0 +1,62 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank({ timeZone: 'America/New_York' })
+})
+afterAll(() => bank.close())
+
+async function download(who: Person, query: Record<string, string> = {}) {
+  const reply = await bank.call(who, endpoints.downloadStatementOfx, { query })
+  const xml = Buffer.from(reply.answer as unknown as Uint8Array).toString('utf8')
+  expect(XMLValidator.validate(xml)).toBe(true)
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'STMTTRN' })
+  return { ...reply, statement: parser.parse(xml).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS }
+}
+
+const minor = (text: string) => BigInt(text.replace('.', ''))
+
+test('an accounting program adds the file up to the cent, and knows each line again', async () => {
+  for (const amount of ['0.01', '12.30']) {
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
+  }
+  const { headers, statement } = await download(bank.alice, { month: '2026-11' })
+  expect([headers['content-type'], headers['content-disposition']]).toEqual([
+    'application/x-ofx',
+    'attachment; filename="statement-2026-11-01-to-2026-11-30.ofx"',
+  ])
+  expect(statement).toMatchObject({
+    CURDEF: 'USD',
+    BANKACCTFROM: { BANKID: 'TRUEPENNY', ACCTID: bank.alice.account.number, ACCTTYPE: 'CHECKING' },
+    BANKTRANLIST: { DTSTART: '20261101040000.000[0:GMT]', DTEND: '20261201050000.000[0:GMT]' },
+    LEDGERBAL: { BALAMT: '87.69' },
+    BALLIST: { BAL: { NAME: 'Opening balance', VALUE: '0.00' } },
+  })
+  const lines = statement.BANKTRANLIST.STMTTRN as { TRNTYPE: string; TRNAMT: string; FITID: string }[]
+  expect(lines.map(({ TRNTYPE, TRNAMT }) => [TRNTYPE, TRNAMT])).toEqual([
+    ['CREDIT', '100.00'],
+    ['DEBIT', '-0.01'],
+    ['DEBIT', '-12.30'],
+  ])
+  expect(new Set(lines.map(({ FITID }) => FITID)).size).toBe(3)
+  expect(lines.reduce((sum, { TRNAMT }) => sum + minor(TRNAMT), 0n)).toBe(minor('87.69'))
+})
+
+test('what somebody wrote is text, whatever it looks like', async () => {
+  const markup = await bank.openAccount('Markup', { amountMinor: 100_00n })
+  const account_name = '</MEMO><X a="1">&amp; مريم 🙂'
+  await bank.call(markup, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
+  const { statement } = await download(markup)
+  expect(statement.BANKTRANLIST.STMTTRN[1].MEMO).toContain(account_name)
+  expect([...statement.BANKTRANLIST.STMTTRN[1].NAME].length).toBeLessThanOrEqual(32)
+})
+
+test('a statement without lines is a file too', async () => {
+  const { statement } = await download(bank.bruno)
+  expect([statement.BANKTRANLIST.STMTTRN, statement.LEDGERBAL.BALAMT]).toEqual([undefined, '0.00'])
+  expect((await bank.call(null, endpoints.downloadStatementOfx)).status).toBe(401)
+})
