@@ -33,7 +33,8 @@ function Tape() {
             loading="lazy"
             width="100%"
             height="46"
-            className="block"
+            // A frame of another colour scheme than the page's is never transparent, whatever it shows or cannot load.
+            className="block scheme-light"
           />
         )}
       </div>

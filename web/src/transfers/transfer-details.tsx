@@ -48,7 +48,12 @@ export function TransferDetails({
           echo="You're sending"
           className="text-h2"
         />
-        <SecretInput {...field('transaction_pin')} inputMode="numeric" autoComplete="off" />
+        <SecretInput
+          {...field('transaction_pin')}
+          hint="The one you chose, 4 to 8 digits."
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </Part>
     </div>
   )
