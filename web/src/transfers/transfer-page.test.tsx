@@ -196,7 +196,7 @@ describe('a transfer the bank refuses', () => {
     await open({ me: () => alice({ isActive }), send })
     await review()
     await confirm()
-    expect(await screen.findByText(/A new account is activated within 24 hours/)).toBeDefined()
+    expect(await screen.findByText(/has been deactivated/)).toBeDefined()
     expect(document.querySelector('form')).toBeNull()
   })
 
