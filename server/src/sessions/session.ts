@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { SessionView } from '@bank/contract/views'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
@@ -34,7 +34,7 @@ export function newSessionToken(): string {
 
 /** What a cookie is stored and looked up as; undefined for what can be no cookie of ours. */
 export function sessionKeyOf(token: string): string | undefined {
-  return /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
+  return /^[\w-]{43}$/.test(token) ? hash('sha256', token) : undefined
 }
 
 type TimeLimits = Pick<
