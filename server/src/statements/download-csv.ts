@@ -6,8 +6,8 @@ import { formatMinor } from '@bank/ledger/money'
 import { stringify } from 'csv-stringify/sync'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { exportStatement } from './export-statement.ts'
 import { eachThousandLines, type Statement } from './statement.ts'
+import { exportStatement } from './statement-file.ts'
 
 /** One's own statement as comma-separated values (RFC 4180), of any length. */
 export function downloadCsv(call: Call<typeof endpoints.downloadStatementCsv>): Promise<Readable> {

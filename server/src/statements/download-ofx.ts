@@ -5,8 +5,8 @@ import type { StatementLine } from '@bank/contract/statement-view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { exportStatement } from './export-statement.ts'
 import { eachThousandLines, type Statement } from './statement.ts'
+import { exportStatement } from './statement-file.ts'
 
 /** One's own statement as OFX 2.2, which accounting programs read. Of any length. */
 export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): Promise<Readable> {

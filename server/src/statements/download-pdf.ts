@@ -7,8 +7,8 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 import type { PaperStatement } from './draw-pdf.ts'
-import { exportStatement } from './export-statement.ts'
 import { eachThousandLines } from './statement.ts'
+import { exportStatement } from './statement-file.ts'
 
 /** Some 250 pages. What is longer is for a spreadsheet. */
 const linesMax = 10_000n
