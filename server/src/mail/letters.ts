@@ -28,6 +28,18 @@ export function pinLockedMail(bankName: string, { name, email }: Reader): Mail {
   }
 }
 
+/** Tells a customer that somebody has signed in from a browser the bank has not seen them use. */
+export function newDeviceMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `A new device signed in to ${bankName}`,
+    html: html`<p>Dear ${name},</p>
+<p>somebody signed in to your account just now, from a browser that had not been used for it before.</p>
+<p>Was it not you? Then change your password in the settings, which signs every other device out, and write to us.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Tells a customer that their password is another one now. */
 export function passwordChangedMail(bankName: string, { name, email }: Reader): Mail {
   return {

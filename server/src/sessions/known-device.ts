@@ -22,7 +22,7 @@ export function passwordAttemptKey(
 }
 
 /** The device a token names; undefined when it was not made for this e-mail. */
-function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
+export function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
   const [, device, signed] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? []
   if (device === undefined || signed === undefined) return undefined
   const isOurs = timingSafeEqual(Buffer.from(signed, 'base64url'), signature(deviceKey, email, device))

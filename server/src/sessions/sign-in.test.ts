@@ -100,6 +100,20 @@ describe('signing in', () => {
   })
 })
 
+describe('a browser that signs in for the first time', () => {
+  test('is told to the owner by mail, once', async () => {
+    const browser = newVisitor()
+    const dora = await bank.openAccount('Dora')
+    for (const _ of ['first', 'second']) {
+      await bank.call(browser, endpoints.signIn, { body: { email: dora.email, password } })
+    }
+    const { rows } = await bank.bank.db.query('select subject from outgoing_mail where recipient = $1', [
+      dora.email,
+    ])
+    expect(rows).toEqual([{ subject: 'A new device signed in to Truepenny' }])
+  })
+})
+
 describe('wrong passwords', () => {
   test.each(['alice@example.com', 'nobody@example.com'])(
     'five in a row for %s block it for 15 minutes, then 30, then 60',

@@ -1,11 +1,13 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Actor, Call } from '../call.ts'
+import { newDeviceMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findPassword, isPasswordStill } from '../users/user.ts'
-import { newDeviceToken, passwordAttemptKey } from './known-device.ts'
+import { deviceOf, newDeviceToken, passwordAttemptKey } from './known-device.ts'
 import { endOf, endSession, openSession, sessionView } from './session.ts'
 import { trySecret } from './tried-secret.ts'
 
@@ -33,6 +35,10 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
     const opened = await openSession(connection, userId, origin, now)
     // Changed while it was being looked at: the change has ended the sessions of the old password, this one too.
     if (!(await isPasswordStill(connection, userId, passwordHash))) throw new Refusal('credentials_invalid')
+    // A browser that has not been here before: the owner should know, whoever it was.
+    if (deviceOf(bank.keys.deviceKey, email, origin.deviceToken) === undefined) {
+      await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
+    }
     const event = { actorId: userId, action: 'signed_in', target: userId, details: {}, now }
     await recordAudit(connection, event)
     return opened

@@ -97,7 +97,7 @@ function Device({ session }: { session: ListedSession }) {
   return (
     <div id={`session-${id}`} className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3 text-label">
-        {browser === 'Other' ? 'Another browser' : browser}
+        {browser === 'Other' ? 'Unknown browser' : browser}
         {isCurrent && (
           <span className="rounded-chip bg-primary-soft px-2 py-0.5 text-caption text-primary-soft-foreground">
             This device
