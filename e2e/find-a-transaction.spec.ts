@@ -92,7 +92,7 @@ function rows(page: Page) {
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(name === 'Search' ? 'searchbox' : 'button', { name })
   for (let times = 0; times < 60; times++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
   }
   await expect(wanted).toBeFocused()
