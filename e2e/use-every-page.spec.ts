@@ -64,7 +64,7 @@ test('everybody can look at their account and its history', async ({ page }) => 
   await expect(page.getByText('Showing 1–20')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/statement')
-  await expect(page.getByText('Closing balance', { exact: true })).toBeVisible()
+  await expect(page.locator('dt', { hasText: 'Closing balance' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Period').selectOption('Other days')
   await page.getByRole('button', { name: 'Show statement' }).click()

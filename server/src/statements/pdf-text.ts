@@ -15,19 +15,25 @@ const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'v
 
 /** Lays text out by the width of each character, in letters of so many points. */
 export function openTextLayout(doc: PDFKit.PDFDocument, size: number): TextLayout {
-  const fonts = alphabets.map((alphabet) => {
-    const path = import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${alphabet}-400-normal.woff`)
-    doc.registerFont(alphabet, fileURLToPath(path)).font(alphabet).fontSize(size)
-    const { font } = (doc as unknown as { _font: { font: Covered } })._font
-    return { alphabet, covers: (point: number) => font.hasGlyphForCodePoint(point) }
-  })
+  // Opened when a character asks for it: most statements need the first alone.
+  const opened = new Map<string, Covered>()
+  const covers = (alphabet: string, point: number) => {
+    let font = opened.get(alphabet)
+    if (!font) {
+      const path = import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${alphabet}-400-normal.woff`)
+      doc.registerFont(alphabet, fileURLToPath(path)).font(alphabet)
+      font = (doc as unknown as { _font: { font: Covered } })._font.font
+      opened.set(alphabet, font)
+    }
+    return font.hasGlyphForCodePoint(point)
+  }
   const known = new Map<string, Run>()
   const runOf = (character: string): Run => {
     let run = known.get(character)
     if (!run) {
-      const found = fonts.find(({ covers }) => covers(character.codePointAt(0)!))
+      const found = alphabets.find((alphabet) => covers(alphabet, character.codePointAt(0)!))
       const text = found ? character : '?'
-      const font = found?.alphabet ?? 'latin'
+      const font = found ?? 'latin'
       run = { font, text, width: doc.font(font).fontSize(size).widthOfString(text) }
       known.set(character, run)
     }
