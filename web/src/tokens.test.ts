@@ -76,7 +76,7 @@ test('the browser’s own frame has the colour of the page', () => {
 })
 
 function tokensOf(selector: string): Record<string, string> {
-  const block = css.slice(css.indexOf(`\n${selector} {`)).split('\n}')[0] ?? ''
+  const block = css.slice(css.search(new RegExp(`^ *\\${selector} {`, 'm'))).split(/^ *}/m)[0] ?? ''
   return Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (oklch\([^)]+\));/g)].map(([, name, value]) => [name, value]),
   )
