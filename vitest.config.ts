@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// A race of many connections on two busy cores may take its time; a hang still ends the run.
+const testTimeout = 30_000
+
 const nothing = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -10,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout,
           environment: 'node',
           include: ['{ledger,contract,scripts,bench,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
           exclude: nothing,
@@ -18,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: nothing,
@@ -32,8 +37,7 @@ export default defineConfig({
           // Starts one real PostgreSQL and makes the template database that each test file clones.
           globalSetup: ['server/test/global-setup.ts'],
           pool: 'forks',
-          // A race of many connections on two busy cores may take its time; a hang still ends the run.
-          testTimeout: 30_000,
+          testTimeout,
           hookTimeout: 60_000,
         },
       },
