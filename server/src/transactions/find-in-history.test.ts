@@ -43,7 +43,7 @@ test('a search finds any part of a description to the letter, in capitals or not
   expect(await found(dora, { q: '%' })).toEqual([percent])
   expect(await found(dora, { q: 'a_b' })).toEqual([underscore])
   expect(await found(dora, { q: 'TRADERS' })).toEqual([plain, underscore])
-  expect(await found(dora, { q: 'łÓDŹ STRASSEN' })).toEqual([sharp])
+  expect(await found(dora, { q: 'łÓDŹ sTRAß' })).toEqual([sharp])
   expect(await found(dora, { q: "'X')<" })).toEqual([script])
   expect(await found(dora, { q: '\\' })).toEqual([])
   expect(await found(dora, { q: "' or true --" })).toEqual([])

@@ -28,12 +28,12 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
     maxAmount !== undefined && `amount_minor <= ${value(boundOf(maxAmount))}`,
   ]
   // Looked for as it is written, not as a pattern: % and _ are only signs.
-  const wanted = q !== undefined && `casefold(${value(q)}::text collate pg_unicode_fast)`
+  const wanted = q !== undefined && `lower(${value(q)}::text)`
   const side = (name: 'debit' | 'credit'): Side => ({
     where: [
       `${name}_account_id = $1`,
       ...conditions,
-      wanted && `position(${wanted} in casefold(${name}_description collate pg_unicode_fast)) > 0`,
+      wanted && `position(${wanted} in lower(${name}_description)) > 0`,
     ]
       .filter(Boolean)
       .join(' and '),
