@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './chromium.ts'
 
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
-const { executablePath, args, env } = await findBrowser()
+const launchOptions = await findBrowser()
 
 export default defineConfig({
   testDir: '.',
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     // Set once the bank is open, by the names in `wait`.
     baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
-    launchOptions: { executablePath, args, env },
+    launchOptions,
     locale: 'en-US',
     // Far from the bank's own zone, so that a date taken from the browser would show.
     timezoneId: 'Pacific/Auckland',
