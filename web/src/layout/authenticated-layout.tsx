@@ -58,7 +58,7 @@ function Start({ path }: { path: string }) {
         to="/dashboard"
         className="inline-flex min-h-target min-w-0 items-center rounded-control md:hidden"
       >
-        <Logo />
+        <Logo isShort />
       </Link>
     )
   }

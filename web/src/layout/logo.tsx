@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { settings } from '../settings.ts'
 
-/** The bank's sign: a coin and its name. */
-export function Logo() {
+/** The bank's sign: a coin and its name. Where it shares a phone's width with others, `isShort`, the coin stands alone. */
+export function Logo({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 text-h3 text-foreground">
       <svg aria-hidden viewBox="0 0 32 32" className="size-8 shrink-0">
@@ -16,7 +17,7 @@ export function Logo() {
         />
         <path d="M10 10h12v3h-4.4v9.5h-3.2V13H10z" className="fill-primary-foreground" />
       </svg>
-      <span className="truncate">{settings.bankName}</span>
+      <span className={clsx('truncate', isShort && 'max-[30rem]:sr-only')}>{settings.bankName}</span>
     </span>
   )
 }
