@@ -17,7 +17,7 @@ test('a short run is asked for by name', () => {
   expect(asked).toMatchObject({ connections: [64], seconds: 1, rounds: 1, parts: ['transfers'] })
 })
 
-test('a wrong argument is named in one line', () => {
+test('a wrong argument is named, with what is allowed', () => {
   expect(() => readArguments(['--connections', '16,many'])).toThrow('--connections has "many"')
   expect(() => readArguments(['--seconds', '0'])).toThrow('--seconds has "0"')
   expect(() => readArguments(['--rounds', '1.5'])).toThrow('--rounds has "1.5"')

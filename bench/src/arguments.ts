@@ -20,11 +20,20 @@ export type Part = (typeof allParts)[number]
 
 const allParts = ['page', 'start', 'transfers'] as const
 
-export const usage = `npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
+const usage = `
+npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
                 [--parts ${allParts.join()}] [--profile FOLDER]`
 
-/** Reads the command's arguments. Throws an Error of one line that names the wrong one. */
+/** Reads the command's arguments. Throws an Error that names the wrong one, and shows what is allowed. */
 export function readArguments(given: readonly string[]): Arguments {
+  try {
+    return understand(given)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`, { cause: error })
+  }
+}
+
+function understand(given: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],
     options: {

@@ -16,8 +16,13 @@ export type BenchmarkDatabase = {
   readonly version: string
 }
 
-// For pgbench's 256 clients, which each have a connection of their own; the bank needs 60.
-const connectionsMax = '600'
+const settings = {
+  // For pgbench's 256 clients, which each have a connection of their own; the bank needs 60.
+  max_connections: '600',
+  // Checkpoints are made between the measurements, or one side would wait while the disk takes in what the other wrote.
+  checkpoint_timeout: '1h',
+  max_wal_size: '16GB',
+}
 
 // A user of its own, whose password is quick to check: 256 clients would otherwise sign in for seconds, within the
 // time that pgbench takes for the round. In the bank's own server, reached through a folder for its user alone.
@@ -27,7 +32,7 @@ const tpcbPassword = randomBytes(16).toString('hex')
 export async function openBenchmarkDatabase(closing: Closing): Promise<BenchmarkDatabase> {
   const directory = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
   closing.add(() => rmSync(directory, { recursive: true, force: true }))
-  const { place, stop } = await startEmbedded(directory, { settings: { max_connections: connectionsMax } })
+  const { place, stop } = await startEmbedded(directory, { settings })
   closing.add(stop)
   const client = await connectOnce(place)
   try {
@@ -48,10 +53,16 @@ export async function openBenchmarkDatabase(closing: Closing): Promise<Benchmark
   }
 }
 
-/** Gathers what the planner knows of the tables, and writes what seeding has left to be written. */
-export async function settle(place: DatabasePlace): Promise<void> {
+/** Gathers what the planner knows of a database's tables. */
+export async function analyze(place: DatabasePlace): Promise<void> {
   const client = await connectOnce(place)
   await client.query('analyze')
+  await client.end()
+}
+
+/** Waits until the whole server has written to the disk what is still to be written. */
+export async function checkpoint(place: DatabasePlace): Promise<void> {
+  const client = await connectOnce(place)
   await client.query('checkpoint')
   await client.end()
 }

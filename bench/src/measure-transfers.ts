@@ -3,6 +3,7 @@ import type { Closing } from './closing.ts'
 import type { Customer } from './customer.ts'
 import { generateLoad } from './generate-load.ts'
 import type { LoadResult } from './load.ts'
+import { watchOthers } from './others.ts'
 import type { Pgbench } from './pgbench.ts'
 import type { PgbenchResult } from './pgbench-output.ts'
 import { type Watched, watchProcess } from './process-watch.ts'
@@ -17,6 +18,8 @@ export type Measurement = {
   readonly autocannon: readonly TransferRound[]
   /** Empty where no pgbench is installed. */
   readonly tpcb: readonly PgbenchResult[]
+  /** What other programs took of the machine meanwhile, 0 to 1: with more than a little, the figures say little. */
+  readonly others: number
 }
 
 type Subject = {
@@ -38,6 +41,7 @@ export async function measureTransfers(
   const lean: TransferRound[] = []
   const autocannon: TransferRound[] = []
   const tpcb: PgbenchResult[] = []
+  const others = watchOthers()
   for (let round = 1; round <= rounds; round++) {
     const ours = await sendTransfers(subject, { by: 'lean', connections, seconds })
     lean.push(ours)
@@ -51,7 +55,7 @@ export async function measureTransfers(
         `${Math.round(again.perSecond)} transfers/s by autocannon`,
     )
   }
-  return { connections, lean, autocannon, tpcb }
+  return { connections, lean, autocannon, tpcb, others: others() }
 }
 
 /** Sends one round, and watches the bank meanwhile. */

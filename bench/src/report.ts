@@ -17,8 +17,9 @@ export function reportOf(measurements: readonly Measurement[]): string {
       'bank MB',
       'bank cpu',
       'sender cpu',
+      'others',
     ],
-    measurements.map(({ connections, lean, autocannon, tpcb }) => [
+    measurements.map(({ connections, lean, autocannon, tpcb, others }) => [
       String(connections),
       whole(speedOf(lean)),
       decimals(medianOf(lean, (round) => round.medianMilliseconds)),
@@ -30,6 +31,7 @@ export function reportOf(measurements: readonly Measurement[]): string {
       whole(megabytesOf([...lean, ...autocannon])),
       percent(medianOf(lean, ({ bank, seconds }) => (bank.processorSeconds ?? Number.NaN) / seconds)),
       percent(medianOf(lean, ({ processorSeconds, seconds }) => processorSeconds / seconds)),
+      percent(others),
     ]),
   )
 }
