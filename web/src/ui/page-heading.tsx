@@ -31,5 +31,9 @@ export function PageHeading({
   )
 }
 
-// The browser itself announces the first view of a visit.
+// The browser itself announces the first view of a visit, unless somebody has gone on before it was shown.
 let firstView = true
+const goOn = () => {
+  firstView = false
+}
+document.addEventListener('click', goOn, { capture: true, once: true })

@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// Each visit begins with a page that has just been loaded.
+beforeEach(() => {
+  vi.resetModules()
+})
+afterEach(cleanup)
+
+test('the first page of a visit leaves the focus where the browser put it, the second takes it', async () => {
+  const { PageHeading } = await import('./page-heading.tsx')
+  const { rerender } = render(<PageHeading>Dashboard</PageHeading>)
+  expect(document.activeElement).toBe(document.body)
+  rerender(<PageHeading>Profile</PageHeading>)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile' }))
+})
+
+test('whoever goes on before the first page has come begins at the heading of the next', async () => {
+  const { PageHeading } = await import('./page-heading.tsx')
+  await userEvent.click(document.body)
+  render(<PageHeading>Funds Transfer</PageHeading>)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Funds Transfer' }))
+})
