@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import manifest from './package.json' with { type: 'json' }
 
 /** How to start a browser: what Playwright's `launchOptions` take. */
-export type Browser = {
-  executablePath: string
-  args: string[]
-  ignoreDefaultArgs: string[]
-  env: Record<string, string>
-}
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string> }
 
 const run = promisify(execFile)
 
@@ -26,12 +21,8 @@ export async function findBrowser(): Promise<Browser> {
   const packed = named ? undefined : await packedBrowser()
   if (packed) return packed
   const executablePath = named ?? systemBrowsers.find((path) => existsSync(path)) ?? (await playwrightsOwn())
-  if (executablePath) return started(executablePath, environment())
+  if (executablePath) return { executablePath, args, env: environment() }
   throw new Error('No browser found: install Chromium or Chrome, or name one in CHROMIUM_PATH')
-}
-
-function started(executablePath: string, env: Record<string, string>): Browser {
-  return { executablePath, args, ignoreDefaultArgs, env }
 }
 
 // In a closed network each of these would otherwise call out and wait; as root Chromium has no sandbox.
@@ -45,20 +36,6 @@ const args = [
   '--no-first-run',
   '--no-pings',
 ]
-
-// Playwright has Chromium keep the memory its processes share in files, for containers that have too little of it: 64 MB
-// is usual. On a busy disk a page then stands still until it is written. Where there is enough it stays in memory.
-const sharedBytesMin = 512 * 1024 * 1024
-const ignoreDefaultArgs = sharedBytes() < sharedBytesMin ? [] : ['--disable-dev-shm-usage']
-
-function sharedBytes(): number {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize
-  } catch {
-    return 0
-  }
-}
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -90,10 +67,10 @@ async function packedBrowser(): Promise<Browser | undefined> {
     : { FONTCONFIG_PATH: join(folder, 'fonts') }
 
   const plain = { ...environment(), ...fonts }
-  if (await starts(executablePath, plain)) return started(executablePath, plain)
+  if (await starts(executablePath, plain)) return { executablePath, args, env: plain }
   // A bare machine lacks the libraries Chromium needs; the package brings those too.
   const env = { ...plain, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-  return (await starts(executablePath, env)) ? started(executablePath, env) : undefined
+  return (await starts(executablePath, env)) ? { executablePath, args, env } : undefined
 }
 
 async function unpack(folder: string): Promise<void> {

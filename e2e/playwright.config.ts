@@ -16,6 +16,8 @@ export default defineConfig({
   // A busy machine may take its time; a journey that is stuck still ends.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // Some machines stand still for a minute. A journey that succeeds only then is reported as flaky, with its recording.
+  retries: 1,
   use: {
     // Set once the bank is open, by the names in `wait`.
     baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
@@ -25,8 +27,8 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // Recording costs half as much again as the journey: `npm run journeys -- --trace on` shows one that failed.
-    trace: 'off',
+    // Recording costs half as much again as the journey.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   webServer: {
