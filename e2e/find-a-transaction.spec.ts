@@ -75,6 +75,8 @@ test('on a phone the filters are in a sheet', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('Status').selectOption('failed')
+  // Behind the sheet. Until then the rows of before stand there, paler.
+  await expect(page.getByText('No transactions found!')).toBeAttached()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Show transactions' }).click()
   await expect(page.getByText('No transactions found!')).toBeVisible()
