@@ -1,5 +1,5 @@
 import type { SessionView } from '@bank/contract/views'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { arrive, balance, field, heading, test, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
@@ -12,7 +12,7 @@ test('a session that ends during a transfer costs nobody what was typed, except 
   const customer = await open({ balance: '100.00' })
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
-  await endElsewhere(customer)
+  await endBeforeTheTransfer(page, customer)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
 
@@ -34,7 +34,7 @@ test('whoever signs in next sees nothing of it', async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
-  await endElsewhere(customer)
+  await endBeforeTheTransfer(page, customer)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
 
@@ -70,9 +70,13 @@ async function stay(page: Page): Promise<void> {
   expect((await extended).status()).toBe(200)
 }
 
-/** Ends the customer's session somewhere else: the browser still carries its cookie. */
-async function endElsewhere({ cookies }: Customer): Promise<void> {
-  const api = await visitor(cookies)
-  await call(api, 'DELETE', '/api/sessions/current')
-  await api.dispose()
+/** Ends the customer's session somewhere else, between the press on Confirm and the bank hearing of it. */
+async function endBeforeTheTransfer(page: Page, { cookies }: Customer): Promise<void> {
+  const end = async (route: Route) => {
+    const api = await visitor(cookies)
+    await call(api, 'DELETE', '/api/sessions/current')
+    await api.dispose()
+    await route.continue()
+  }
+  await page.route('**/api/transfers', end, { times: 1 })
 }
