@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
-import { fundingInstruction, passcodeForm, statusChange } from './administrator-forms.ts'
+import { fundingInstruction, newPasscodeForm, passcodeForm, statusChange } from './administrator-forms.ts'
 import { avatarRules } from './avatar-rules.ts'
 import { endpoint, fileBytes, filePieces } from './endpoint.ts'
+import { flowsView } from './flows-view.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
-import { monthlyFlowsView } from './monthly-flows-view.ts'
 import { noteForm } from './note-form.ts'
 import { registrationForm } from './registration-form.ts'
 import { sessionList } from './session-list-view.ts'
-import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
+import { changePasswordForm, changePinForm, confirmationForm, setPinForm } from './settings-forms.ts'
 import { signInForm } from './sign-in-form.ts'
 import { periodFields, periodRule } from './statement-period.ts'
 import { statementView } from './statement-view.ts'
 import { supportForm } from './support-form.ts'
 import { transactionDetailsView } from './transaction-details-view.ts'
 import { transferInstruction } from './transfer-form.ts'
+import { codeForm, recoveryForm, secondStepForm } from './two-factor-forms.ts'
+import { enrolmentView, recoveryCodesView, signInView, twoFactorView } from './two-factor-view.ts'
+import { userListQuery } from './user-list-query.ts'
+import { passcodeChangeView, userDetailsView, userPage } from './user-views.ts'
 import {
   countryView,
   demoPeopleView,
@@ -45,11 +49,29 @@ export const endpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/sessions',
-    summary: 'Sign in',
+    summary: 'Sign in; with two-factor on, the answer asks for a code',
     body: signInForm,
-    answer: sessionView,
+    answer: signInView,
     status: 201,
     refusals: ['credentials_invalid', 'too_many_attempts'],
+  }),
+  signInWithCode: endpoint({
+    method: 'POST',
+    path: '/api/sessions/second-step',
+    summary: 'Finish signing in with the authenticator’s code',
+    body: secondStepForm,
+    answer: sessionView,
+    status: 201,
+    refusals: ['code_incorrect', 'sign_in_ended', 'too_many_attempts'],
+  }),
+  signInWithRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/api/sessions/recovery',
+    summary: 'Finish signing in with a recovery code, which is used up by it',
+    body: recoveryForm,
+    answer: sessionView,
+    status: 201,
+    refusals: ['recovery_code_incorrect', 'sign_in_ended', 'too_many_attempts'],
   }),
   checkSession: endpoint({
     method: 'GET',
@@ -121,6 +143,55 @@ export const endpoints = {
     body: changePinForm,
     status: 204,
     refusals: ['confirm_required', 'current_pin_incorrect', 'pin_locked', 'too_many_attempts'],
+  }),
+  setPin: endpoint({
+    method: 'POST',
+    path: '/api/me/pin',
+    summary: 'Set the transaction PIN of somebody who has none; this session gets a new cookie',
+    body: setPinForm,
+    status: 204,
+    refusals: ['confirm_required', 'pin_set', 'too_many_attempts'],
+  }),
+  readTwoFactor: endpoint({
+    method: 'GET',
+    path: '/api/me/two-factor',
+    summary: 'Whether one’s own sign-in asks for a code',
+    answer: twoFactorView,
+    status: 200,
+    refusals: [],
+  }),
+  beginTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/me/two-factor/enrolment',
+    summary: 'Get a secret for an authenticator app, shown once',
+    answer: enrolmentView,
+    status: 201,
+    refusals: ['confirm_required', 'two_factor_on'],
+  }),
+  turnOnTwoFactor: endpoint({
+    method: 'PUT',
+    path: '/api/me/two-factor',
+    summary:
+      'Turn two-factor on with the app’s first code; gives recovery codes and this session a new cookie',
+    body: codeForm,
+    answer: recoveryCodesView,
+    status: 200,
+    refusals: ['confirm_required', 'code_incorrect', 'enrolment_ended', 'two_factor_on', 'too_many_attempts'],
+  }),
+  turnOffTwoFactor: endpoint({
+    method: 'DELETE',
+    path: '/api/me/two-factor',
+    summary: 'Turn two-factor off; this session gets a new cookie',
+    status: 204,
+    refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
+  }),
+  makeRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/me/recovery-codes',
+    summary: 'Get ten new recovery codes; the earlier ones are worth nothing',
+    answer: recoveryCodesView,
+    status: 201,
+    refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
   }),
   readMe: endpoint({
     method: 'GET',
@@ -247,7 +318,16 @@ export const endpoints = {
     path: '/api/me/monthly-flows',
     summary: 'What came in and went out of one’s own account, month by month',
     query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)), 6) }),
-    answer: monthlyFlowsView,
+    answer: flowsView,
+    status: 200,
+    refusals: [],
+  }),
+  listDailyFlows: endpoint({
+    method: 'GET',
+    path: '/api/me/daily-flows',
+    summary: 'What came in and went out of one’s own account, day by day',
+    query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), 30) }),
+    answer: flowsView,
     status: 200,
     refusals: [],
   }),
@@ -304,6 +384,69 @@ export const endpoints = {
     status: 201,
     refusals: ['passcode_incorrect', 'too_many_attempts'],
   }),
+  readPasscodeChange: endpoint({
+    method: 'GET',
+    path: '/api/admin/passcode',
+    summary: 'When the passcode was last changed and by whom; the passcode itself is told to nobody',
+    answer: passcodeChangeView,
+    status: 200,
+    refusals: [],
+  }),
+  changePasscode: endpoint({
+    method: 'PUT',
+    path: '/api/admin/passcode',
+    summary:
+      'Change the passcode, within 10 minutes of entering it; it is entered in this session then, which gets a new cookie, and in no other',
+    body: newPasscodeForm,
+    answer: sessionView,
+    status: 200,
+    refusals: ['busy'],
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    summary: 'The users, newest first, or those with a text in their e-mail',
+    query: userListQuery,
+    answer: userPage,
+    status: 200,
+    refusals: [],
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/api/admin/users',
+    summary: 'Open an account for somebody; they are not signed in by it',
+    body: registrationForm,
+    answer: z.object({ id: z.uuid() }),
+    status: 201,
+    refusals: ['email_taken', 'password_too_common', 'country_unknown', 'busy'],
+  }),
+  readUser: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    summary: 'A user’s profile, account and balance',
+    params: userId,
+    answer: userDetailsView,
+    status: 200,
+    refusals: ['user_id_missing', 'user_not_found'],
+  }),
+  listUserTransactions: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/transactions',
+    summary: 'A user’s history as they see it, newest first',
+    params: userId,
+    query: historyQuery,
+    answer: transactionPage,
+    status: 200,
+    refusals: ['user_id_missing', 'user_not_found'],
+  }),
+  makeAdministrator: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/admin-role',
+    summary: 'Make a user an administrator, besides a customer; there is no way back',
+    params: userId,
+    status: 204,
+    refusals: ['user_id_missing', 'user_not_found', 'administrator_already'],
+  }),
   activateAccount: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id/activation',
@@ -318,7 +461,7 @@ export const endpoints = {
     summary: 'Deactivate a customer’s account',
     params: userId,
     status: 204,
-    refusals: ['user_id_missing', 'user_not_found', 'own_account_edited'],
+    refusals: ['user_id_missing', 'user_not_found', 'own_account_edited', 'last_active_administrator'],
   }),
   fundAccount: endpoint({
     method: 'POST',

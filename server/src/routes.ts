@@ -1,11 +1,25 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { activateAccount, deactivateAccount } from './admin/activate-account.ts'
+import { changePasscode } from './admin/change-passcode.ts'
+import { createUser } from './admin/create-user.ts'
 import { enterPasscode } from './admin/enter-passcode.ts'
 import { fundAccount } from './admin/fund-account.ts'
+import { listUserTransactions } from './admin/list-user-transactions.ts'
+import { listUsers } from './admin/list-users.ts'
+import { makeAdministrator } from './admin/make-administrator.ts'
+import { readPasscodeChange } from './admin/read-passcode-change.ts'
+import { readUser } from './admin/read-user.ts'
 import { setTransactionStatus } from './admin/set-transaction-status.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
-import { administrator, anyone, confirmedCustomer, customer, liftedAdministrator } from './http/callers.ts'
+import {
+  administrator,
+  anyone,
+  confirmedCustomer,
+  customer,
+  freshlyLiftedAdministrator,
+  liftedAdministrator,
+} from './http/callers.ts'
 import { route } from './http/route.ts'
 import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
@@ -18,23 +32,32 @@ import { endOtherSessions, endOwnSession } from './sessions/end-own-session.ts'
 import { listDemoPeople } from './sessions/list-demo-people.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { signIn, signOut } from './sessions/sign-in.ts'
+import { signInWithCode, signInWithRecoveryCode } from './sessions/take-second-step.ts'
 import { changePassword } from './settings/change-password.ts'
 import { changePin } from './settings/change-pin.ts'
+import { setFirstPin } from './settings/set-first-pin.ts'
 import { downloadCsv } from './statements/download-csv.ts'
 import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf } from './statements/download-pdf.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { writeToSupport } from './support/write-to-support.ts'
-import { listMonthlyFlows } from './transactions/list-monthly-flows.ts'
+import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
 import { writeNote } from './transactions/write-note.ts'
 import { sendTransfer } from './transfers/send-transfer.ts'
+import { beginTwoFactor } from './two-factor/begin-two-factor.ts'
+import { makeRecoveryCodes } from './two-factor/make-recovery-codes.ts'
+import { readTwoFactor } from './two-factor/read-two-factor.ts'
+import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts'
+import { turnOnTwoFactor } from './two-factor/turn-on-two-factor.ts'
 
 /** The whole bank on one page: what can be asked, who may ask it, and what is done then. */
 export const routes = [
   route(endpoints.register, anyone, register),
   route(endpoints.signIn, anyone, signIn),
+  route(endpoints.signInWithCode, anyone, signInWithCode),
+  route(endpoints.signInWithRecoveryCode, anyone, signInWithRecoveryCode),
   route(endpoints.checkSession, anyone, checkSession),
   route(endpoints.signOut, anyone, signOut),
   route(endpoints.listDemoPeople, anyone, listDemoPeople),
@@ -45,6 +68,7 @@ export const routes = [
   route(endpoints.extendSession, customer, extendSession),
   route(endpoints.confirmSession, customer, confirmSession),
   route(endpoints.listSessions, customer, listSessions),
+  route(endpoints.readTwoFactor, customer, readTwoFactor),
   route(endpoints.readMe, customer, readMe),
   route(endpoints.setAvatar, customer, setAvatar),
   route(endpoints.removeAvatar, customer, removeAvatar),
@@ -52,6 +76,7 @@ export const routes = [
   route(endpoints.sendTransfer, customer, sendTransfer),
   route(endpoints.listTransactions, customer, listTransactions),
   route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
+  route(endpoints.listDailyFlows, customer, listDailyFlows),
   route(endpoints.readTransaction, customer, readTransaction),
   route(endpoints.writeNote, customer, writeNote),
   route(endpoints.readStatement, customer, readStatement),
@@ -63,11 +88,24 @@ export const routes = [
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
   route(endpoints.changePassword, confirmedCustomer, changePassword),
   route(endpoints.changePin, confirmedCustomer, changePin),
+  route(endpoints.setPin, confirmedCustomer, setFirstPin),
+  route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
+  route(endpoints.turnOnTwoFactor, confirmedCustomer, turnOnTwoFactor),
+  route(endpoints.turnOffTwoFactor, confirmedCustomer, turnOffTwoFactor),
+  route(endpoints.makeRecoveryCodes, confirmedCustomer, makeRecoveryCodes),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 
+  route(endpoints.listUsers, liftedAdministrator, listUsers),
+  route(endpoints.createUser, liftedAdministrator, createUser),
+  route(endpoints.readUser, liftedAdministrator, readUser),
+  route(endpoints.listUserTransactions, liftedAdministrator, listUserTransactions),
+  route(endpoints.makeAdministrator, liftedAdministrator, makeAdministrator),
   route(endpoints.activateAccount, liftedAdministrator, activateAccount),
   route(endpoints.deactivateAccount, liftedAdministrator, deactivateAccount),
   route(endpoints.fundAccount, liftedAdministrator, fundAccount),
   route(endpoints.setTransactionStatus, liftedAdministrator, setTransactionStatus),
+  route(endpoints.readPasscodeChange, liftedAdministrator, readPasscodeChange),
+
+  route(endpoints.changePasscode, freshlyLiftedAdministrator, changePasscode),
 ]

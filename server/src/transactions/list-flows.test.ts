@@ -6,7 +6,7 @@ import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
 
-const monthOf = (month: string, moneyIn: string, moneyOut: string) => ({ month, moneyIn, moneyOut })
+const monthOf = (during: string, moneyIn: string, moneyOut: string) => ({ during, moneyIn, moneyOut })
 
 describe('what came in and went out, by month', () => {
   let bank: TestBank
@@ -38,7 +38,7 @@ describe('what came in and went out, by month', () => {
   test('begins with the months before anything happened', async () => {
     expect(await flows(bank.alice, '3')).toEqual({
       currency: 'USD',
-      months: [
+      flows: [
         monthOf('2026-09', '0.00', '0.00'),
         monthOf('2026-10', '0.00', '0.00'),
         monthOf('2026-11', '100.00', '0.00'),
@@ -53,7 +53,7 @@ describe('what came in and went out, by month', () => {
     await decide(returned, 'success')
     daysPass(20)
     await decide(returned, 'failed')
-    expect((await flows(bank.alice, '2')).months).toEqual([
+    expect((await flows(bank.alice, '2')).flows).toEqual([
       monthOf('2026-11', '100.00', '15.00'),
       monthOf('2026-12', '0.00', '0.00'),
     ])
@@ -62,9 +62,9 @@ describe('what came in and went out, by month', () => {
   test('counts it again in its own month when it is sent once more', async () => {
     const id = await send('1.00')
     await decide(id, 'failed')
-    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2026-12', '0.00', '0.00')])
+    expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2026-12', '0.00', '0.00')])
     await decide(id, 'pending')
-    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2026-12', '0.00', '1.00')])
+    expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2026-12', '0.00', '1.00')])
   })
 
   test('is money in for the receiver inside the bank, in the months of the bank’s time zone', async () => {
@@ -76,19 +76,33 @@ describe('what came in and went out, by month', () => {
       bank_name: 'Truepenny',
     })
     await bank.call(bank.alice, endpoints.sendTransfer, { body })
-    expect((await flows(bank.bruno, '2')).months).toEqual([
+    expect((await flows(bank.bruno, '2')).flows).toEqual([
       monthOf('2026-12', '0.00', '0.00'),
       monthOf('2027-01', '2.00', '0.00'),
     ])
-    expect((await flows(bank.alice, '1')).months).toEqual([monthOf('2027-01', '0.00', '2.00')])
+    expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2027-01', '0.00', '2.00')])
   })
 
   test('has at most a year, and six months when nobody says', async () => {
-    expect((await flows(bank.alice, '12')).months).toHaveLength(12)
-    expect((await bank.call(bank.alice, endpoints.listMonthlyFlows)).answer.months).toHaveLength(6)
+    expect((await flows(bank.alice, '12')).flows).toHaveLength(12)
+    expect((await bank.call(bank.alice, endpoints.listMonthlyFlows)).answer.flows).toHaveLength(6)
     for (const months of ['0', '13', '1.5', 'all', '-1']) {
       const query = { months }
       expect((await bank.call(bank.alice, endpoints.listMonthlyFlows, { query })).status, months).toBe(422)
+    }
+  })
+
+  test('is told day by day too, in the days of the bank’s time zone', async () => {
+    const { answer } = await bank.call(bank.alice, endpoints.listDailyFlows, { query: { days: '3' } })
+    expect(answer.flows).toEqual([
+      monthOf('2026-12-30', '0.00', '0.00'),
+      monthOf('2026-12-31', '0.00', '0.00'),
+      monthOf('2027-01-01', '0.00', '2.00'),
+    ])
+    expect((await bank.call(bank.alice, endpoints.listDailyFlows)).answer.flows).toHaveLength(30)
+    for (const days of ['0', '32', 'all']) {
+      const query = { days }
+      expect((await bank.call(bank.alice, endpoints.listDailyFlows, { query })).status, days).toBe(422)
     }
   })
 

@@ -1,0 +1,42 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { FlowsView } from '@bank/contract/flows-view'
+import { formatMinor } from '@bank/ledger/money'
+import type { Bank } from '../bank.ts'
+import type { Actor, Call } from '../call.ts'
+import { sumFlows } from './flows.ts'
+
+/** What came in and went out of one's own account in the latest months, the current one among them. */
+export function listMonthlyFlows({
+  bank,
+  actor,
+  query,
+  now,
+}: Call<typeof endpoints.listMonthlyFlows>): Promise<FlowsView> {
+  return list(bank, actor, { step: 'month', count: query.months, now })
+}
+
+/** The same for the latest days, today among them. */
+export function listDailyFlows({
+  bank,
+  actor,
+  query,
+  now,
+}: Call<typeof endpoints.listDailyFlows>): Promise<FlowsView> {
+  return list(bank, actor, { step: 'day', count: query.days, now })
+}
+
+async function list(
+  { db, config }: Bank,
+  { account }: Actor,
+  wanted: { step: 'month' | 'day'; count: number; now: Date },
+): Promise<FlowsView> {
+  const found = await sumFlows(db, account.id, { ...wanted, timeZone: config.timeZone })
+  return {
+    currency: account.currency,
+    flows: found.map(({ during, inMinor, outMinor }) => ({
+      during,
+      moneyIn: formatMinor(inMinor),
+      moneyOut: formatMinor(outMinor),
+    })),
+  }
+}
