@@ -3,14 +3,19 @@ import * as z from 'zod/mini'
 import { amount } from './amount-rule.ts'
 import { id } from './id-rule.ts'
 
+const passcode = z
+  .string('Passcode is required')
+  .check(
+    z.minLength(1, { error: 'Passcode is required', abort: true }),
+    z.maxLength(128, { error: 'Passcode is too long', abort: true }),
+  )
+
 /** The passcode that lifts an administrator's session (§5). */
-export const passcodeForm = z.strictObject({
-  passcode: z
-    .string('Passcode is required')
-    .check(
-      z.minLength(1, { error: 'Passcode is required', abort: true }),
-      z.maxLength(128, 'Passcode is too long'),
-    ),
+export const passcodeForm = z.strictObject({ passcode })
+
+/** A new passcode for all administrators (§5), which everybody who knows it has to type: 4 characters at least. */
+export const newPasscodeForm = z.strictObject({
+  passcode: passcode.check(z.minLength(4, 'Passcode must be at least 4 characters')),
 })
 
 /** An amount for a customer's account. Its id makes two clicks one funding. */
@@ -26,5 +31,6 @@ export const statusChange = z.strictObject({
 })
 
 export type PasscodeForm = z.output<typeof passcodeForm>
+export type NewPasscodeForm = z.output<typeof newPasscodeForm>
 export type FundingInstruction = z.output<typeof fundingInstruction>
 export type StatusChange = z.output<typeof statusChange>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Room for the longest address mail allows (RFC 5321 §4.5.3.1.3). */
-const emailLengthMax = 254
+export const emailLengthMax = 254
 
 /** An e-mail address, trimmed and in lower case: the form in which it is stored and compared. */
 export const email = z.pipe(

@@ -68,7 +68,7 @@ describe('activation', () => {
   test('of one’s own account is for somebody else to do', async () => {
     for (const endpoint of [activateAccount, deactivateAccount]) {
       const { status, problem } = await bank.call(bank.clara, endpoint, { params: { id: bank.clara.userId } })
-      expect([status, problem.detail]).toEqual([403, 'You cannot change your own account'])
+      expect([status, problem.detail]).toEqual([409, 'You cannot change your own account'])
     }
   })
 

@@ -69,7 +69,7 @@ describe('funding an account', () => {
   test('of one’s own is refused, of nobody is not found, under no id is malformed', async () => {
     const body = { transactionId: randomUUID(), amount: '10.00' }
     const own = await fund(bank.clara, body)
-    expect([own.status, own.problem.code]).toEqual([403, 'own_account_edited'])
+    expect([own.status, own.problem.code]).toEqual([409, 'own_account_edited'])
     const nobody = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: randomUUID() }, body })
     expect([nobody.status, nobody.problem.detail]).toEqual([404, 'User not found'])
     const malformed = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: 'x' }, body })

@@ -99,7 +99,7 @@ describe('a status change is refused', () => {
     const form = transfer({ bank_name: 'Truepenny', account_number: bank.clara.account.number })
     await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
     const { status, problem } = await set(form.transactionId, 'failed')
-    expect([status, problem.code]).toEqual([403, 'own_account_edited'])
+    expect([status, problem.code]).toEqual([409, 'own_account_edited'])
   })
 
   test('for a transaction that does not exist, an id that is none, a status that is none', async () => {

@@ -12,6 +12,18 @@ export async function readSetting(db: Connection, key: SettingKey): Promise<stri
   return rows[0]?.value
 }
 
+/** When a setting that is there was last written, and by which user; null for the program itself. */
+export async function readSettingChange(
+  db: Connection,
+  key: SettingKey,
+): Promise<{ updatedAt: Date; updatedBy: string | null }> {
+  const { rows } = await db.query(
+    'select updated_at as "updatedAt", updated_by as "updatedBy" from settings where key = $1',
+    [key],
+  )
+  return rows[0]
+}
+
 /** `updatedBy` is the user who sets it; null for the program itself. */
 export async function writeSetting(
   connection: PoolClient,

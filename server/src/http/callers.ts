@@ -17,7 +17,7 @@ export const anyone: Caller<Actor | null> = { name: 'anyone', admit: (actor) => 
 export const customer: Caller<Actor> = { name: 'customer', admit: signedIn }
 
 // Long enough for what somebody came to do, short enough for a screen left open.
-const confirmedMilliseconds = 10 * 60_000
+const freshMilliseconds = 10 * 60_000
 
 /** Whoever has signed in, or shown the password again, within the last 10 minutes (departure 10). */
 export const confirmedCustomer: Caller<Actor> = {
@@ -25,7 +25,7 @@ export const confirmedCustomer: Caller<Actor> = {
   admit(actor, { now }) {
     const who = signedIn(actor)
     const shownAt = Math.max(who.signedInAt.getTime(), who.confirmedAt?.getTime() ?? 0)
-    if (now.getTime() - shownAt > confirmedMilliseconds) throw new Refusal('confirm_required')
+    if (now.getTime() - shownAt > freshMilliseconds) throw new Refusal('confirm_required')
     return who
   },
 }
@@ -45,6 +45,17 @@ export const liftedAdministrator: Caller<Actor> = {
   async admit(actor, call) {
     const who = await administrator.admit(actor, call)
     if (who.liftedUntil === null) throw new Refusal('passcode_required')
+    return who
+  },
+}
+
+/** An administrator who has entered the passcode within the last 10 minutes: for changing it. */
+export const freshlyLiftedAdministrator: Caller<Actor> = {
+  name: 'administrator with the passcode entered within 10 minutes',
+  async admit(actor, call) {
+    const who = await liftedAdministrator.admit(actor, call)
+    const sinceLift = call.now.getTime() - (who.liftedAt?.getTime() ?? 0)
+    if (sinceLift > freshMilliseconds) throw new Refusal('passcode_required')
     return who
   },
 }

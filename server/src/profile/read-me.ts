@@ -2,6 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { MeView } from '@bank/contract/views'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccountOfUser, readBalance } from '../accounts/account.ts'
+import { accountView } from '../accounts/account-view.ts'
 import type { Call } from '../call.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
@@ -14,19 +15,9 @@ export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Pr
     readBalance(bank.db, actor.account.id),
     sumInTransit(bank.db, actor.account.id),
   ])
-  const { number, type, currency, isActive, openedAt, activatedAt } = account!
   return {
     ...user,
-    account: {
-      number,
-      type,
-      currency,
-      isActive,
-      balance: formatMinor(balanceMinor),
-      inTransit: formatMinor(inTransitMinor),
-      openedAt: openedAt.toISOString(),
-      activatedAt: activatedAt?.toISOString() ?? null,
-    },
+    account: accountView(account!, { balanceMinor, inTransitMinor }),
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }
 }

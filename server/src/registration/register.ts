@@ -1,18 +1,15 @@
-import { isCountryName } from '@bank/contract/countries'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { RegistrationForm } from '@bank/contract/registration-form'
 import type { SessionView } from '@bank/contract/views'
 import type { Actor, Call } from '../call.ts'
 import { welcomeMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword } from '../passwords/new-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { newDeviceToken } from '../sessions/known-device.ts'
 import { endOf, endSession, openSession, sessionView } from '../sessions/session.ts'
-import { isEmailTaken } from '../users/user.ts'
-import { insertCustomer, type NewCustomer } from './customer.ts'
+import { insertCustomer } from './customer.ts'
+import { newCustomerOf } from './new-customer.ts'
 
 /**
  * Opens an account and signs its owner in (specification §4, Register). The account waits to be activated. All of it is
@@ -20,12 +17,8 @@ import { insertCustomer, type NewCustomer } from './customer.ts'
  */
 export async function register(call: Call<typeof endpoints.register, Actor | null>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
-  const { name, email, password } = input
-  if (!isCountryName(input.country)) throw new Refusal('country_unknown')
-  requireGoodPassword(password, email, bank.config)
-  // Asked again by the insert; here it spares the work of a hash.
-  if (await isEmailTaken(bank.db, email)) throw new Refusal('email_taken')
-  const customer = customerOf(input, await bank.passwords.hash(password))
+  const { name, email } = input
+  const customer = await newCustomerOf(bank, input)
 
   const { userId, token } = await inTransaction(bank.db, async (connection) => {
     const made = await insertCustomer(connection, bank.keys.pinKey, customer, now)
@@ -41,9 +34,4 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
   answer.rememberDevice(newDeviceToken(bank.keys.deviceKey, email))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
   return sessionView({ userId, name, email, role: 'customer' }, { idleEndsAt, liftedUntil: null })
-}
-
-function customerOf(form: RegistrationForm, passwordHash: string): NewCustomer {
-  const { employment_status: employmentStatus, address: street, password: _, ...rest } = form
-  return { ...rest, employmentStatus, street, passwordHash, role: 'customer' }
 }

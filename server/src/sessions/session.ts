@@ -144,6 +144,17 @@ export async function liftSession(
   return rowCount === 1 ? token : undefined
 }
 
+/** Closes administrator's work in every session but the one with this key. Says in how many it was open. */
+export async function endLifts(connection: PoolClient, key: string): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update sessions
+        set lifted_at = null, lifted_seen_at = null
+      where lifted_at is not null and token_hash <> decode($1, 'hex')`,
+    [key],
+  )
+  return rowCount ?? 0
+}
+
 /**
  * Gives a session a new cookie, after the password was shown in it (`confirmedAt`) or a secret was changed; the old
  * cookie is worth nothing from here on. Undefined when the session has ended meanwhile.

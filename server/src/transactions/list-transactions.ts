@@ -1,56 +1,13 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { TransactionPage } from '@bank/contract/views'
 import type { Call } from '../call.ts'
-import { Refusal } from '../refusal.ts'
-import { countHistory, type HistoryPlace, readHistory, selectHistory } from './history.ts'
-import { transactionView } from './transaction.ts'
+import { readHistoryPage } from './history-page.ts'
 
-/** Beyond this a history is "1,000+" rows long: counting on would cost more than it tells. */
-const totalMax = 1_000
-
-/**
- * A page of one's own history or of what is asked for of it, newest first. The cursor carries the number of the next
- * page's first row.
- */
-export async function listTransactions({
+/** A page of one's own history or of what is asked for of it, newest first. */
+export function listTransactions({
   bank,
   actor,
   query,
 }: Call<typeof endpoints.listTransactions>): Promise<TransactionPage> {
-  const place = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const selection = selectHistory(actor.account.id, query, bank.config.timeZone)
-  const [found, count] = await Promise.all([
-    // One more than asked for tells whether there is a next page.
-    readHistory(bank.db, selection, { after: place, limit: query.limit + 1 }),
-    countHistory(bank.db, selection, totalMax + 1),
-  ])
-  const transactions = found.slice(0, query.limit)
-  const firstRow = place?.row ?? 1
-  const last = transactions.at(-1)
-  return {
-    transactions: transactions.map((transaction) => transactionView(transaction, actor.account.id)),
-    firstRow,
-    total: count > totalMax ? null : count,
-    nextCursor:
-      last && found.length > transactions.length
-        ? writeCursor({
-            createdAt: new Date(last.createdAt),
-            id: last.id,
-            row: firstRow + transactions.length,
-          })
-        : null,
-  }
-}
-
-type Cursor = HistoryPlace & { readonly row: number }
-
-function writeCursor({ createdAt, id, row }: Cursor): string {
-  return Buffer.from(`${row} ${createdAt.getTime()} ${id}`).toString('base64url')
-}
-
-function readCursor(text: string): Cursor {
-  const match = /^(\d{1,9}) (\d{1,14}) ([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString())
-  if (!match) throw new Refusal('malformed')
-  const [, row, milliseconds, id] = match
-  return { row: Number(row), createdAt: new Date(Number(milliseconds)), id: id! }
+  return readHistoryPage(bank, actor.account.id, query)
 }

@@ -27,6 +27,9 @@ export type User = Profile & {
   readonly avatar: string | null
 }
 
+const columns = `id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
+  state, zip, avatar`
+
 /** A user's password in its unreadable form, by e-mail; undefined when nobody has the e-mail. */
 export async function findPassword(
   db: Connection,
@@ -74,14 +77,40 @@ export async function isEmailTaken(db: Connection, email: string): Promise<boole
 export async function readUser(db: Connection, id: string): Promise<User> {
   const { rows } = await db.query<User>({
     name: 'read-user',
+    text: `select ${columns} from users where id = $1`,
+    values: [id],
+  })
+  return rows[0]!
+}
+
+/** What administrators at their work see of a user besides; undefined when there is no such user. */
+export async function findUserDetails(
+  db: Connection,
+  id: string,
+): Promise<(User & { readonly createdAt: Date; readonly passwordSetAt: Date }) | undefined> {
+  const { rows } = await db.query({
+    name: 'find-user-details',
     text: `
-      select id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
-             state, zip, avatar
+      select ${columns}, created_at as "createdAt", password_set_at as "passwordSetAt"
         from users
        where id = $1`,
     values: [id],
   })
-  return rows[0]!
+  return rows[0]
+}
+
+/** Makes a customer an administrator as well; false when they are one already, and when there is no such user. */
+export async function grantAdministration(connection: PoolClient, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update users set role = 'administrator' where id = $1 and role = 'customer'`,
+    [id],
+  )
+  return rowCount === 1
+}
+
+export async function isUser(db: Connection, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from users where id = $1', [id])
+  return rowCount === 1
 }
 
 /** Adds a user, and says false instead when somebody else has the e-mail. */

@@ -1,0 +1,34 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { SessionView } from '@bank/contract/views'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { endLifts, endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
+import { writeSetting } from './setting.ts'
+
+/**
+ * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Everybody's work closes
+ * until they enter the new one. Whoever set it has just typed it: their session, with a new cookie, is open anew.
+ */
+export async function changePasscode(call: Call<typeof endpoints.changePasscode>): Promise<SessionView> {
+  const { bank, actor, input, now, answer } = call
+  const { userId } = actor
+  const value = await bank.passwords.hash(input.passcode)
+  const token = await inTransaction(bank.db, async (connection) => {
+    await writeSetting(connection, { key: 'passcode', value, updatedBy: userId, now })
+    const closed = await endLifts(connection, actor.key)
+    const lifted = await liftSession(connection, actor.key, now)
+    if (lifted === undefined) throw new Refusal('signed_out')
+    const details = { otherSessionsClosed: closed }
+    const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
+    await recordAudit(connection, event)
+    return lifted
+  })
+  answer.openSession(token)
+  const { signedInAt } = actor
+  return sessionView(actor, {
+    idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
+    liftedUntil: liftedUntil({ liftedAt: now, liftedSeenAt: now }, bank.config, now),
+  })
+}

@@ -1,0 +1,17 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TransactionPage } from '@bank/contract/views'
+import { findAccountOfUser } from '../accounts/account.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { readHistoryPage } from '../transactions/history-page.ts'
+
+/** A page of a user's history or of what is asked for of it, as the user sees it (specification §6). */
+export async function listUserTransactions({
+  bank,
+  params,
+  query,
+}: Call<typeof endpoints.listUserTransactions>): Promise<TransactionPage> {
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+  return readHistoryPage(bank, account.id, query)
+}

@@ -1,0 +1,32 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { formatMinor } from '@bank/ledger/money'
+import { findAccountOfUser, readBalance } from '../accounts/account.ts'
+import { accountView } from '../accounts/account-view.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { sumInTransit } from '../transactions/transaction.ts'
+import { findUserDetails } from '../users/user.ts'
+
+/** A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. */
+export async function readUser({
+  bank: { db, config },
+  params,
+}: Call<typeof endpoints.readUser>): Promise<UserDetailsView> {
+  const [user, account] = await Promise.all([
+    findUserDetails(db, params.id),
+    findAccountOfUser(db, params.id),
+  ])
+  if (!user || !account) throw new Refusal('user_not_found')
+  const [balanceMinor, inTransitMinor] = await Promise.all([
+    readBalance(db, account.id),
+    sumInTransit(db, account.id),
+  ])
+  return {
+    ...user,
+    createdAt: user.createdAt.toISOString(),
+    passwordSetAt: user.passwordSetAt.toISOString(),
+    account: accountView(account, { balanceMinor, inTransitMinor }),
+    fundingLimit: formatMinor(config.fundingLimitMinor),
+  }
+}
