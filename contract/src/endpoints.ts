@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { fundingInstruction, newPasscodeForm, passcodeForm, statusChange } from './administrator-forms.ts'
 import { avatarRules } from './avatar-rules.ts'
+import { beneficiaryForm, beneficiaryNameForm } from './beneficiary-form.ts'
 import { endpoint, fileBytes, filePieces } from './endpoint.ts'
 import { flowsView } from './flows-view.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { noteForm } from './note-form.ts'
 import { registrationForm } from './registration-form.ts'
+import { savedBeneficiaryList, savedBeneficiaryView } from './saved-beneficiary-view.ts'
 import { sessionList } from './session-list-view.ts'
 import { changePasswordForm, changePinForm, confirmationForm, setPinForm } from './settings-forms.ts'
 import { signInForm } from './sign-in-form.ts'
@@ -31,6 +33,7 @@ import {
 
 const userId = z.object({ id: id('User ID is required') })
 const sessionId = z.object({ id: id('Session ID is required') })
+const beneficiaryId = z.object({ id: id('Beneficiary ID is required') })
 const transactionId = z.object({ id: id('Transaction ID is required') })
 
 const periodQuery = z.object(periodFields).check(periodRule)
@@ -249,6 +252,40 @@ export const endpoints = {
       'busy',
       'outcome_unknown',
     ],
+  }),
+  listBeneficiaries: endpoint({
+    method: 'GET',
+    path: '/api/beneficiaries',
+    summary: 'Whom one has saved for the next transfer, by name',
+    answer: savedBeneficiaryList,
+    status: 200,
+    refusals: [],
+  }),
+  saveBeneficiary: endpoint({
+    method: 'POST',
+    path: '/api/beneficiaries',
+    summary: 'Save a beneficiary; the same account at the same bank is saved once, as written last',
+    body: beneficiaryForm,
+    answer: savedBeneficiaryView,
+    status: 201,
+    refusals: ['beneficiaries_too_many'],
+  }),
+  renameBeneficiary: endpoint({
+    method: 'PUT',
+    path: '/api/beneficiaries/:id/name',
+    summary: 'Call a saved beneficiary something else',
+    params: beneficiaryId,
+    body: beneficiaryNameForm,
+    status: 204,
+    refusals: ['beneficiary_not_found'],
+  }),
+  removeBeneficiary: endpoint({
+    method: 'DELETE',
+    path: '/api/beneficiaries/:id',
+    summary: 'Forget a saved beneficiary',
+    params: beneficiaryId,
+    status: 204,
+    refusals: ['beneficiary_not_found'],
   }),
   listTransactions: endpoint({
     method: 'GET',

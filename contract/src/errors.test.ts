@@ -5,6 +5,7 @@ const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 
 /** What fills the blanks of the sentences that have some. */
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
+  beneficiaries_too_many: { most: 100 },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },

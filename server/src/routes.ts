@@ -10,6 +10,10 @@ import { makeAdministrator } from './admin/make-administrator.ts'
 import { readPasscodeChange } from './admin/read-passcode-change.ts'
 import { readUser } from './admin/read-user.ts'
 import { setTransactionStatus } from './admin/set-transaction-status.ts'
+import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
+import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
+import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
+import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import {
@@ -74,6 +78,10 @@ export const routes = [
   route(endpoints.removeAvatar, customer, removeAvatar),
   route(endpoints.readAvatar, customer, readAvatar),
   route(endpoints.sendTransfer, customer, sendTransfer),
+  route(endpoints.listBeneficiaries, customer, listBeneficiaries),
+  route(endpoints.saveBeneficiary, customer, saveBeneficiary),
+  route(endpoints.renameBeneficiary, customer, renameBeneficiary),
+  route(endpoints.removeBeneficiary, customer, removeBeneficiary),
   route(endpoints.listTransactions, customer, listTransactions),
   route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
   route(endpoints.listDailyFlows, customer, listDailyFlows),

@@ -1,0 +1,12 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { SavedBeneficiaryList } from '@bank/contract/saved-beneficiary-view'
+import type { Call } from '../call.ts'
+import { findBeneficiaries } from './beneficiary.ts'
+
+/** Whom one has saved for the next transfer. */
+export async function listBeneficiaries({
+  bank,
+  actor,
+}: Call<typeof endpoints.listBeneficiaries>): Promise<SavedBeneficiaryList> {
+  return { beneficiaries: await findBeneficiaries(bank.db, actor.userId) }
+}

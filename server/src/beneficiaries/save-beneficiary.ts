@@ -1,0 +1,25 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import { beneficiariesMax, type SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import type { Call } from '../call.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { lockUser } from '../users/user.ts'
+import { countBeneficiaries, keepBeneficiary } from './beneficiary.ts'
+
+/** Keeps a beneficiary for the next transfer. Saved again it is still one, with what was written last. */
+export async function saveBeneficiary({
+  bank,
+  actor,
+  input,
+  now,
+}: Call<typeof endpoints.saveBeneficiary>): Promise<SavedBeneficiary> {
+  return inTransaction(bank.db, async (connection) => {
+    // Two at once are counted one after the other.
+    await lockUser(connection, actor.userId)
+    const saved = await keepBeneficiary(connection, actor.userId, input, now)
+    if ((await countBeneficiaries(connection, actor.userId)) > beneficiariesMax) {
+      throw new Refusal('beneficiaries_too_many', { most: beneficiariesMax })
+    }
+    return saved
+  })
+}
