@@ -27,6 +27,22 @@ export const messages = {
     failed: 'The other devices were not signed out',
   },
   pin: { busy: 'Changing pin...', done: 'Pin changed successfully', failed: 'Failed to change pin' },
+  setPin: { busy: 'Setting pin...', done: 'Pin set successfully', failed: 'Failed to set pin' },
+  turnOnTwoFactor: {
+    busy: 'Turning two-factor authentication on...',
+    done: 'Two-factor authentication is on',
+    failed: 'Two-factor authentication was not turned on',
+  },
+  turnOffTwoFactor: {
+    busy: 'Turning two-factor authentication off...',
+    done: 'Two-factor authentication is off',
+    failed: 'Two-factor authentication was not turned off',
+  },
+  recoveryCodes: {
+    busy: 'Making new recovery codes...',
+    done: 'New recovery codes made',
+    failed: 'No new recovery codes were made',
+  },
   account: { inactive: 'Account is not active', preparing: 'Preparing your account' },
   accountNumberCopied: 'Account number copied to clipboard',
   notFound: '404 Page not found',

@@ -26,9 +26,13 @@ const pin = z.string('Pin must be at least 4 digits long').check(
 /** The PIN one has and the one to use from now on (specification §5, Change PIN). */
 export const changePinForm = z.strictObject({ current_pin: pin, new_pin: pin })
 
+/** The first PIN of somebody who has none, such as an administrator made by a command. */
+export const setPinForm = z.strictObject({ new_pin: pin })
+
 /** The current password, to show that the owner is still the one sitting there. */
 export const confirmationForm = z.strictObject({ password })
 
 export type ChangePasswordForm = z.output<typeof changePasswordForm>
 export type ChangePinForm = z.output<typeof changePinForm>
+export type SetPinForm = z.output<typeof setPinForm>
 export type ConfirmationForm = z.output<typeof confirmationForm>

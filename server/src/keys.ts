@@ -8,6 +8,10 @@ export type Keys = {
   readonly passwordPepper: KeyObject
   /** For the cookie by which a device that has signed in before is known. */
   readonly deviceKey: KeyObject
+  /** For sealing the secrets of authenticators, which the bank has to read again. */
+  readonly authenticatorKey: KeyObject
+  /** For the keyed hash of recovery codes. */
+  readonly recoveryCodeKey: KeyObject
 }
 
 /** Derives every key from SECRET_KEY (HKDF-SHA-256), so that learning one tells nothing about another. */
@@ -18,5 +22,7 @@ export function deriveKeys(secretKey: string): Keys {
     pinKey: keyFor('transaction pin'),
     passwordPepper: keyFor('password pepper'),
     deviceKey: keyFor('known device'),
+    authenticatorKey: keyFor('authenticator'),
+    recoveryCodeKey: keyFor('recovery code'),
   }
 }

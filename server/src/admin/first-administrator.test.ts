@@ -26,16 +26,14 @@ describe('the first administrator', () => {
     const browser = newVisitor()
     const { email, password, passcode } = firstAdministrator
     const { answer } = await bank.call(browser, endpoints.signIn, { body: { email, password } })
-    expect(answer.user).toMatchObject({
-      name: 'Administrator',
-      email: 'first@example.com',
-      role: 'administrator',
+    expect(answer).toMatchObject({
+      user: { name: 'Administrator', email: 'first@example.com', role: 'administrator' },
     })
     const lifted = await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
     expect(lifted.answer.liftedUntil).not.toBeNull()
     const me = await bank.call(browser, endpoints.readMe)
     expect(me.answer).toMatchObject({ dob: null, city: 'Not provided', account: { isActive: false } })
-    const { rowCount } = await bank.bank.db.query('select from pins where user_id = $1', [answer.user.id])
+    const { rowCount } = await bank.bank.db.query('select from pins where user_id = $1', [me.answer.id])
     expect(rowCount).toBe(0)
   })
 })

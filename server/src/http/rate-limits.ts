@@ -31,25 +31,24 @@ const exports: Limit = {
   address: [{ count: 120, seconds: hour }],
 }
 
-/** Each change of a password or a PIN writes a mail. */
+/** Each change of what somebody signs in with, or of a PIN, writes a mail. */
 const secretChanges: Limit = {
   ...reads,
   name: 'secret-change',
   done: [{ count: 10, seconds: hour }],
 }
 
+/** Passwords, and the codes that follow them. */
+const signingIn = [
+  { count: 20, seconds: minute },
+  { count: 200, seconds: hour },
+]
+
 // Each administrator's work is counted like a read; what guards it is the passcode.
 const limits = new Map<Endpoint, Limit>([
-  [
-    endpoints.signIn,
-    {
-      name: 'login',
-      address: [
-        { count: 20, seconds: minute },
-        { count: 200, seconds: hour },
-      ],
-    },
-  ],
+  [endpoints.signIn, { name: 'login', address: signingIn }],
+  [endpoints.signInWithCode, { name: 'second-step', address: signingIn }],
+  [endpoints.signInWithRecoveryCode, { name: 'second-step', address: signingIn }],
   [endpoints.register, { name: 'register', address: [{ count: 60, seconds: hour }] }],
   [
     endpoints.sendTransfer,
@@ -76,18 +75,24 @@ const limits = new Map<Endpoint, Limit>([
   [endpoints.downloadStatementOfx, exports],
   [endpoints.changePassword, secretChanges],
   [endpoints.changePin, secretChanges],
+  [endpoints.setPin, secretChanges],
+  [endpoints.turnOnTwoFactor, secretChanges],
+  [endpoints.turnOffTwoFactor, secretChanges],
+  [endpoints.makeRecoveryCodes, secretChanges],
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
 ])
 
 const reports: Limit = { name: 'report', address: [{ count: 30, seconds: minute }] }
 
-/** Wrong PINs, passcodes and passwords shown again, of an address, whoever's they are; right ones do not count. */
+/** Wrong PINs, passcodes, codes and passwords shown again, of an address, whoever's they are; right ones do not count. */
 const secretFailures: Limit = { name: 'secret', address: [{ count: 20, seconds: hour }] }
 const secretsTried = new Set<Endpoint>([
   endpoints.sendTransfer,
   endpoints.enterPasscode,
   endpoints.changePin,
   endpoints.confirmSession,
+  endpoints.signInWithCode,
+  endpoints.signInWithRecoveryCode,
 ])
 const secretRefusals = new Set<RefusalCode>([
   'pin_incorrect',
@@ -95,6 +100,8 @@ const secretRefusals = new Set<RefusalCode>([
   'pin_locked',
   'passcode_incorrect',
   'password_incorrect',
+  'code_incorrect',
+  'recovery_code_incorrect',
 ])
 
 export type RateLimits = {
@@ -104,7 +111,7 @@ export type RateLimits = {
   readonly countAccount: (endpoint: Endpoint, userId: string, now: number) => string | undefined
   /** Counts what a signed-in person has really done. */
   readonly countDone: (endpoint: Endpoint, userId: string, now: number) => void
-  /** Counts a wrong PIN, passcode or password shown again. */
+  /** Counts a wrong PIN, passcode, code or password shown again. */
   readonly countFailure: (error: unknown, ip: string, now: number) => void
 }
 

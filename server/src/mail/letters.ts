@@ -64,6 +64,18 @@ export function pinChangedMail(bankName: string, { name, email }: Reader): Mail 
   }
 }
 
+/** Tells a customer that they have a transaction PIN from here on. */
+export function pinSetMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} PIN was set`,
+    html: html`<p>Dear ${name},</p>
+<p>a transaction PIN was set for your account just now. Transfers are sent with it.</p>
+<p>Was it not you? Then please write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Brings what somebody wrote to the bank to its support address. */
 export function supportMail(
   recipient: string,

@@ -10,7 +10,7 @@ const forgottenAfter = '1 day'
 /** What tries are counted under: a purpose and who it is about, unreadable in the database. */
 export type AttemptKey = Buffer
 
-export function attemptKey(purpose: 'email' | 'device' | 'passcode', who: string): AttemptKey {
+export function attemptKey(purpose: 'email' | 'device' | 'passcode' | 'code', who: string): AttemptKey {
   return createHash('sha256').update(`${purpose} ${who}`).digest()
 }
 

@@ -21,6 +21,16 @@ export function passwordAttemptKey(
   return device === undefined ? attemptKey('email', email) : attemptKey('device', `${device} ${email}`)
 }
 
+/** What wrong codes of a user are counted under, likewise: somebody else who knows the password cannot lock them out. */
+export function codeAttemptKey(
+  deviceKey: KeyObject,
+  { userId, email }: { userId: string; email: string },
+  token: string | undefined,
+): AttemptKey {
+  const device = deviceOf(deviceKey, email, token)
+  return attemptKey('code', device === undefined ? userId : `${device} ${userId}`)
+}
+
 /** The device a token names; undefined when it was not made for this e-mail. */
 export function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
   const [, device, signed] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? []

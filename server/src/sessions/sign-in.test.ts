@@ -28,11 +28,8 @@ describe('signing in', () => {
     const { alice, call } = bank
     const browser = newVisitor()
     const { answer } = await signIn(' Alice@Example.com ', password, browser)
-    expect(answer.user).toEqual({
-      id: alice.userId,
-      name: 'Alice',
-      email: 'alice@example.com',
-      role: 'customer',
+    expect(answer).toMatchObject({
+      user: { id: alice.userId, name: 'Alice', email: 'alice@example.com', role: 'customer' },
     })
     const seen = await call(browser, endpoints.checkSession)
     expect(seen.answer.session?.user.name).toBe('Alice')

@@ -1,22 +1,24 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
+import type { SignInView } from '@bank/contract/two-factor-view'
 import type { Actor, Call } from '../call.ts'
-import { newDeviceMail } from '../mail/letters.ts'
-import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { findPassword, isPasswordStill } from '../users/user.ts'
-import { deviceOf, newDeviceToken, passwordAttemptKey } from './known-device.ts'
-import { endOf, endSession, openSession, sessionView } from './session.ts'
+import { findAuthenticator } from '../two-factor/authenticator.ts'
+import { findPassword, isPasswordStill, lockUser } from '../users/user.ts'
+import { greet, letIn } from './arrival.ts'
+import { openChallenge } from './challenge.ts'
+import { passwordAttemptKey } from './known-device.ts'
+import { endSession } from './session.ts'
 import { trySecret } from './tried-secret.ts'
 
 /**
  * Signs a person in with e-mail and password (specification §4, Login). An e-mail nobody has and a wrong password get the
- * same answer after the same work, and lead to the same block. The session is always a new one.
+ * same answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the
+ * right password leads to the question for a code.
  */
-export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>): Promise<SessionView> {
-  const { bank, actor, input, now, origin, answer } = call
+export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>): Promise<SignInView> {
+  const { bank, input, now, origin } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
   await trySecret(bank, {
@@ -29,24 +31,19 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
   })
   // Only the password of somebody is ever right.
   const { id: userId, name, role, passwordHash } = user!
+  const who = { userId, name, email, role }
 
-  const token = await inTransaction(bank.db, async (connection) => {
-    if (actor) await endSession(connection, actor.key)
-    const opened = await openSession(connection, userId, origin, now)
+  const opened = await inTransaction(bank.db, async (connection) => {
+    await lockUser(connection, userId)
     // Changed while it was being looked at: the change has ended the sessions of the old password, this one too.
     if (!(await isPasswordStill(connection, userId, passwordHash))) throw new Refusal('credentials_invalid')
-    // A browser that has not been here before: the owner should know, whoever it was.
-    if (deviceOf(bank.keys.deviceKey, email, origin.deviceToken) === undefined) {
-      await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
-    }
-    const event = { actorId: userId, action: 'signed_in', target: userId, details: {}, now }
-    await recordAudit(connection, event)
-    return opened
+    const authenticator = await findAuthenticator(connection, userId)
+    // Nobody is signed in yet, and whoever was in this browser still is.
+    if (authenticator?.turnedOnAt) return openChallenge(connection, { userId, passwordHash, now })
+    return letIn(connection, call, who)
   })
-  answer.openSession(token)
-  answer.rememberDevice(newDeviceToken(bank.keys.deviceKey, email))
-  const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView({ userId, name, email, role }, { idleEndsAt, liftedUntil: null })
+  if (typeof opened === 'string') return greet(call, who, opened)
+  return { secondStep: { challenge: opened.challenge, endsAt: opened.endsAt.toISOString() } }
 }
 
 /** Signs a person out (specification §4, Logout). Whoever is signed out already is so afterwards, too. */

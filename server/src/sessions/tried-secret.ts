@@ -1,4 +1,5 @@
 import type { Bank } from '../bank.ts'
+import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import type { Refusal } from '../refusal.ts'
@@ -16,6 +17,7 @@ export async function trySecret(
     isRight,
     wrong,
     blockedAs,
+    blockedMail,
     userId,
     now,
   }: {
@@ -23,6 +25,8 @@ export async function trySecret(
     readonly isRight: () => Promise<boolean>
     readonly wrong: Refusal
     readonly blockedAs: string
+    /** What the owner is written to when this try closes the block. */
+    readonly blockedMail?: Mail
     /** Whose secret it is, where that is known. */
     readonly userId: string | null
     readonly now: Date
@@ -38,7 +42,10 @@ export async function trySecret(
     if (right) return forgetAttempts(db, key, now)
     if (isLast) {
       const event = { actorId: userId, action: blockedAs, target: userId, details: {}, now }
-      await inTransaction(db, (connection) => recordAudit(connection, event))
+      await inTransaction(db, async (connection) => {
+        if (blockedMail) await queueMail(connection, blockedMail, now)
+        await recordAudit(connection, event)
+      })
     }
     throw wrong
   })

@@ -32,6 +32,20 @@ export async function setPinLock(connection: PoolClient, userId: string, lock: P
   ])
 }
 
+/** Gives a PIN to a user who has none. False, and nothing is changed, for somebody who has one. */
+export async function insertPin(
+  connection: PoolClient,
+  userId: string,
+  { pinKey, pin }: { pinKey: KeyObject; pin: string },
+): Promise<boolean> {
+  const salt = randomBytes(16)
+  const { rowCount } = await connection.query(
+    'insert into pins (user_id, salt, hash) values ($1, $2, $3) on conflict (user_id) do nothing',
+    [userId, salt, hashPin(pinKey, salt, pin)],
+  )
+  return rowCount === 1
+}
+
 /** From here on transfers are sent with this PIN. */
 export async function setPin(
   connection: PoolClient,

@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts'
+import type { WatchedSession } from '../live/listener.ts'
+import type { Connection } from '../postgres/database.ts'
+import { endOf, liftedUntil } from './session.ts'
+
+/** The sessions with these ids, by id, as a live connection needs to know them. Those whose time is up are among them. */
+export async function findWatchedSessions(
+  db: Connection,
+  config: Config,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, WatchedSession>> {
+  const { rows } = await db.query<Row>(`${sessions} where s.id = any ($1::uuid[])`, [ids])
+  return new Map(rows.map((row) => [row.id, watchedSessionOf(row, config, now)]))
+}
+
+/** The session a cookie opens, by its key; undefined when there is none. */
+export async function findWatchedSession(
+  db: Connection,
+  config: Config,
+  key: string,
+  now: Date,
+): Promise<WatchedSession | undefined> {
+  const { rows } = await db.query<Row>(`${sessions} where s.token_hash = decode($1, 'hex')`, [key])
+  return rows[0] && watchedSessionOf(rows[0], config, now)
+}
+
+const sessions = `
+  select s.id, s.user_id, u.role, a.id as account_id, s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+    from sessions s
+    join users u on u.id = s.user_id
+    join accounts a on a.user_id = s.user_id`
+
+type Row = {
+  id: string
+  user_id: string
+  role: string
+  account_id: bigint
+  signed_in_at: Date
+  last_seen_at: Date
+  lifted_at: Date | null
+  lifted_seen_at: Date | null
+}
+
+function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
+  const lift = { liftedAt: row.lifted_at, liftedSeenAt: row.lifted_seen_at }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    accountId: row.account_id,
+    endsAt: endOf({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
+    // Somebody who is no longer an administrator has no administrator's work open.
+    liftedUntil: row.role === 'administrator' ? liftedUntil(lift, config, now) : null,
+  }
+}

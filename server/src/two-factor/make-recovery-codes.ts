@@ -1,0 +1,30 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { RecoveryCodesView } from '@bank/contract/two-factor-view'
+import type { Call } from '../call.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { recoveryCodesMadeMail } from '../mail/two-factor-letters.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { lockUser } from '../users/user.ts'
+import { findAuthenticator } from './authenticator.ts'
+import { replaceRecoveryCodes } from './recovery-code.ts'
+
+/** Gives ten new recovery codes, this once; the earlier ones are worth nothing. The owner is written to. */
+export async function makeRecoveryCodes({
+  bank,
+  actor,
+  now,
+}: Call<typeof endpoints.makeRecoveryCodes>): Promise<RecoveryCodesView> {
+  const { userId } = actor
+  return inTransaction(bank.db, async (connection) => {
+    await lockUser(connection, userId)
+    const authenticator = await findAuthenticator(connection, userId)
+    if (!authenticator?.turnedOnAt) throw new Refusal('two_factor_off')
+    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank.keys.recoveryCodeKey)
+    await queueMail(connection, recoveryCodesMadeMail(bank.config.bankName, actor), now)
+    const event = { actorId: userId, action: 'recovery_codes_made', target: userId, details: {}, now }
+    await recordAudit(connection, event)
+    return { recoveryCodes }
+  })
+}

@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { codeAt, oneTimeCode } from '../../test/authenticator.ts'
+import { deriveKeys } from '../keys.ts'
+import { newSecret, spelledSecret, stepOfCode } from './one-time-code.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+
+// RFC 6238, appendix B: the key of its examples, and the codes of six digits that end its codes of eight.
+const key = Buffer.from('12345678901234567890')
+const examples = [
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
+] as const
+
+describe('the codes of RFC 6238', () => {
+  test.each(examples)('at %i seconds after 1970: %s', (seconds, code) => {
+    const step = BigInt(Math.floor(seconds / 30))
+    // The tests' own authenticator first: it is what the bank is held to.
+    expect(oneTimeCode(key, step, 8)).toBe(code)
+    expect(stepOfCode(key, code.slice(2), new Date(seconds * 1000))).toBe(step)
+  })
+
+  test('are taken half a minute late or early, and no later or earlier', () => {
+    const secret = newSecret()
+    const { secret: spelled } = spelledSecret(secret, { issuer: 'Truepenny', label: 'alice@example.com' })
+    const now = new Date(Date.UTC(2026, 10, 21, 12, 0, 10))
+    const shown = (minutes: number) => codeAt(spelled, new Date(now.getTime() + minutes * 60_000))
+    const step = BigInt(now.getTime() - 10_000) / 30_000n
+    expect([-0.5, 0, 0.5].map((minutes) => stepOfCode(secret, shown(minutes), now))).toEqual([
+      step - 1n,
+      step,
+      step + 1n,
+    ])
+    expect([-1, 1].map((minutes) => stepOfCode(secret, shown(minutes), now))).toEqual([undefined, undefined])
+  })
+
+  test.each(['', '12345', '1234567', 'abcdef'])('%j is none', (code) => {
+    expect(stepOfCode(key, code, new Date(59_000))).toBeUndefined()
+  })
+})
+
+describe('a sealed secret', () => {
+  const { authenticatorKey } = deriveKeys('a key of the tests, long enough for a bank')
+  const [alice, bruno] = [randomUUID(), randomUUID()]
+
+  test('is opened for its owner alone, with its key alone, and unchanged', () => {
+    const secret = randomBytes(20)
+    const sealed = sealSecret(authenticatorKey, alice, secret)
+    expect(openSecret(authenticatorKey, alice, sealed)).toEqual(secret)
+    expect(sealed.includes(secret)).toBe(false)
+    expect(() => openSecret(authenticatorKey, bruno, sealed)).toThrow()
+    expect(() => openSecret(deriveKeys('another key').authenticatorKey, alice, sealed)).toThrow()
+    const changed = Buffer.from(sealed)
+    changed[20]! ^= 1
+    expect(() => openSecret(authenticatorKey, alice, changed)).toThrow()
+  })
+
+  test('looks different every time', () => {
+    const secret = newSecret()
+    expect(sealSecret(authenticatorKey, alice, secret)).not.toEqual(
+      sealSecret(authenticatorKey, alice, secret),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TwoFactorView } from '@bank/contract/two-factor-view'
+import type { Call } from '../call.ts'
+import { findAuthenticator } from './authenticator.ts'
+import { countRecoveryCodes } from './recovery-code.ts'
+
+/** Whether one's own sign-in asks for a code, and how many recovery codes are left. */
+export async function readTwoFactor({
+  bank,
+  actor,
+}: Call<typeof endpoints.readTwoFactor>): Promise<TwoFactorView> {
+  const authenticator = await findAuthenticator(bank.db, actor.userId)
+  return {
+    turnedOnAt: authenticator?.turnedOnAt?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(bank.db, actor.userId),
+  }
+}

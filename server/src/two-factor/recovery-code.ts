@@ -1,0 +1,57 @@
+import { createHmac, type KeyObject, randomInt } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+const codesCount = 10
+// Without I, L, O and U, which are misread. Twelve of 32 are 60 bits: nobody guesses one.
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 12
+
+/** Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. */
+export async function replaceRecoveryCodes(
+  connection: PoolClient,
+  userId: string,
+  key: KeyObject,
+): Promise<string[]> {
+  const codes = Array.from({ length: codesCount }, newCode)
+  await removeRecoveryCodes(connection, userId)
+  await connection.query('insert into recovery_codes (user_id, hash) select $1, unnest($2::bytea[])', [
+    userId,
+    codes.map((code) => hashCode(key, userId, code)),
+  ])
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'))
+}
+
+/** Uses a code, written without its dashes: true when it was one of the user's and had not been used. */
+export async function takeRecoveryCode(
+  connection: PoolClient,
+  userId: string,
+  { key, code, now }: { key: KeyObject; code: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
+    [userId, hashCode(key, userId, code), now],
+  )
+  return rowCount === 1
+}
+
+/** How many codes the user can still use. */
+export async function countRecoveryCodes(db: Connection, userId: string): Promise<number> {
+  const { rows } = await db.query<{ left: number }>(
+    'select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null',
+    [userId],
+  )
+  return rows[0]!.left
+}
+
+export async function removeRecoveryCodes(connection: PoolClient, userId: string): Promise<void> {
+  await connection.query('delete from recovery_codes where user_id = $1', [userId])
+}
+
+function newCode(): string {
+  return Array.from({ length: codeLength }, () => characters[randomInt(characters.length)]).join('')
+}
+
+function hashCode(key: KeyObject, userId: string, code: string): Buffer {
+  return createHmac('sha256', key).update(`${userId} ${code}`).digest()
+}

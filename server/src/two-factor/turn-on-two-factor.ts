@@ -1,0 +1,53 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { RecoveryCodesView } from '@bank/contract/two-factor-view'
+import type { PoolClient } from 'pg'
+import type { Call } from '../call.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { twoFactorOnMail } from '../mail/two-factor-letters.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { renewSession } from '../sessions/session.ts'
+import { lockUser } from '../users/user.ts'
+import { lockAuthenticator, takeCode, turnOnAuthenticator } from './authenticator.ts'
+import { replaceRecoveryCodes } from './recovery-code.ts'
+
+type TurnOn = Call<typeof endpoints.turnOnTwoFactor>
+
+// Time to find an app and install it.
+const enrolmentMinutes = 15
+
+/**
+ * Turns two-factor on, once the app has shown that it has the secret. Gives ten recovery codes, this once; the session gets
+ * a new cookie, and the owner is written to.
+ */
+export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> {
+  const { bank, actor, now, answer } = call
+  const { userId } = actor
+  const { token, recoveryCodes } = await inTransaction(bank.db, async (connection) => {
+    await lockUser(connection, userId)
+    await requireFirstCode(connection, call)
+    await turnOnAuthenticator(connection, userId, now)
+    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank.keys.recoveryCodeKey)
+    const token = await renewSession(connection, actor.key, { now })
+    if (token === undefined) throw new Refusal('signed_out')
+    await queueMail(connection, twoFactorOnMail(bank.config.bankName, actor), now)
+    const event = { actorId: userId, action: 'two_factor_turned_on', target: userId, details: {}, now }
+    await recordAudit(connection, event)
+    return { token, recoveryCodes }
+  })
+  answer.openSession(token)
+  return { recoveryCodes }
+}
+
+/** Wrong codes are not counted here: whoever may try has been shown the secret. */
+async function requireFirstCode(connection: PoolClient, { bank, actor, input, now }: TurnOn): Promise<void> {
+  const { userId } = actor
+  const authenticator = await lockAuthenticator(connection, userId)
+  if (authenticator?.turnedOnAt) throw new Refusal('two_factor_on')
+  const begunAfter = now.getTime() - enrolmentMinutes * 60_000
+  if (!authenticator || authenticator.begunAt.getTime() < begunAfter) throw new Refusal('enrolment_ended')
+  const key = bank.keys.authenticatorKey
+  const isRight = await takeCode(connection, userId, { authenticator, key, code: input.code, now })
+  if (!isRight) throw new Refusal('code_incorrect')
+}

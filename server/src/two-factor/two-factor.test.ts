@@ -1,0 +1,222 @@
+import { endpoints } from '@bank/contract/endpoints'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { codeAt } from '../../test/authenticator.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { enrol, showPassword } from '../../test/two-factor.ts'
+
+let bank: TestBank
+let dora: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+})
+
+const begin = (who: Visitor = dora) => bank.call(who, endpoints.beginTwoFactor)
+const turnOn = (code: string) => bank.call(dora, endpoints.turnOnTwoFactor, { body: { code } })
+const turnOff = () => bank.call(dora, endpoints.turnOffTwoFactor)
+const shown = (secret: string) => codeAt(secret, bank.clock.now())
+
+async function mails(): Promise<string[]> {
+  const { rows } = await bank.bank.db.query(
+    'select subject from outgoing_mail where recipient = $1 order by id',
+    [dora.email],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+async function events(): Promise<string[]> {
+  const { rows } = await bank.bank.db.query(
+    'select action from audit_events where target = $1 order by seq',
+    [dora.userId],
+  )
+  return rows.map(({ action }) => action)
+}
+
+describe('turning two-factor on', () => {
+  test('shows a secret once, as text, as an address and as a picture a telephone can read', async () => {
+    const { answer } = await begin()
+    expect(answer.secret).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(answer.uri)
+    expect(uri.protocol + uri.host).toBe('otpauth:totp')
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Truepenny:${dora.email}`)
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: 'Truepenny',
+      secret: answer.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+    // The bank itself reads no SVG.
+    sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+    const picture = sharp(Buffer.from(answer.picture), { density: 400 }).flatten({ background: 'white' })
+    const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+    expect(read?.data).toBe(answer.uri)
+  })
+
+  test('is done by the first right code, and gives ten recovery codes', async () => {
+    const { answer } = await begin()
+    const on = await turnOn(shown(answer.secret))
+    expect(on.answer.recoveryCodes).toHaveLength(10)
+    expect(new Set(on.answer.recoveryCodes).size).toBe(10)
+    for (const code of on.answer.recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-?){3}$/)
+    const read = await bank.call(dora, endpoints.readTwoFactor)
+    expect(read.answer).toEqual({ turnedOnAt: bank.clock.now().toISOString(), recoveryCodesLeft: 10 })
+    expect([await mails(), await events()]).toEqual([
+      ['Two-factor authentication is on at Truepenny'],
+      ['two_factor_turned_on'],
+    ])
+  })
+
+  test('is not done before: until then the password is enough', async () => {
+    await begin()
+    const wrong = await turnOn('000000')
+    expect([wrong.status, wrong.problem.errors[0]?.pointer]).toEqual([422, '/code'])
+    const read = await bank.call(dora, endpoints.readTwoFactor)
+    expect(read.answer).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0 })
+    const signedIn = await bank.call(newVisitor(), endpoints.signIn, {
+      body: { email: dora.email, password },
+    })
+    expect(signedIn.answer).toHaveProperty('user')
+  })
+
+  test('gives the session a new cookie', async () => {
+    const { answer } = await begin()
+    const before = { cookies: new Map(dora.cookies) }
+    await turnOn(shown(answer.secret))
+    expect((await bank.call(dora, endpoints.readMe)).status).toBe(200)
+    expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
+  })
+
+  test('begun again, is for the new secret alone', async () => {
+    const first = await begin()
+    const second = await begin()
+    expect((await turnOn(shown(first.answer.secret))).problem.code).toBe('code_incorrect')
+    expect((await turnOn(shown(second.answer.secret))).status).toBe(200)
+  })
+
+  test('takes at most a quarter of an hour, and cannot be skipped', async () => {
+    expect((await turnOn('000000')).problem.code).toBe('enrolment_ended')
+    const { answer } = await begin()
+    bank.clock.pass(15.5)
+    await bank.call(dora, endpoints.confirmSession, { body: { password } })
+    expect((await turnOn(shown(answer.secret))).problem.code).toBe('enrolment_ended')
+  })
+
+  test('is refused where it is on, so that nobody puts another app in its place', async () => {
+    const { secret } = await enrol(bank, dora)
+    expect((await begin()).problem.code).toBe('two_factor_on')
+    expect((await turnOn(shown(secret))).problem.code).toBe('two_factor_on')
+  })
+
+  test('happens once, of two at the same time', async () => {
+    const { answer } = await begin()
+    const code = shown(answer.secret)
+    const twin = { cookies: new Map(dora.cookies) }
+    const both = await Promise.all([
+      turnOn(code),
+      bank.call(twin, endpoints.turnOnTwoFactor, { body: { code } }),
+    ])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const first = both[0].status === 200 ? dora : twin
+    expect((await bank.call(first, endpoints.readTwoFactor)).answer.recoveryCodesLeft).toBe(10)
+  })
+})
+
+describe('turning two-factor off', () => {
+  test('makes the password enough again, and is told and kept on record', async () => {
+    await enrol(bank, dora)
+    expect((await turnOff()).status).toBe(204)
+    const signedIn = await bank.call(newVisitor(), endpoints.signIn, {
+      body: { email: dora.email, password },
+    })
+    expect(signedIn.answer).toHaveProperty('user')
+    expect(await events()).toEqual(['two_factor_turned_on', 'two_factor_turned_off', 'signed_in'])
+    expect(await mails()).toContain('Two-factor authentication is off at Truepenny')
+    const { rows } = await bank.bank.db.query(
+      `select (select count(*) from authenticators where user_id = $1) as secrets,
+              (select count(*) from recovery_codes where user_id = $1) as codes`,
+      [dora.userId],
+    )
+    expect(rows).toEqual([{ secrets: 0n, codes: 0n }])
+  })
+
+  test('ends a sign-in that was waiting for a code', async () => {
+    const { secret } = await enrol(bank, dora)
+    const challenge = await showPassword(bank, dora)
+    await turnOff()
+    const late = await bank.call(newVisitor(), endpoints.signInWithCode, {
+      body: { challenge, code: shown(secret) },
+    })
+    expect([late.status, late.problem.code]).toEqual([401, 'sign_in_ended'])
+  })
+
+  test('is refused where it is off', async () => {
+    expect((await turnOff()).problem.code).toBe('two_factor_off')
+  })
+})
+
+describe('new recovery codes', () => {
+  test('take the place of the earlier ones', async () => {
+    const { recoveryCodes } = await enrol(bank, dora)
+    const made = await bank.call(dora, endpoints.makeRecoveryCodes)
+    expect(made.answer.recoveryCodes).toHaveLength(10)
+    const challenge = await showPassword(bank, dora)
+    const withCode = (recovery_code: string) =>
+      bank.call(newVisitor(), endpoints.signInWithRecoveryCode, { body: { challenge, recovery_code } })
+    expect((await withCode(recoveryCodes[0]!)).problem.code).toBe('recovery_code_incorrect')
+    expect((await withCode(made.answer.recoveryCodes[0]!)).status).toBe(201)
+    expect(await mails()).toContain('New Truepenny recovery codes were made')
+  })
+
+  test('are refused where two-factor is off', async () => {
+    expect((await bank.call(dora, endpoints.makeRecoveryCodes)).problem.code).toBe('two_factor_off')
+  })
+})
+
+describe('each change of two-factor', () => {
+  const changes = [
+    ['begin', endpoints.beginTwoFactor, undefined],
+    ['turn on', endpoints.turnOnTwoFactor, { code: '123456' }],
+    ['turn off', endpoints.turnOffTwoFactor, undefined],
+    ['make codes', endpoints.makeRecoveryCodes, undefined],
+  ] as const
+
+  test.each(changes)(
+    '(%s) is confirmed first when the sign-in is older than 10 minutes',
+    async (_, of, body) => {
+      await bank.call(dora, endpoints.readMe)
+      bank.clock.pass(10.1)
+      const { status, problem } = await bank.call(dora, of, body && { body })
+      expect([status, problem.code]).toEqual([403, 'confirm_required'])
+    },
+  )
+
+  test.each(changes)('(%s) is for somebody signed in', async (_, of, body) => {
+    const { problem } = await bank.call(newVisitor(), of, body && { body })
+    expect(problem.code).toBe('signed_out')
+  })
+})
+
+describe('what is kept', () => {
+  test('tells neither the secret nor a recovery code, in any table', async () => {
+    const { secret, recoveryCodes } = await enrol(bank, dora)
+    const tables = ['authenticators', 'recovery_codes', 'audit_events', 'outgoing_mail']
+    const stored = await Promise.all(
+      tables.map((table) => bank.bank.db.query(`select row_to_json(t) as row from ${table} t`)),
+    )
+    const text = JSON.stringify(stored.map(({ rows }) => rows))
+    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) {
+      expect(text).not.toContain(told)
+    }
+    const raw = Buffer.from(secret).toString('hex')
+    expect(text).not.toContain(raw)
+  })
+})
