@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { HideAmounts } from './hide-amounts.tsx'
 
 /** The four summary cards (§2): the balance large, and what names the account beside it. */
 export function AccountSummary({ account }: { account: AccountView }) {
@@ -15,7 +16,8 @@ export function AccountSummary({ account }: { account: AccountView }) {
     <dl className={summaryGrid}>
       <div className={balanceCard}>
         <dt className="text-label text-hero-muted">Account Balance</dt>
-        <dd className="grid content-between gap-3">
+        {/* After the amount for whoever listens; in the corner for whoever looks. */}
+        <dd className="grid min-w-0 content-between gap-3">
           <Amount value={balance} currency={currency} hero />
           <p className="text-table text-hero-muted">
             {/^0\.00$/.test(inTransit) ? (
@@ -26,6 +28,9 @@ export function AccountSummary({ account }: { account: AccountView }) {
               </>
             )}
           </p>
+          <div className="absolute end-card top-card">
+            <HideAmounts />
+          </div>
         </dd>
       </div>
       <Cell label="Account Number" wide>
@@ -55,7 +60,7 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
 export const summaryGrid =
   'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[2fr_1.2fr_1fr_0.8fr] xl:grid-rows-1'
 export const balanceCard = clsx(
-  'grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
+  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
   'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',
 )
 export const summaryCell = clsx(

@@ -8,6 +8,7 @@ import { DashboardPage } from './dashboard-page.tsx'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -40,6 +41,33 @@ describe('the dashboard of an active customer', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy account number' }))
     expect(await screen.findByText('Account number copied to clipboard')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('4027719385')
+  })
+
+  test('hides every amount when asked to, says so to whoever listens, and remembers it', async () => {
+    const withRows = {
+      me: () => alice({ balance: '60.00', inTransit: '40.00' }),
+      transactions: () => ({ transactions: [toErik()], firstRow: 1, total: 1, nextCursor: null }),
+    }
+    open(withRows)
+    const eye = await screen.findByRole('button', { name: 'Hide amounts' })
+    expect(eye.getAttribute('aria-pressed')).toBe('false')
+    await screen.findByText('-$40.00')
+    await userEvent.click(eye)
+    expect(eye.getAttribute('aria-pressed')).toBe('true')
+    expect(document.body.textContent).not.toMatch(/\$\d/)
+    expect(cardOf('Account Balance')).toContain('Amount hidden')
+    expect(screen.getByText('••••••', { selector: '.text-hero-amount *' }).getAttribute('aria-hidden')).toBe(
+      'true',
+    )
+
+    cleanup()
+    open(withRows)
+    expect((await screen.findByRole('button', { name: 'Hide amounts' })).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    expect(cardOf('Account Balance')).not.toContain('$60.00')
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
+    expect(cardOf('Account Balance')).toContain('$60.00')
   })
 
   test('asks for the latest three transactions, and says so when there are none', async () => {

@@ -3,11 +3,13 @@ import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf } from '../api/problem.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { useAmountsHidden } from './hide-amounts.tsx'
 import { MarketTicker } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
@@ -24,6 +26,7 @@ export function DashboardPage() {
 
 function Overview() {
   const { data, error, refetch } = useMe()
+  const hidden = useAmountsHidden()
   if (!data) {
     if (error) {
       return (
@@ -43,7 +46,7 @@ function Overview() {
   }
   if (!data.account.isActive) return <InactiveAccount account={data.account} />
   return (
-    <>
+    <HiddenAmounts value={hidden}>
       <MarketTicker />
       <AccountSummary account={data.account} />
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
@@ -54,8 +57,14 @@ function Overview() {
           View statement
         </ButtonLink>
       </nav>
-      <MoneyChart />
-      <RecentTransactions />
-    </>
+      <div className="grid items-start gap-section 2xl:grid-cols-12">
+        <div className="min-w-0 2xl:col-span-8">
+          <MoneyChart />
+        </div>
+        <div className="min-w-0 2xl:col-span-4">
+          <RecentTransactions />
+        </div>
+      </div>
+    </HiddenAmounts>
   )
 }

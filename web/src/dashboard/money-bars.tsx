@@ -1,26 +1,29 @@
+import type { FlowsView } from '@bank/contract/flows-view'
 import { formatMoney } from '@bank/contract/format-money'
-import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { monthName } from './month-name.ts'
+import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
+import { flowName } from './flow-name.ts'
 
 /** Pixels from the line the bars stand on to the highest one's top. */
 const height = 160
 
 /**
- * A pair of bars for each month. One stop for the Tab key; the arrow keys walk from month to month, and what one stands
- * on, or points at, is read out above the bars.
+ * A pair of bars for each month or day. One stop for the Tab key; the arrow keys walk from one to the next, and what one
+ * stands on, or points at, is read out above the bars.
  */
-export function MoneyBars({ months, currency }: MonthlyFlows) {
+export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month' | 'Day' }) {
   const hatch = useId()
-  const [at, setAt] = useState(months.length - 1)
+  const hidden = useContext(HiddenAmounts)
+  const [at, setAt] = useState(flows.length - 1)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   // A bar's height is the one place where an amount may be rounded: to less than a pixel.
-  const most = Math.max(...months.flatMap(({ moneyIn, moneyOut }) => [Number(moneyIn), Number(moneyOut)]))
-  const columns = { gridTemplateColumns: `repeat(${months.length}, minmax(0, 1fr))` }
+  const most = Math.max(...flows.flatMap(({ moneyIn, moneyOut }) => [Number(moneyIn), Number(moneyOut)]))
+  const columns = { gridTemplateColumns: `repeat(${flows.length}, minmax(0, 1fr))` }
   const read = (position: number) => {
-    const { month, moneyIn, moneyOut } = months[position]!
-    return `${monthName(month, 'long')}, in ${formatMoney(moneyIn, currency)}, out ${formatMoney(moneyOut, currency)}`
+    const { during, moneyIn, moneyOut } = flows[position]!
+    if (hidden) return `${flowName(during, 'long')}, amounts hidden`
+    return `${flowName(during, 'long')}, in ${formatMoney(moneyIn, currency)}, out ${formatMoney(moneyOut, currency)}`
   }
 
   function walk(event: KeyboardEvent) {
@@ -28,21 +31,24 @@ export function MoneyBars({ months, currency }: MonthlyFlows) {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
       Home: 0,
-      End: months.length - 1,
+      End: flows.length - 1,
     }
     const to = steps[event.key]
     if (to === undefined) return
     event.preventDefault()
-    buttons.current[Math.min(Math.max(to, 0), months.length - 1)]?.focus()
+    buttons.current[Math.min(Math.max(to, 0), flows.length - 1)]?.focus()
   }
 
+  /** Every month has its name under it; of the days every seventh, counted back from today. */
+  const hasName = (back: number) => step === 'Month' || back % 7 === 0
+
   function bar(position: number, side: 'moneyIn' | 'moneyOut') {
-    const share = (Number(months[position]![side]) / most) * height
+    const share = (Number(flows[position]![side]) / most) * height
     // Something that moved is seen, however little beside the rest.
     const tall = share === 0 ? 0 : Math.max(share, 2)
     return {
-      x: `${((position + (side === 'moneyIn' ? 0.16 : 0.52)) / months.length) * 100}%`,
-      width: `${(0.32 / months.length) * 100}%`,
+      x: `${((position + (side === 'moneyIn' ? 0.16 : 0.52)) / flows.length) * 100}%`,
+      width: `${(0.32 / flows.length) * 100}%`,
       y: height - tall,
       height: tall,
     }
@@ -63,14 +69,14 @@ export function MoneyBars({ months, currency }: MonthlyFlows) {
       <div className="relative">
         <div
           role="toolbar"
-          aria-label="Months"
+          aria-label={`${step}s`}
           onKeyDown={walk}
           className="absolute inset-0 grid"
           style={columns}
         >
-          {months.map(({ month }, position) => (
+          {flows.map(({ during }, position) => (
             <button
-              key={month}
+              key={during}
               ref={(button) => {
                 buttons.current[position] = button
               }}
@@ -110,8 +116,8 @@ export function MoneyBars({ months, currency }: MonthlyFlows) {
               className="stroke-chart-grid"
             />
           ))}
-          {months.map(({ month }, position) => (
-            <g key={month}>
+          {flows.map(({ during }, position) => (
+            <g key={during}>
               <rect {...bar(position, 'moneyIn')} className="fill-chart-in" />
               <rect {...bar(position, 'moneyOut')} className="fill-chart-out" />
               <rect {...bar(position, 'moneyOut')} fill={`url(#${hatch})`} />
@@ -120,16 +126,20 @@ export function MoneyBars({ months, currency }: MonthlyFlows) {
         </svg>
       </div>
       <div aria-hidden className="grid text-caption text-muted-foreground" style={columns}>
-        {months.map(({ month }, position) => (
+        {flows.map(({ during }, position) => (
           <span
-            key={month}
+            key={during}
             className={clsx(
               'flex justify-center whitespace-nowrap',
+              hasName(flows.length - 1 - position) || 'invisible',
               // A phone has room for every other name of a year.
-              months.length > 7 && (months.length - 1 - position) % 2 === 1 && 'max-sm:invisible',
+              step === 'Month' &&
+                flows.length > 7 &&
+                (flows.length - 1 - position) % 2 === 1 &&
+                'max-sm:invisible',
             )}
           >
-            {monthName(month, 'short')}
+            {flowName(during, 'short')}
           </span>
         ))}
       </div>

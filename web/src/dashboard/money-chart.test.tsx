@@ -1,4 +1,4 @@
-import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
+import type { FlowsView } from '@bank/contract/flows-view'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -12,12 +12,12 @@ afterEach(() => {
 
 const nothing = { moneyIn: '0.00', moneyOut: '0.00' }
 const halfYear = [
-  { month: '2025-10', ...nothing },
-  { month: '2025-11', ...nothing },
-  { month: '2025-12', moneyIn: '4200.00', moneyOut: '0.00' },
-  { month: '2026-01', moneyIn: '3185.00', moneyOut: '1515.45' },
-  { month: '2026-02', ...nothing },
-  { month: '2026-03', moneyIn: '0.10', moneyOut: '99.99' },
+  { during: '2025-10', ...nothing },
+  { during: '2025-11', ...nothing },
+  { during: '2025-12', moneyIn: '4200.00', moneyOut: '0.00' },
+  { during: '2026-01', moneyIn: '3185.00', moneyOut: '1515.45' },
+  { during: '2026-02', ...nothing },
+  { during: '2026-03', moneyIn: '0.10', moneyOut: '99.99' },
 ]
 
 describe('money in and out', () => {
@@ -71,30 +71,47 @@ describe('money in and out', () => {
     expect(screen.getByRole('button', { name: '12 months' }).getAttribute('aria-pressed')).toBe('true')
   })
 
+  test('of 30 days is drawn day by day, from the first to today', async () => {
+    const days = Array.from({ length: 30 }, (_, day) => ({
+      during: new Date(Date.UTC(2026, 1, 6 + day)).toISOString().slice(0, 10),
+      ...(day === 29 ? { moneyIn: '7.00', moneyOut: '2.50' } : nothing),
+    }))
+    open(halfYear, days)
+    await userEvent.click(await screen.findByRole('button', { name: '30 days' }))
+    expect(await screen.findByText(/In the last 30 days \$7\.00 came in and \$2\.50 went out/)).toBeDefined()
+    const bars = within(screen.getByRole('toolbar', { name: 'Days' })).getAllByRole('button')
+    expect(bars).toHaveLength(30)
+    expect(bars[0]?.getAttribute('aria-label')).toBe('February 6, 2026, in $0.00, out $0.00')
+    expect(bars[29]?.getAttribute('aria-label')).toBe('March 7, 2026, in $7.00, out $2.50')
+    // What was shown meanwhile said that it was of six months.
+    expect(screen.queryByText(/6 months \$/)).toBeNull()
+  })
+
   test('of a single month is a sentence, not a chart', async () => {
     open([
-      { month: '2026-02', ...nothing },
-      { month: '2026-03', moneyIn: '100.00', moneyOut: '40.00' },
+      { during: '2026-02', ...nothing },
+      { during: '2026-03', moneyIn: '100.00', moneyOut: '40.00' },
     ])
     expect(await screen.findByText(/\$100\.00 came in and \$40\.00 went out/)).toBeDefined()
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
   test('that did not move says so', async () => {
-    open([{ month: '2026-03', ...nothing }])
+    open([{ during: '2026-03', ...nothing }])
     expect(await screen.findByText(/No money has moved/)).toBeDefined()
   })
 
   test('that cannot be fetched can be asked for again', async () => {
     open(undefined)
-    expect(await screen.findByText('Your months could not be loaded')).toBeDefined()
+    expect(await screen.findByText('What came in and went out could not be loaded')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 })
 
-function open(months: MonthlyFlows['months'] | undefined) {
+function open(months: FlowsView['flows'] | undefined, days: FlowsView['flows'] = []) {
   const bank = stubbedBank({
-    'GET /api/me/monthly-flows': () => (months ? { currency: 'USD', months } : refused('busy')),
+    'GET /api/me/monthly-flows': () => (months ? { currency: 'USD', flows: months } : refused('busy')),
+    'GET /api/me/daily-flows': () => ({ currency: 'USD', flows: days }),
   })
   vi.stubGlobal('fetch', bank.fetch)
   visit('/dashboard', <MoneyChart />)

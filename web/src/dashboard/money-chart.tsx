@@ -1,64 +1,71 @@
 import { endpoints } from '@bank/contract/endpoints'
+import type { FlowsView } from '@bank/contract/flows-view'
 import { formatMoney } from '@bank/contract/format-money'
-import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
+import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FlowTable } from './flow-table.tsx'
 import { MoneyBars } from './money-bars.tsx'
-import { MonthTable } from './month-table.tsx'
 
-const periods = [6, 12]
+const periods = [
+  { name: '30 days', step: 'Day', count: 30 },
+  { name: '6 months', step: 'Month', count: 6 },
+  { name: '12 months', step: 'Month', count: 12 },
+] as const
+type Period = (typeof periods)[number]
 
-/** What came in and went out in the last months: drawn, said in a sentence, and as a table. */
+/** What came in and went out in the last days or months: drawn, said in a sentence, and as a table. */
 export function MoneyChart() {
-  const [months, setMonths] = useState(periods[0]!)
+  const [chosen, choose] = useState<Period>(periods[1])
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-h2">Money in and out</h2>
-        <fieldset className="flex gap-1">
+        <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Period</legend>
           {periods.map((period) => (
             <button
-              key={period}
+              key={period.name}
               type="button"
-              aria-pressed={period === months}
-              onClick={() => setMonths(period)}
+              aria-pressed={period === chosen}
+              onClick={() => choose(period)}
               className={clsx(
                 'min-h-target rounded-control px-3 text-label',
-                period === months
+                period === chosen
                   ? 'bg-primary-soft text-primary-soft-foreground'
                   : 'text-link hover:bg-hover',
               )}
             >
-              {period} months
+              {period.name}
             </button>
           ))}
         </fieldset>
       </div>
-      <Flows months={months} />
+      <Flows period={chosen} />
     </Card>
   )
 }
 
-function Flows({ months }: { months: number }) {
+function Flows({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery({
     // Under the history's key, so that it is asked for again whenever money has moved.
-    queryKey: ['transactions', 'by month', months],
-    queryFn: ({ signal }) => call(endpoints.listMonthlyFlows, { query: { months }, signal }),
+    queryKey: ['transactions', 'flows', period.name],
+    // What is still shown from before knows itself over which time it goes.
+    queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, signal) }),
     placeholderData: keepPreviousData,
   })
-  if (data) return <Drawn flows={data} />
+  if (data) return <Drawn {...data} />
   if (error) {
     return (
       <LoadFailure
-        title="Your months could not be loaded"
+        title="What came in and went out could not be loaded"
         reason={reasonOf(error)}
         onRetry={() => refetch()}
       />
@@ -72,19 +79,29 @@ function Flows({ months }: { months: number }) {
   )
 }
 
-function Drawn({ flows: { months, currency } }: { flows: MonthlyFlows }) {
-  // A young account is drawn from its first month on; a single month would be a chart of one point.
-  const first = months.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
-  const points = first < 0 ? [] : months.slice(first)
-  if (points.length === 0) return <p>No money has moved in the last {months.length} months.</p>
-  const sentence = `In the last ${months.length} months ${formatMoney(sumOf(months, 'moneyIn'), currency)} came in and ${formatMoney(sumOf(months, 'moneyOut'), currency)} went out. Transfers that were returned are not counted.`
+function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<FlowsView> {
+  return step === 'Day'
+    ? call(endpoints.listDailyFlows, { query: { days: count }, signal })
+    : call(endpoints.listMonthlyFlows, { query: { months: count }, signal })
+}
+
+function Drawn({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
+  const hidden = useContext(HiddenAmounts)
+  const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
+  if (first < 0) return <p>No money has moved in the last {period.name}.</p>
+  const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
+  const sentence = hidden
+    ? `What came in and went out in the last ${period.name}; the amounts are hidden.`
+    : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
+  // A young account is drawn from its first month on; a single one would be a chart of one point.
+  const points = period.step === 'Month' ? flows.slice(first) : flows
   if (points.length === 1) return <p>{sentence} From next month on, your months are drawn here.</p>
   return (
     <figure className="grid gap-3">
       <figcaption>{sentence}</figcaption>
-      {/* Another period begins again with its latest month. */}
-      <MoneyBars key={points.length} months={points} currency={currency} />
-      <MonthTable months={points} currency={currency} />
+      {/* Another period begins again with its latest month or day. */}
+      <MoneyBars key={points.length} flows={points} currency={currency} step={period.step} />
+      <FlowTable flows={points} currency={currency} step={period.step} />
     </figure>
   )
 }
@@ -94,8 +111,8 @@ function isZero(decimal: string): boolean {
 }
 
 /** A decimal string: whole cents are added up, never rounded. */
-function sumOf(months: MonthlyFlows['months'], side: 'moneyIn' | 'moneyOut'): string {
-  const cents = months.reduce((sum, month) => sum + BigInt(month[side].replace('.', '')), 0n)
+function sumOf(flows: FlowsView['flows'], side: 'moneyIn' | 'moneyOut'): string {
+  const cents = flows.reduce((sum, flow) => sum + BigInt(flow[side].replace('.', '')), 0n)
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

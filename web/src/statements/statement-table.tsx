@@ -44,7 +44,7 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       atEnd: true,
       cell: ({ balance }) => (
         <span className="whitespace-nowrap">
-          <span className="text-muted-foreground sm:hidden">Balance </span>
+          <span className="text-muted-foreground @min-[34rem]:hidden">Balance </span>
           <Amount value={balance} currency={currency} />
         </span>
       ),

@@ -1,6 +1,8 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import { clsx } from 'clsx'
+import { useContext } from 'react'
+import { HiddenAmounts } from './hidden-amounts.ts'
 
 type AmountProps = {
   /** A decimal string, such as `1234.50`. */
@@ -15,16 +17,17 @@ type AmountProps = {
 
 /** An amount of money. It is never shortened, and reads as one number. */
 export function Amount({ value, currency, type, hero, className }: AmountProps) {
+  const hidden = useContext(HiddenAmounts)
+  const look = clsx(
+    hero ? 'text-hero-amount' : 'tabular',
+    type !== undefined && (type === 'credit' ? 'text-credit' : 'text-debit'),
+    className,
+  )
+  if (hidden) return <HiddenAmount look={look} />
   const text = `${signOf(value, type)}${formatMoney(value, currency)}`
   const point = text.lastIndexOf('.')
   return (
-    <bdi
-      className={clsx(
-        hero ? 'text-hero-amount' : 'tabular',
-        type !== undefined && (type === 'credit' ? 'text-credit' : 'text-debit'),
-        className,
-      )}
-    >
+    <bdi className={look}>
       {hero ? (
         <>
           {text.slice(0, point)}
@@ -34,6 +37,16 @@ export function Amount({ value, currency, type, hero, className }: AmountProps) 
         text
       )}
     </bdi>
+  )
+}
+
+/** As long for a little as for a lot. */
+function HiddenAmount({ look }: { look: string }) {
+  return (
+    <span className={look}>
+      <span aria-hidden>••••••</span>
+      <span className="sr-only">Amount hidden</span>
+    </span>
   )
 }
 

@@ -37,10 +37,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
   return (
     // Wide tables scroll sideways inside this region, which the keyboard can reach.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
-    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
-      <table {...as('table')} aria-busy={busy || undefined} className="block w-full text-table sm:table">
+    <section aria-label={caption} tabIndex={0} className="@container relative overflow-x-auto">
+      <table
+        {...as('table')}
+        aria-busy={busy || undefined}
+        className="block w-full text-table @min-[34rem]:table"
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead {...as('rowgroup')} className="max-sm:sr-only">
+        <thead {...as('rowgroup')} className="@max-[34rem]:sr-only">
           <tr {...as('row')} className="border-b">
             {columns.map((column) => (
               <th
@@ -50,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 className={clsx(
                   'px-3 py-2 text-caption text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
-                  column.phone === 'spare' && 'max-md:sr-only',
+                  column.phone === 'spare' && '@max-[44rem]:sr-only',
                 )}
               >
                 {column.header}
@@ -58,7 +62,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
             ))}
           </tr>
         </thead>
-        <tbody {...as('rowgroup')} className={clsx('block tabular sm:table-row-group', busy && 'opacity-60')}>
+        <tbody
+          {...as('rowgroup')}
+          className={clsx('block tabular @min-[34rem]:table-row-group', busy && 'opacity-60')}
+        >
           {rows
             ? rows.map((row, position) => (
                 <TableRow
@@ -138,17 +145,22 @@ function as(role: string) {
 }
 
 const rowClass =
-  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 sm:table-row sm:h-12'
+  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 @min-[34rem]:table-row @min-[34rem]:h-12'
 
 const phoneCells: Record<Column<unknown>['phone'], string> = {
-  title: 'max-sm:col-start-1 max-sm:row-start-1 max-sm:font-semibold',
-  detail: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted-foreground',
-  figure: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-end max-sm:font-semibold',
-  aside: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end',
-  unseen: 'max-sm:sr-only',
-  spare: 'max-md:sr-only',
+  title: '@max-[34rem]:col-start-1 @max-[34rem]:row-start-1 @max-[34rem]:font-semibold',
+  detail: '@max-[34rem]:col-start-1 @max-[34rem]:row-start-2 @max-[34rem]:text-muted-foreground',
+  figure:
+    '@max-[34rem]:col-start-2 @max-[34rem]:row-start-1 @max-[34rem]:text-end @max-[34rem]:font-semibold',
+  aside: '@max-[34rem]:col-start-2 @max-[34rem]:row-start-2 @max-[34rem]:justify-self-end',
+  unseen: '@max-[34rem]:sr-only',
+  spare: '@max-[44rem]:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
-  return clsx('min-w-0 sm:px-3 sm:py-2', column.atEnd && 'sm:text-end', phoneCells[column.phone])
+  return clsx(
+    'min-w-0 @min-[34rem]:px-3 @min-[34rem]:py-2',
+    column.atEnd && '@min-[34rem]:text-end',
+    phoneCells[column.phone],
+  )
 }

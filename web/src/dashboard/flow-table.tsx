@@ -1,21 +1,21 @@
-import type { MonthlyFlows } from '@bank/contract/monthly-flows-view'
+import type { FlowsView } from '@bank/contract/flows-view'
 import { Amount } from '../ui/amount.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { monthName } from './month-name.ts'
+import { flowName } from './flow-name.ts'
 
 /** The figures of the chart, for whoever would rather read them. */
-export function MonthTable({ months, currency }: MonthlyFlows) {
+export function FlowTable({ flows, currency, step }: FlowsView & { step: 'Month' | 'Day' }) {
   return (
     <details>
       <summary className="inline-flex min-h-target items-center rounded-control text-label text-link underline">
         View as table
       </summary>
       <DataTable
-        caption="Money in and out by month"
-        rows={months}
-        rowKey={({ month }) => month}
+        caption={`Money in and out by ${step.toLowerCase()}`}
+        rows={flows}
+        rowKey={({ during }) => during}
         columns={[
-          { header: 'Month', phone: 'title', cell: ({ month }) => monthName(month, 'long') },
+          { header: step, phone: 'title', cell: ({ during }) => flowName(during, 'long') },
           {
             header: 'Money in',
             phone: 'figure',
