@@ -147,6 +147,14 @@ export const endpoints = {
     status: 204,
     refusals: ['confirm_required', 'current_pin_incorrect', 'pin_locked', 'too_many_attempts'],
   }),
+  readPin: endpoint({
+    method: 'GET',
+    path: '/api/me/pin',
+    summary: 'Whether one has a transaction PIN; the PIN itself is told to nobody',
+    answer: z.object({ isSet: z.boolean() }),
+    status: 200,
+    refusals: [],
+  }),
   setPin: endpoint({
     method: 'POST',
     path: '/api/me/pin',

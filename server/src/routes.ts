@@ -39,6 +39,7 @@ import { signIn, signOut } from './sessions/sign-in.ts'
 import { signInWithCode, signInWithRecoveryCode } from './sessions/take-second-step.ts'
 import { changePassword } from './settings/change-password.ts'
 import { changePin } from './settings/change-pin.ts'
+import { readPin } from './settings/read-pin.ts'
 import { setFirstPin } from './settings/set-first-pin.ts'
 import { downloadCsv } from './statements/download-csv.ts'
 import { downloadOfx } from './statements/download-ofx.ts'
@@ -72,6 +73,7 @@ export const routes = [
   route(endpoints.extendSession, customer, extendSession),
   route(endpoints.confirmSession, customer, confirmSession),
   route(endpoints.listSessions, customer, listSessions),
+  route(endpoints.readPin, customer, readPin),
   route(endpoints.readTwoFactor, customer, readTwoFactor),
   route(endpoints.readMe, customer, readMe),
   route(endpoints.setAvatar, customer, setAvatar),

@@ -49,7 +49,14 @@ export type TestBank = {
   /** Opens one more account, in dollars unless wished otherwise. `amountMinor` is what it is funded with. */
   readonly openAccount: (
     name: string,
-    wishes?: { amountMinor?: bigint; isActive?: boolean; role?: Role; currency?: Currency },
+    wishes?: {
+      amountMinor?: bigint
+      isActive?: boolean
+      role?: Role
+      currency?: Currency
+      /** False for somebody made without one, as by the administrators' command. */
+      hasPin?: boolean
+    },
   ) => Promise<Person>
   readonly clock: { readonly now: () => Date; readonly pass: (minutes: number) => void }
   readonly close: () => Promise<void>
@@ -71,10 +78,10 @@ export async function openTestBank(
   )
 
   const openAccount: TestBank['openAccount'] = async (name, wishes = {}) => {
-    const { amountMinor = 0n, isActive = true, role = 'customer', currency = 'USD' } = wishes
+    const { amountMinor = 0n, isActive = true, role = 'customer', currency = 'USD', hasPin = true } = wishes
     const email = `${name.toLowerCase()}@example.com`
     const made = await inTransaction(db, async (connection) => {
-      const customer = { ...profile, name, email, role, currency, passwordHash, pin }
+      const customer = { ...profile, name, email, role, currency, passwordHash, pin: hasPin ? pin : null }
       const inserted = await insertCustomer(connection, bank.keys.pinKey, customer, new Date(now))
       if (isActive) await setActive(connection, inserted!.account.id, { isActive, now: new Date(now) })
       return inserted!

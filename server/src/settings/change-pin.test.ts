@@ -95,6 +95,43 @@ describe('a wrong current PIN', () => {
   })
 })
 
+describe('the first PIN', () => {
+  const set = (who: Visitor, to = '98765') => bank.call(who, endpoints.setPin, { body: { new_pin: to } })
+
+  test('is set by somebody who was made without one, and sends transfers', async () => {
+    dora = await bank.openAccount(`Dora${++count}`, { amountMinor: 100_00n, hasPin: false })
+    expect((await bank.call(dora, endpoints.readPin)).answer).toEqual({ isSet: false })
+    const before = { cookies: new Map(dora.cookies) }
+    expect((await set(dora)).status).toBe(204)
+    expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
+    expect((await bank.call(dora, endpoints.readPin)).answer).toEqual({ isSet: true })
+    expect((await send('98765')).status).toBe(201)
+    expect([await mails('PIN was set'), await events('pin_set')]).toEqual([1, 1])
+  })
+
+  test('takes the place of none, and two at the same time are one', async () => {
+    const { status, problem } = await set(dora)
+    expect([status, problem.code]).toEqual([409, 'pin_set'])
+    expect((await send(pin)).status).toBe(201)
+
+    dora = await bank.openAccount(`Dora${++count}`, { hasPin: false })
+    await bank.call(dora, endpoints.readMe)
+    const twin = { cookies: new Map(dora.cookies) }
+    const both = await Promise.all([set(dora, '11112'), set(twin, '22223')])
+    expect(both.filter((answered) => answered.status === 204)).toHaveLength(1)
+    expect(await events('pin_set')).toBe(1)
+  })
+
+  test('is asked to be confirmed, has its rules, and is for somebody signed in', async () => {
+    expect((await set(dora, '12')).problem.errors).toEqual([
+      { pointer: '/new_pin', detail: 'Pin must be at least 4 digits long' },
+    ])
+    bank.clock.pass(10.1)
+    expect((await set(dora)).problem.code).toBe('confirm_required')
+    expect((await set(newVisitor())).problem.code).toBe('signed_out')
+  })
+})
+
 describe('a change of the PIN is refused', () => {
   test.each([
     ['123', '4321', '/current_pin', 'Pin must be at least 4 digits long'],

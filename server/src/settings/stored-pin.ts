@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
+import type { Connection } from '../postgres/database.ts'
 
 /** A PIN as it is stored, unreadable, and its lock. */
 export type StoredPin = { readonly salt: Buffer; readonly hash: Buffer; readonly lock: PinLock }
@@ -30,6 +31,12 @@ export async function setPinLock(connection: PoolClient, userId: string, lock: P
     lock.wrongCount,
     lock.lockedUntil === null ? null : new Date(lock.lockedUntil),
   ])
+}
+
+/** False for somebody who was made without one. */
+export async function isPinSet(db: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from pins where user_id = $1', [userId])
+  return rowCount === 1
 }
 
 /** Gives a PIN to a user who has none. False, and nothing is changed, for somebody who has one. */
