@@ -2,11 +2,13 @@ import type { DemoPeopleView } from '@bank/contract/views'
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config.ts'
 import { deriveKeys, type Keys } from './keys.ts'
+import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
 import { openPictureReader, type PictureReader } from './profile/picture-reader.ts'
 import { openOneAtATime } from './sessions/one-at-a-time.ts'
 import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
+import { findWatchedSessions } from './sessions/watched-session.ts'
 
 /** The parts the program is made of. */
 export type Bank = {
@@ -17,6 +19,7 @@ export type Bank = {
   readonly passwords: PasswordHasher
   readonly pictures: PictureReader
   readonly sessions: SessionLookup
+  readonly live: LiveUpdates
   /** Tries of one person's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openOneAtATime>
   /** Whose file is on its way to them, by user id: one at a time. */
@@ -42,6 +45,11 @@ export async function openBank({
   const keys = deriveKeys(config.secretKey)
   const books = await openBooks({ db, pinKey: keys.pinKey, clock })
   const sessions = openSessionLookup(db)
+  const live = openLiveUpdates({
+    db,
+    clock,
+    readSessions: (ids) => findWatchedSessions(db, config, ids, new Date(clock())),
+  })
   return {
     config,
     db,
@@ -50,11 +58,13 @@ export async function openBank({
     passwords: openPasswordHasher(keys.passwordPepper),
     pictures: openPictureReader(),
     sessions,
+    live,
     oneAtATime: openOneAtATime(),
     exportsUnderWay: new Set(),
     clock,
     demoPeople: [],
     close: async () => {
+      await live.close()
       await books.close()
       await sessions.close()
     },

@@ -7,6 +7,7 @@ import { answerClientError, rawProblem } from './http/client-error.ts'
 import { openCookies } from './http/cookies.ts'
 import { docsPage } from './http/docs-page.ts'
 import { registerHealth } from './http/health.ts'
+import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
 import { openApiOf } from './http/open-api.ts'
 import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
@@ -52,6 +53,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
       headersTimeout: patience.headers,
       connectionsCheckingInterval: patience.look,
       maxHeaderSize: headerBytesMax,
+      shouldUpgradeCallback: isForLive,
     },
     // What arrives while we close is still answered: the bank closes after its door.
     return503OnClosing: false,
@@ -72,6 +74,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
   const doors = { bank, cookies, limits: openRateLimits(config) }
   registerRoutes(app, routes, doors)
+  registerLive(app, doors)
   registerPolicyReports(app, doors)
   registerHealth(app, bank)
   registerDocs(app, config.bankName)

@@ -10,13 +10,23 @@ const methodsThatChangeNothing = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (methodsThatChangeNothing.has(request.method)) return
-  const { origin, host, 'sec-fetch-site': site } = request.headers
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin') throw new Refusal('csrf')
-  if (origin === undefined) return
-  // Without a public address the bank is at whatever name of this machine was typed.
-  const isOwn =
-    publicUrl === undefined ? isOwnName(host) && origin === `http://${host}` : origin === publicUrl
-  if (!isOwn) throw new Refusal('csrf')
+  if (origin !== undefined && !isOwnOrigin(request, publicUrl)) throw new Refusal('csrf')
+}
+
+/**
+ * Refuses (`csrf`) a live connection that a page of another site opens. Browsers let any page ask for one, send the
+ * bank's cookie along, and always say which page it is: so whoever does not say is refused, too.
+ */
+export function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (!isOwnOrigin(request, publicUrl)) throw new Refusal('csrf')
+}
+
+/** Without a public address the bank is at whatever name of this machine was typed. */
+function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers
+  return publicUrl === undefined ? isOwnName(host) && origin === `http://${host}` : origin === publicUrl
 }
 
 /** True for a name of this very machine: a page elsewhere whose name is made to lead here still has its own name. */

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { endpoints } from '@bank/contract/endpoints'
+import { livePath } from '@bank/contract/live-message'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { Bank } from '../bank.ts'
+import type { Config } from '../config.ts'
+import type { WatchedSession } from '../live/listener.ts'
+import { Refusal } from '../refusal.ts'
+import { sessionKeyOf } from '../sessions/session.ts'
+import { findWatchedSession } from '../sessions/watched-session.ts'
+import type { Cookies } from './cookies.ts'
+import { countedAddress, isLoopbackAddress } from './origin.ts'
+import type { Doors } from './registrar.ts'
+import { requireOwnPage } from './same-origin.ts'
+
+/** A request to make a connection a live one, and the connection. */
+type Upgrade = { readonly socket: Socket; readonly head: Buffer }
+
+/** True for the one request of the bank that may ask for more than an answer. Others get their answer all the same. */
+export function isForLive({ url = '', headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === livePath
+}
+
+/**
+ * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
+ * signed out, or with as many connections as they may have.
+ */
+export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Doors): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    // A sign of life is four bytes.
+    maxPayload: 64,
+    // The messages are short, and what compresses them would cost more memory than all the rest of a connection.
+    perMessageDeflate: false,
+  })
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+  app.server.on('upgrade', (request, socket: Socket, head) => {
+    socket.on('error', () => socket.destroy())
+    upgrades.set(request, { socket, head })
+    const response = new ServerResponse(request)
+    response.assignSocket(socket)
+    // What is refused is answered like any other request; the connection is of no more use then.
+    response.once('finish', () => socket.end())
+    app.routing(request, response)
+  })
+  app.route({
+    method: 'GET',
+    url: livePath,
+    onRequest: (request, _reply, done) => {
+      limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
+      done()
+    },
+    handler: async (request, reply) => {
+      const upgrade = upgrades.get(request.raw)
+      if (!upgrade) throw new Refusal('upgrade_required')
+      reply.header('connection', 'close')
+      requireOwnPage(request, bank.config.publicUrl)
+      const session = await openSessionOf(request, bank, cookies)
+      const address = addressToCount(request.ip, bank.config)
+      limits.countAccount(endpoints.checkSession, session.userId, bank.clock())
+      bank.live.requireRoom({ userId: session.userId, address })
+      reply.hijack()
+      const { socket, head } = upgrade
+      reply.raw.detachSocket(socket)
+      sockets.handleUpgrade(request.raw, socket, head, (connected) => {
+        bank.live.listen(connected, session, address)
+      })
+    },
+  })
+  // Before the server waits for its last connection to end.
+  app.addHook('preClose', () => bank.live.close())
+}
+
+async function openSessionOf(
+  request: FastifyRequest,
+  { db, config, clock }: Bank,
+  cookies: Cookies,
+): Promise<WatchedSession> {
+  const { session: token } = cookies.read(request.headers.cookie)
+  const key = token === undefined ? undefined : sessionKeyOf(token)
+  const now = new Date(clock())
+  const session = key === undefined ? undefined : await findWatchedSession(db, config, key, now)
+  if (session === undefined || session.endsAt <= now) throw new Refusal('signed_out')
+  return session
+}
+
+/** Limits by address do not count this machine's own, unless they are told to. */
+function addressToCount(ip: string, { rateLimits, rateLimitsLoopback }: Config): string | undefined {
+  return rateLimits && (rateLimitsLoopback || !isLoopbackAddress(ip)) ? countedAddress(ip) : undefined
+}

@@ -1,0 +1,124 @@
+import type { Connection } from '../postgres/database.ts'
+
+/** How far the bank has got: the last audit event, and the last batch of each writer. */
+export type Heads = { readonly auditSeq: bigint; readonly batches: ReadonlyMap<string, bigint> }
+
+// A process beside which so many younger ones have been started is gone, and its writer writes no more.
+const writersFollowed = 200
+
+/** Reads how far the bank has got: one look at each chain's end. */
+export async function readHeads(db: Connection): Promise<Heads> {
+  const { rows } = await db.query<{ writer_id: string | null; head: bigint | null }>(
+    `select null::uuid as writer_id, seq as head from audit_head
+      union all
+     select w.id, (select max(b.batch_no) from batches b where b.writer_id = w.id)
+       from (select id from writers order by started_at desc, id desc limit ${writersFollowed}) w`,
+  )
+  const batches = new Map<string, bigint>()
+  let auditSeq = 0n
+  for (const { writer_id, head } of rows) {
+    if (writer_id === null) auditSeq = head ?? 0n
+    else batches.set(writer_id, head ?? 0n)
+  }
+  return { auditSeq, batches }
+}
+
+/** Some batches of a writer, one after the other: those after `after`, up to `upTo`. */
+export type Stretch = { readonly writerId: string; readonly after: bigint; readonly upTo: bigint }
+
+/** The batches that one look saw and the one before did not. */
+export function stretchesBetween(before: Heads['batches'], now: Heads['batches']): Stretch[] {
+  return [...now].flatMap(([writerId, upTo]) => {
+    const after = before.get(writerId) ?? 0n
+    return upTo > after ? [{ writerId, after, upTo }] : []
+  })
+}
+
+/** A transaction that has got a later status, and the accounts on whose lists it is. */
+export type StatusChange = {
+  readonly id: string
+  /** Null on the bank's own side. */
+  readonly debitAccountId: bigint | null
+  readonly creditAccountId: bigint | null
+}
+
+/** The transactions that these batches gave a later status, up to `most` of them. */
+export async function readStatusChanges(
+  db: Connection,
+  stretches: readonly Stretch[],
+  most: number,
+): Promise<StatusChange[]> {
+  const { rows } = await db.query<StatusChange>(
+    // The condition is that of the index: sending money writes nothing there.
+    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId"
+       from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as s (writer_id, after, up_to)
+       join postings p on p.writer_id = s.writer_id and p.batch_no > s.after and p.batch_no <= s.up_to
+                      and p.id <> p.transaction_id
+       join transactions t on t.id = p.transaction_id
+      limit $4`,
+    [
+      stretches.map(({ writerId }) => writerId),
+      stretches.map(({ after }) => after),
+      stretches.map(({ upTo }) => upTo),
+      most,
+    ],
+  )
+  return rows
+}
+
+/** What has been booked on one account since an entry: up to `most` transactions, and the last entry there is. */
+export type Booked = {
+  readonly accountId: bigint
+  readonly entrySeq: bigint
+  readonly transactionIds: readonly string[]
+}
+
+/** What has been booked on accounts after the entries given with them. Accounts on which nothing has are left out. */
+export async function readBooked(
+  db: Connection,
+  since: ReadonlyMap<bigint, bigint>,
+  most: number,
+): Promise<Booked[]> {
+  const { rows } = await db.query<Booked>(
+    `select l.id as "accountId", l.entry_seq as "entrySeq",
+            array(select p.transaction_id
+                    from entries e
+                    join postings p on p.id = e.posting_id
+                   where e.ledger_account_id = l.id and e.seq > k.entry_seq
+                   order by e.seq desc
+                   limit $3) as "transactionIds"
+       from unnest($1::bigint[], $2::bigint[]) as k (account_id, entry_seq)
+       join ledger_accounts l on l.id = k.account_id and l.entry_seq > k.entry_seq`,
+    [[...since.keys()], [...since.values()], most],
+  )
+  return rows
+}
+
+/** The last entry there is on each of these accounts. */
+export async function readEntrySeqs(
+  db: Connection,
+  accountIds: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  const { rows } = await db.query<{ id: bigint; entry_seq: bigint }>(
+    'select id, entry_seq from ledger_accounts where id = any ($1::bigint[])',
+    [accountIds],
+  )
+  return new Map(rows.map(({ id, entry_seq }) => [id, entry_seq]))
+}
+
+/** An audit event as far as others hear of it. */
+export type Told = {
+  readonly seq: bigint
+  readonly actorId: string | null
+  readonly action: string
+  readonly target: string | null
+}
+
+/** The audit events after one, in their order, up to `most` of them. */
+export async function readAuditEvents(db: Connection, after: bigint, most: number): Promise<Told[]> {
+  const { rows } = await db.query<Told>(
+    `select seq, actor_id as "actorId", action, target from audit_events where seq > $1 order by seq limit $2`,
+    [after, most],
+  )
+  return rows
+}

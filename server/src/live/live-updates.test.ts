@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
+import { transfer } from '../../test/transfer.ts'
+import { waitUntil } from '../../test/wait-until.ts'
+import { type Bank, openBank } from '../bank.ts'
+import { openHttp } from '../http.ts'
+import { openDatabase } from '../postgres/database.ts'
+
+// Two processes of the bank on one database: people are at the first, and what happens happens at either.
+let bank: TestBank
+let address: string
+let other: { readonly bank: Bank; readonly address: string; readonly close: () => Promise<void> }
+const pages: LivePage[] = []
+
+beforeAll(async () => {
+  bank = await openTestBank()
+  address = await openDoor(bank.app)
+  const db = await openDatabase(bank.place, { mayForget: true })
+  const second = await openBank({ config: bank.bank.config, db, clock: bank.bank.clock })
+  const app = await openHttp(second)
+  other = {
+    bank: second,
+    address: await openDoor(app),
+    close: async () => {
+      await app.close()
+      await second.close()
+      await db.end()
+    },
+  }
+})
+afterAll(async () => {
+  await Promise.all(pages.map(leave))
+  await other.close()
+  await bank.close()
+})
+
+/** Opens a page of a person's, at the second process unless told otherwise. */
+async function open(person: Person, at = other.address): Promise<LivePage> {
+  if (!person.cookies.has('sid')) await bank.call(person, endpoints.readMe)
+  const page = openLivePage(at, person.cookies)
+  pages.push(page)
+  await page.listening()
+  return page
+}
+
+async function openLifted(at = other.address): Promise<LivePage> {
+  await bank.lift(bank.clara)
+  return open(bank.clara, at)
+}
+
+test('both sides of a transfer hear of it wherever they are, others do not, and nobody hears an amount', async () => {
+  const bella = await bank.openAccount('Bella')
+  const [alice, receiver, stranger] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
+  const admin = await openLifted()
+  const body = transfer({
+    account_number: bella.account.number,
+    bank_name: bank.bank.config.bankName,
+    amount: '12.34',
+  })
+  expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(201)
+  await alice.hears('transactions', body.transactionId)
+  await receiver.hears('transactions', body.transactionId)
+  await admin.hears('transactions')
+  expect(stranger.changes()).toEqual([])
+  for (const { heard } of [alice, receiver, admin]) expect(JSON.stringify(heard)).not.toMatch(/12\.?34/)
+})
+
+test('a status that moves no money of the customer’s is heard of all the same', async () => {
+  const page = await open(bank.alice)
+  const body = transfer({ amount: '1.00' })
+  await bank.call(bank.alice, endpoints.sendTransfer, { body })
+  await page.hears('transactions', body.transactionId)
+  const told = () => page.changes().filter(({ collection }) => collection === 'transactions')
+  const before = told().length
+  await bank.lift(bank.clara)
+  const { status } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
+    params: { id: body.transactionId },
+    body: { status: 'success', changeId: randomUUID() },
+  })
+  expect(status).toBe(200)
+  await waitUntil(() => told().length > before)
+  expect(told().at(-1)).toEqual({ collection: 'transactions', id: body.transactionId })
+  await leave(page)
+})
+
+test('a funding and an activation reach the open dashboard and the administrators', async () => {
+  const newcomer = await bank.openAccount('Newcomer', { isActive: false })
+  const page = await open(newcomer)
+  const admin = await openLifted()
+  const params = { id: newcomer.userId }
+  await bank.call(bank.clara, endpoints.activateAccount, { params })
+  await page.hears('users', newcomer.userId)
+  await admin.hears('users', newcomer.userId)
+  const body = { transactionId: randomUUID(), amount: '25.00' }
+  await bank.call(bank.clara, endpoints.fundAccount, { params, body })
+  await page.hears('transactions', body.transactionId)
+  await leave(admin)
+})
+
+test('an administrator hears of others only while at an administrator’s work', async () => {
+  const zoe = await bank.openAccount('Zoe', { role: 'administrator' })
+  const page = await open(zoe)
+  const heardOfAlice = () => page.changes().some(({ collection }) => collection === 'transactions')
+  const alice = await open(bank.alice)
+  const send = async () => {
+    const body = transfer({ amount: '0.01' })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body })
+    await alice.hears('transactions', body.transactionId)
+  }
+  await send()
+  expect(heardOfAlice()).toBe(false)
+  await bank.lift(zoe)
+  const lifted = await open(zoe)
+  await send()
+  await lifted.hears('transactions', null)
+  expect(heardOfAlice()).toBe(false)
+  const before = lifted.changes().length
+  bank.clock.pass(bank.bank.config.elevationMinutesIdle)
+  await send()
+  expect(lifted.changes().length).toBe(before)
+  await leave(alice)
+})
+
+test('the live connections of a session end with it, whichever process ends it', async () => {
+  const gone = await bank.openAccount('Gone')
+  const [here, there] = [await open(gone, address), await open(gone)]
+  const elsewhere = { ...gone, cookies: new Map<string, string>() }
+  const kept = await open(elsewhere)
+  expect((await bank.call(gone, endpoints.signOut)).status).toBe(204)
+  await waitUntil(() => here.closedWith() !== 0 && there.closedWith() !== 0)
+  expect([here.closedWith(), there.closedWith(), kept.closedWith()]).toEqual([1008, 1008, 0])
+})
+
+test('a live connection does not outlive its session’s time', async () => {
+  const idle = await bank.openAccount('Idle')
+  const page = await open(idle)
+  bank.clock.pass(bank.bank.config.sessionMinutesIdle)
+  await waitUntil(() => page.closedWith() !== 0)
+  expect(page.closedWith()).toBe(1008)
+})
+
+test('a change of the password ends the other sessions’ connections and leaves this one’s', async () => {
+  const careful = await bank.openAccount('Careful')
+  const page = await open(careful)
+  const elsewhere = { ...careful, cookies: new Map<string, string>() }
+  const old = await open(elsewhere)
+  const body = { new_password: 'seven tall ships', confirm_password: 'seven tall ships' }
+  expect((await bank.call(careful, endpoints.changePassword, { body })).status).toBe(204)
+  await waitUntil(() => old.closedWith() !== 0)
+  await page.hears('users', careful.userId)
+  expect([old.closedWith(), page.closedWith()]).toEqual([1008, 0])
+})
+
+test('while nobody listens nothing is asked of the database', async () => {
+  await Promise.all(pages.map(leave))
+  await waitUntil(() => other.bank.live.count() === 0)
+  const asked: unknown[] = []
+  const { db } = other.bank
+  const query = db.query.bind(db)
+  const counting = (...given: Parameters<typeof query>) => {
+    asked.push(given[0])
+    return query(...given)
+  }
+  Object.assign(db, { query: counting })
+  const listening = await open(await bank.openAccount('Last'))
+  expect(asked.length).toBeGreaterThan(0)
+  await leave(listening)
+  await waitUntil(() => other.bank.live.count() === 0)
+  // The look that was under way ends; then there is none.
+  await waitUntil(() => other.bank.live.isResting())
+  const before = asked.length
+  await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '0.01' }) })
+  expect(asked.length).toBe(before)
+  Object.assign(db, { query })
+})

@@ -1,0 +1,32 @@
+import type { Change } from '@bank/contract/live-message'
+import type { Told } from './change-feed.ts'
+
+/** Whom an audit event concerns, and what others are told of it. */
+export type News = {
+  /** The users whose own records or sessions it is about. */
+  readonly userIds: readonly string[]
+  /** What administrators at their work hear of; null for what is not in any of their lists. */
+  readonly change: Change | null
+}
+
+/** What people do in sessions of their own. It changes nobody's record. */
+const ofOwnSessions = new Set([
+  'signed_in',
+  'signed_out',
+  'sign_in_blocked',
+  'session_confirmed',
+  'session_ended',
+  'other_sessions_ended',
+  'passcode_entered',
+  'passcode_blocked',
+  'administration_refused',
+])
+
+const ofSettings = new Set(['passcode_changed'])
+
+/** What an audit event tells those who listen. What nobody has said otherwise of is a change of a user's record. */
+export function newsOf({ actorId, action, target }: Told): News {
+  const userIds = [actorId, target].filter((id) => id !== null)
+  if (ofSettings.has(action)) return { userIds, change: { collection: 'settings', id: null } }
+  return { userIds, change: ofOwnSessions.has(action) ? null : { collection: 'users', id: target } }
+}

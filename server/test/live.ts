@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Change, LiveMessage } from '@bank/contract/live-message'
+import { livePath } from '@bank/contract/live-message'
+import type { FastifyInstance } from 'fastify'
+import { WebSocket } from 'ws'
+import { waitUntil } from './wait-until.ts'
+
+/** A live connection as a browser's page has it. */
+export type LivePage = {
+  readonly socket: WebSocket
+  /** What it has heard, in order. */
+  readonly heard: LiveMessage[]
+  /** Every change it has been told of. */
+  readonly changes: () => Change[]
+  /** Resolves when it is listening: from then on it misses nothing. */
+  readonly listening: () => Promise<void>
+  readonly hears: (collection: Change['collection'], id?: string | null) => Promise<void>
+  /** The code it was closed with, or 0 while it is open. */
+  readonly closedWith: () => number
+  /** The HTTP status it was refused with, or 0 when it was not. */
+  readonly refusedWith: () => number
+}
+
+/** Opens the bank's door to connections from this machine. Gives the address, such as `http://127.0.0.1:4000`. */
+export async function openDoor(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Opens a live connection with these cookies, from a page of `origin`: the bank's own unless another is given. */
+export function openLivePage(
+  address: string,
+  cookies: ReadonlyMap<string, string>,
+  { origin = address, path = livePath }: { origin?: string | null; path?: string } = {},
+): LivePage {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(address.replace('http', 'ws') + path, {
+    headers: { ...(cookie !== '' && { cookie }), ...(origin !== null && { origin }) },
+  })
+  const heard: LiveMessage[] = []
+  let code = 0
+  let status = 0
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.on('close', (closeCode) => {
+    code = closeCode
+  })
+  socket.on('unexpected-response', (request, response) => {
+    status = response.statusCode ?? 0
+    request.destroy()
+  })
+  // Told by how it ends.
+  socket.on('error', () => {})
+  const changes = () => heard.flatMap((message) => (message.type === 'changed' ? [...message.changes] : []))
+  return {
+    socket,
+    heard,
+    changes,
+    listening: () => waitUntil(() => heard.some(({ type }) => type === 'listening')),
+    hears: (collection, id) =>
+      waitUntil(() =>
+        changes().some(
+          (change) => change.collection === collection && (id === undefined || change.id === id),
+        ),
+      ),
+    closedWith: () => code,
+    refusedWith: () => status,
+  }
+}
+
+/** Closes a page's connection as a browser does. */
+export async function leave({ socket }: LivePage): Promise<void> {
+  if (socket.readyState === WebSocket.CLOSED) return
+  const closed = once(socket, 'close')
+  socket.close()
+  await closed
+}
