@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { demoNotice } from './demo/demo-notice.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { openHttp } from './http.ts'
+import { startJobs } from './jobs.ts'
 import { openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
 import { reachDatabase } from './postgres/reach.ts'
@@ -43,7 +44,10 @@ async function start(): Promise<void> {
   await http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw new Error(listenFailure(error, config), { cause: error })
   })
-  console.log(`Ready on ${addressOf(config, http.server.address() as AddressInfo)}`)
+  const { port } = http.server.address() as AddressInfo
+  const jobs = startJobs(bank, { address: config.publicUrl ?? ownAddress(config, port), log: http.log })
+  opened.push(() => jobs.close())
+  console.log(`Ready on ${addressOf(config, port)}`)
   if (demo) console.log(demoNotice(demo))
   console.log('Stop it with Ctrl-C.')
 }
@@ -54,9 +58,13 @@ async function closeAll(): Promise<void> {
   }
 }
 
-function addressOf({ host, publicUrl }: Config, { port }: AddressInfo): string {
-  const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  return publicUrl === undefined ? own : `${own} for ${publicUrl}`
+function addressOf(config: Config, port: number): string {
+  const own = ownAddress(config, port)
+  return config.publicUrl === undefined ? own : `${own} for ${config.publicUrl}`
+}
+
+function ownAddress({ host }: Config, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { host, port }: Config): string {

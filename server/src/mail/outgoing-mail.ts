@@ -1,13 +1,93 @@
 import type { PoolClient } from 'pg'
+import type { Database } from '../postgres/database.ts'
 import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 
-/** A mail as it will be sent. */
-export type Mail = { readonly recipient: string; readonly subject: string; readonly html: string }
+/** A mail as it is written to the outbox. */
+export type Mail = {
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  /** Sent later it would only mislead. */
+  readonly worthUntil?: Date
+  /** Whose link takes the place of `<reset-link></reset-link>` as it is sent; in the outbox nobody can read it. */
+  readonly passwordResetId?: string
+  /** What it tells of: for the same reason one mail is written, however often it is asked for. */
+  readonly reason?: string
+}
 
 /** Puts a mail into the outbox, in the database transaction of the reason for it: both are kept, or neither. */
 export async function queueMail(connection: PoolClient, mail: Mail, now: Date): Promise<void> {
+  const { recipient, subject, html, worthUntil, passwordResetId, reason } = mail
   await connection.query(
-    'insert into outgoing_mail (id, recipient, subject, html, created_at) values ($1, $2, $3, $4, $5)',
-    [timeOrderedId(now), mail.recipient, mail.subject, mail.html, now],
+    `insert into outgoing_mail (id, recipient, subject, html, created_at, next_try_at, worth_until, password_reset_id,
+                                reason)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)
+     on conflict (reason) do nothing`,
+    [
+      ...[timeOrderedId(now), recipient, subject, html, now, worthUntil ?? null],
+      ...[passwordResetId ?? null, reason ?? null],
+    ],
+  )
+}
+
+/** A mail that is to be sent now, by whoever has claimed it. */
+export type ClaimedMail = {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  readonly passwordResetId: string | null
+  readonly createdAt: Date
+  readonly worthUntil: Date | null
+  /** How often it has been claimed, this time included. */
+  readonly attempts: number
+  readonly lastFault: string | null
+}
+
+/**
+ * Takes mails that are due, the longest due first. Whoever takes one has it until `freeAt`: sent or told to wait by then,
+ * or somebody else takes it. Any number of processes can ask at once; none waits for another.
+ */
+export async function claimMail(
+  db: Database,
+  { now, freeAt, countMax }: { now: Date; freeAt: Date; countMax: number },
+): Promise<ClaimedMail[]> {
+  const { rows } = await db.query<ClaimedMail>({
+    name: 'claim-mail',
+    text: `
+      update outgoing_mail m
+         set attempts = m.attempts + 1, next_try_at = $2
+        from (select id
+                from outgoing_mail
+               where sent_at is null and given_up_at is null and next_try_at <= $1
+               order by next_try_at
+               limit $3
+                 for update skip locked) due
+       where m.id = due.id
+      returning m.id, m.recipient, m.subject, m.html, m.password_reset_id as "passwordResetId",
+                m.created_at as "createdAt", m.worth_until as "worthUntil", m.attempts, m.last_fault as "lastFault"`,
+    values: [now, freeAt, countMax],
+  })
+  return rows
+}
+
+export async function markSent(db: Database, id: string, now: Date): Promise<void> {
+  await db.query('update outgoing_mail set sent_at = $2, last_fault = null where id = $1', [id, now])
+}
+
+/** Notes why a try failed, and when the next one is due; null where there is none. */
+export async function markFailed(
+  db: Database,
+  { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
+  { fault, nextTryAt, now }: { fault: string; nextTryAt: Date | null; now: Date },
+): Promise<void> {
+  // Whoever was so slow that somebody else has taken the mail has nothing to say about it any more.
+  await db.query(
+    `update outgoing_mail
+        set last_fault  = $3,
+            next_try_at = coalesce($4::timestamptz, next_try_at),
+            given_up_at = case when $4::timestamptz is null then $5::timestamptz end
+      where id = $1 and attempts = $2 and sent_at is null`,
+    [id, attempts, fault, nextTryAt, now],
   )
 }

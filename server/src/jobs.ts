@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Bank } from './bank.ts'
+import { faultFields } from './http/log.ts'
+import { type Deliver, openDelivery } from './mail/deliver.ts'
+import { sendMail } from './mail/send-mail.ts'
+
+/** What the bank does without being asked: each job says how much it has done. */
+type Job = (now: Date) => Promise<number>
+
+type Log = { readonly warn: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
+
+// Soon enough for somebody who waits for a mail, and next to nothing for the database.
+const pauseMilliseconds = 1_000
+
+/**
+ * Does the bank's own work beside its answers, in any number of processes at once, until it is closed; what is under way then
+ * is finished. `address` is where people reach the bank, for the links in mails.
+ */
+export function startJobs(bank: Bank, { address, log }: { address: string; log: Log }) {
+  const jobs = jobsOf(bank, address, log)
+  const end = new AbortController()
+  const working = Promise.all(jobs.map((job) => keepDoing(job, bank, log, end.signal)))
+  return {
+    close: async () => {
+      end.abort()
+      await working
+    },
+  }
+}
+
+function jobsOf(bank: Bank, address: string, log: Log): Job[] {
+  const { db, config } = bank
+  const deliver = openDelivery(config.mail, config.bankName)
+  const linkOf = () => `${address}/reset-password`
+  const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
+  return room ? [(now) => sendMail(room, now)] : []
+}
+
+/** A mail server that is away is worth one line, not one for each mail. */
+function saidOnce(deliver: Deliver, log: Log): Deliver {
+  let isWell = true
+  return async (letter) => {
+    const failure = await deliver(letter)
+    const isAway = failure !== undefined && !failure.isFinal
+    if (isAway && isWell) {
+      log.warn(
+        { mailId: letter.id },
+        'mail is not taken just now: it is tried again, and the outbox says why',
+      )
+    }
+    isWell = !isAway
+    return failure
+  }
+}
+
+/** One round after the other: at once while there is work, else after a pause. A fault ends a round, never the job. */
+async function keepDoing(job: Job, { clock }: Bank, log: Log, end: AbortSignal): Promise<void> {
+  let isWell = true
+  while (!end.aborted) {
+    const done = await job(new Date(clock())).then(
+      (count) => {
+        isWell = true
+        return count
+      },
+      (error: unknown) => {
+        // While the database is away each round fails: that is said once.
+        if (isWell) log.warn(faultFields(error), 'work beside the answers has failed and is tried again')
+        isWell = false
+        return 0
+      },
+    )
+    if (done === 0) await wait(pauseMilliseconds, undefined, { signal: end }).catch(() => {})
+  }
+}

@@ -1,0 +1,62 @@
+import type { MailSettings } from '../config-rules.ts'
+import type { Deliver, MailFailure, Sender } from './deliver.ts'
+
+// Longer than a provider in order takes; a customer never waits for it.
+const answerMillisecondsMax = 5_000
+const errorBytesMax = 2_000
+
+/** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer. */
+export function openProvider(
+  { url, key }: Pick<Extract<MailSettings, { by: 'api' }>, 'url' | 'key'>,
+  sender: Sender,
+): Deliver {
+  const address = new URL(url)
+  if (!address.pathname.endsWith('/send')) address.pathname = `${address.pathname.replace(/\/$/, '')}/send`
+  return async ({ id, recipient, subject, html }) => {
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          // A provider that knows this header takes a mail in once, however often it comes.
+          'idempotency-key': id,
+        },
+        body: JSON.stringify({ subject, message: html, sender, recipients: [recipient] }),
+        // The key goes to the address that was set and nowhere else.
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerMillisecondsMax),
+      })
+      if (!response.ok) {
+        // Some providers repeat what they were sent.
+        const said = (await beginningOf(response)).replaceAll(key, '…')
+        return failure(said || `answered ${response.status}`)
+      }
+      await response.body?.cancel()
+      return undefined
+    } catch (error) {
+      return failure(reasonOf(error))
+    }
+  }
+}
+
+function failure(error: string): MailFailure {
+  return { status: 400, error }
+}
+
+/** `fetch` says only that it failed; why is in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.name === 'TimeoutError') return `no answer within ${answerMillisecondsMax / 1_000} seconds`
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece, { stream: true })
+    if (text.length > errorBytesMax) break
+  }
+  return text.slice(0, errorBytesMax)
+}

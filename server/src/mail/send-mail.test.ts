@@ -1,0 +1,232 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type MailServer, openMailServer } from '../../test/mail-server.ts'
+import { openStubServer, type StubServer } from '../../test/stub-server.ts'
+import { waitUntil } from '../../test/wait-until.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { type Deliver, openDelivery } from './deliver.ts'
+import { welcomeMail } from './letters.ts'
+import { type Mail, queueMail } from './outgoing-mail.ts'
+import { type MailRoom, sendMail, waitAfter } from './send-mail.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+const at = (minutes: number) => new Date(noon + minutes * 60_000)
+const from = 'First Penny <bank@bank.example>'
+const hello = welcomeMail('First Penny', { name: 'Dora <b>"&"</b>', email: 'dora@example.com' })
+
+let database: TestDatabase
+let smtp: MailServer
+let provider: StubServer
+let warnings: unknown[]
+beforeEach(async () => {
+  database = await openTestDatabase()
+  smtp = await openMailServer()
+  provider = await openStubServer()
+  warnings = []
+})
+afterEach(async () => {
+  await smtp.close()
+  await provider.close()
+  await database.close()
+})
+
+function queue(mail: Mail = hello, minutes = 0) {
+  return inTransaction(database.db, (connection) => queueMail(connection, mail, at(minutes)))
+}
+
+function send(deliver: Deliver, minutes = 0, room: Partial<MailRoom> = {}) {
+  return sendMail(
+    {
+      db: database.db,
+      deliver,
+      linkOf: (id) => `https://bank.example/reset-password#token-of-${id}`,
+      warn: (facts) => warnings.push(facts),
+      chance: () => 0.5,
+      ...room,
+    },
+    at(minutes),
+  )
+}
+
+const bySmtp = () => openDelivery({ by: 'smtp', from, url: smtp.url }, 'Truepenny')!
+const byProvider = (path = '/v1/send') =>
+  openDelivery({ by: 'api', from, url: provider.origin + path, key: 'the-secret-key' }, 'Truepenny')!
+
+async function outbox() {
+  const { rows } = await database.db.query(
+    'select id, attempts, next_try_at, sent_at, given_up_at, last_fault from outgoing_mail order by id',
+  )
+  return rows
+}
+
+describe('a mail by SMTP', () => {
+  test('arrives once, from the bank, with the name in it to the letter', async () => {
+    await queue()
+    expect(await send(bySmtp())).toBe(1)
+    expect(await send(bySmtp(), 60)).toBe(0)
+    const [row] = await outbox()
+    expect(row).toMatchObject({ sent_at: at(0), last_fault: null, attempts: 1 })
+    expect(smtp.mails).toHaveLength(1)
+    const [mail] = smtp.mails
+    expect(mail).toMatchObject({
+      subject: 'Welcome to First Penny',
+      from: { name: 'First Penny', address: 'bank@bank.example' },
+      to: [{ address: 'dora@example.com' }],
+      messageId: `<${row.id}@bank.example>`,
+    })
+    expect(mail!.html).toContain('Dear Dora &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;,')
+    expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nwelcome to First Penny.')
+  })
+
+  test('to somebody who is not there is given up at once, and said', async () => {
+    await queue()
+    smtp.answer({ code: 550, text: 'No such person' })
+    await send(bySmtp())
+    expect(await outbox()).toMatchObject([{ given_up_at: at(0), last_fault: '550 No such person' }])
+    expect(warnings).toEqual([{ mailId: expect.any(String), attempts: 1 }])
+    expect(JSON.stringify(warnings)).not.toContain('dora')
+  })
+
+  test('to somebody whose box is full is tried again later', async () => {
+    await queue()
+    smtp.answer({ code: 452, text: 'Try again' })
+    await send(bySmtp())
+    expect(await outbox()).toMatchObject([{ sent_at: null, given_up_at: null, next_try_at: at(0.5) }])
+    smtp.answer(undefined)
+    expect(await send(bySmtp(), 0.4)).toBe(0)
+    await send(bySmtp(), 0.5)
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test('to a server that takes the call and says nothing is tried again', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    await queue()
+    await send(openDelivery({ by: 'smtp', from, url: `smtp://127.0.0.1:${port}?greetingTimeout=50` }, 'x')!)
+    silent.close()
+    expect(await outbox()).toMatchObject([
+      { sent_at: null, given_up_at: null, last_fault: 'Greeting never received' },
+    ])
+  })
+})
+
+describe('a mail by the provider', () => {
+  test('is the specified request, at /send', async () => {
+    await queue()
+    await send(byProvider('/v1'))
+    const [row] = await outbox()
+    expect(row.sent_at).toEqual(at(0))
+    const [asked] = provider.asked
+    expect(asked).toMatchObject({ method: 'POST', path: '/v1/send' })
+    expect(asked!.headers).toMatchObject({
+      authorization: 'Bearer the-secret-key',
+      'content-type': 'application/json',
+      'idempotency-key': row.id,
+    })
+    expect(JSON.parse(asked!.body.toString())).toEqual({
+      subject: 'Welcome to First Penny',
+      message: hello.html,
+      sender: { name: 'First Penny', email: 'bank@bank.example' },
+      recipients: ['dora@example.com'],
+    })
+  })
+
+  test('that fails is an error with what was answered and status 400', async () => {
+    provider.answer((response) =>
+      response.writeHead(500).end('{"message":"no credit left for the-secret-key"}'),
+    )
+    const letter = { ...hello, id: 'some-id' }
+    expect(await byProvider()(letter)).toEqual({
+      status: 400,
+      error: '{"message":"no credit left for …"}',
+    })
+    provider.answer((response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+    expect(await byProvider()(letter)).toMatchObject({ status: 400 })
+    expect(provider.asked.map(({ path }) => path)).toEqual(['/v1/send', '/v1/send'])
+    provider.answer((response) => void response.destroy())
+    expect(await byProvider()(letter)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
+  })
+
+  test('is not lost while the provider is away, and arrives once when it is back', async () => {
+    const { origin } = provider
+    const deliver = byProvider()
+    await queue()
+    await provider.close()
+    await send(deliver)
+    expect(await outbox()).toMatchObject([
+      { sent_at: null, last_fault: expect.stringContaining('ECONNREFUSED') },
+    ])
+    provider = await openStubServer()
+    const back = openDelivery({ by: 'api', from, url: `${provider.origin}/send`, key: 'k' }, 'Truepenny')!
+    await send(back, 1)
+    await send(back, 600)
+    expect([provider.asked.length, origin === provider.origin]).toEqual([1, false])
+  })
+
+  test('waits longer after each try, with some chance in it, and is given up after four days', async () => {
+    expect([1, 2, 3, 20].map((tries) => waitAfter(tries, () => 0.5) / 60_000)).toEqual([0.5, 1, 2, 240])
+    expect([0, 1].map((chance) => waitAfter(1, () => chance) / 1_000)).toEqual([22.5, 37.5])
+    provider.answer((response) => void response.writeHead(500).end('busy'))
+    await queue()
+    await send(byProvider(), 4 * 24 * 60 - 1)
+    expect(await outbox()).toMatchObject([{ given_up_at: null, last_fault: 'busy', attempts: 1 }])
+    await send(byProvider(), 4 * 24 * 60)
+    await send(byProvider(), 4 * 24 * 60 + 400)
+    expect(await outbox()).toMatchObject([{ given_up_at: at(4 * 24 * 60), last_fault: 'busy' }])
+    expect(provider.asked).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('the outbox', () => {
+  test('emptied by several processes at once sends each mail once', async () => {
+    for (let count = 0; count < 25; count++) await queue({ ...hello, subject: `Mail ${count}` })
+    while ((await Promise.all([1, 2, 3].map(() => send(byProvider())))).some((sent) => sent > 0));
+    const subjects = provider.asked.map(({ body }) => JSON.parse(body.toString()).subject)
+    expect([subjects.length, new Set(subjects).size]).toEqual([25, 25])
+  })
+
+  test('keeps a mail whose sender dies on the way, and somebody else sends it a minute later', async () => {
+    await queue()
+    // It is claimed, and whoever has claimed it is never heard of again.
+    void send(() => new Promise(() => {}))
+    await waitUntil(async () => (await outbox())[0].attempts === 1)
+    expect(await send(byProvider(), 0.5)).toBe(0)
+    expect(await send(byProvider(), 1)).toBe(1)
+    expect(await outbox()).toMatchObject([{ sent_at: at(1), attempts: 2 }])
+  })
+
+  test('of a sender that comes back too late is not upset by it', async () => {
+    await queue()
+    let fail = () => {}
+    const late = send(
+      () =>
+        new Promise((resolve) => {
+          fail = () => resolve({ status: 400, error: 'too late' })
+        }),
+    )
+    await waitUntil(async () => (await outbox())[0].attempts === 1)
+    await send(byProvider(), 1)
+    fail()
+    await late
+    expect(await outbox()).toMatchObject([{ sent_at: at(1), last_fault: null }])
+  })
+
+  test('has one mail for one reason', async () => {
+    await queue({ ...hello, reason: 'posting 1' })
+    await queue({ ...hello, reason: 'posting 1' })
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  test('does not send what would only mislead by now', async () => {
+    await queue({ ...hello, worthUntil: at(15) })
+    await send(byProvider(), 15)
+    expect(await outbox()).toMatchObject([
+      { given_up_at: at(15), last_fault: 'It had become too old to be sent.' },
+    ])
+    expect(provider.asked).toEqual([])
+  })
+})

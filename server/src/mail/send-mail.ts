@@ -1,0 +1,84 @@
+import type { Database } from '../postgres/database.ts'
+import type { Deliver } from './deliver.ts'
+import { html } from './html.ts'
+import { type ClaimedMail, claimMail, markFailed, markSent } from './outgoing-mail.ts'
+
+// Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped.
+const linkPlace = '<reset-link></reset-link>'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+// More than three times what a try can take: a mail is taken from somebody only when they are gone.
+const ownMilliseconds = minute
+const firstWait = 30 * second
+const longestWait = 4 * hour
+/** A mail server that is away over a long weekend loses nothing. */
+const worthMilliseconds = 4 * 24 * hour
+const atOnceMax = 10
+
+export type MailRoom = {
+  readonly db: Database
+  readonly deliver: Deliver
+  /** The address at which a password can be chosen anew. */
+  readonly linkOf: (passwordResetId: string) => string
+  /** Hears of what the bank has stopped trying, and nothing that is secret. */
+  readonly warn: (facts: Readonly<Record<string, string | number>>, sentence: string) => void
+  /** From 0 to 1. */
+  readonly chance?: () => number
+}
+
+/**
+ * Sends some of what is due, and says how many that were. What is not taken is tried again later and later, and given up
+ * after some days, or when it would only mislead. A mail leaves the outbox only after somebody has taken it: when the
+ * program dies between the two, it is sent again, under the same id.
+ */
+export async function sendMail(room: MailRoom, now: Date): Promise<number> {
+  const freeAt = new Date(now.getTime() + ownMilliseconds)
+  const claimed = await claimMail(room.db, { now, freeAt, countMax: atOnceMax })
+  await Promise.all(claimed.map((mail) => sendOne(room, mail, now)))
+  return claimed.length
+}
+
+async function sendOne(room: MailRoom, mail: ClaimedMail, now: Date): Promise<void> {
+  const worthUntil = mail.worthUntil?.getTime() ?? mail.createdAt.getTime() + worthMilliseconds
+  if (now.getTime() >= worthUntil) {
+    return giveUp(room, mail, mail.lastFault ?? 'It had become too old to be sent.', now)
+  }
+
+  const link = mail.passwordResetId === null ? undefined : room.linkOf(mail.passwordResetId)
+  const content = link === undefined ? mail.html : mail.html.replace(linkPlace, () => linkTo(link))
+  const { id, recipient, subject } = mail
+  const failure = await room.deliver({ id, recipient, subject, html: content })
+  if (!failure) return markSent(room.db, id, now)
+
+  const fault = oneLine(link === undefined ? failure.error : withoutLink(failure.error, link))
+  if (failure.isFinal) return giveUp(room, mail, fault, now)
+  const nextTryAt = new Date(now.getTime() + waitAfter(mail.attempts, room.chance ?? Math.random))
+  await markFailed(room.db, mail, { fault, nextTryAt, now })
+}
+
+async function giveUp(room: MailRoom, mail: ClaimedMail, fault: string, now: Date): Promise<void> {
+  await markFailed(room.db, mail, { fault, nextTryAt: null, now })
+  room.warn({ mailId: mail.id, attempts: mail.attempts }, 'a mail could not be sent and is given up')
+}
+
+/** Twice as long after each try, and a part by chance, so that what failed together does not come back together. */
+export function waitAfter(attempts: number, chance: () => number): number {
+  const wait = Math.min(firstWait * 2 ** Math.min(attempts - 1, 20), longestWait)
+  return Math.round(wait * (0.75 + chance() / 2))
+}
+
+function linkTo(link: string): string {
+  return html`<a href="${link}">${link}</a>`
+}
+
+/** Some servers repeat what they were sent. */
+function withoutLink(text: string, link: string): string {
+  return text.replaceAll(link, '…').replaceAll(link.split('#')[1] ?? link, '…')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 300)
+}

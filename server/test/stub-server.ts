@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** An outside service on this machine, which answers as the test wants it to. */
+export type StubServer = {
+  readonly origin: string
+  readonly asked: Asked[]
+  /** From now on it answers like this. A function that ends no response leaves its caller hanging. */
+  readonly answer: (how: (response: ServerResponse, asked: Asked) => void) => void
+  readonly close: () => Promise<void>
+}
+
+export async function openStubServer(): Promise<StubServer> {
+  const asked: Asked[] = []
+  let how: (response: ServerResponse, asked: Asked) => void = (response) => response.writeHead(202).end()
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request
+    const one = { method, path, headers, body: await buffer(request) }
+    asked.push(one)
+    how(response, one)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (wanted) => {
+      how = wanted
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
