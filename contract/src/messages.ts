@@ -2,6 +2,7 @@
 export const messages = {
   register: { busy: 'Creating account...', done: 'Account created successfully' },
   signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
+  secondStep: 'One more step to log in',
   signOut: { busy: 'Logging out...', done: 'Logged out successfully' },
   transfer: { busy: 'Transferring funds...', done: 'Funds transfer request sent' },
   avatar: {

@@ -1,9 +1,11 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { type SignInForm, signInForm } from '@bank/contract/sign-in-form'
+import type { SecondStepView } from '@bank/contract/two-factor-view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
@@ -16,18 +18,30 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { DemoPeople } from './demo-people.tsx'
+import { SecondStep } from './second-step.tsx'
 import { beginSession } from './session.ts'
 
-/** `/`: e-mail and password. Once the session has begun, the route itself leads on to the page that was asked for. */
+/** `/`: e-mail and password, and a code where two-factor is on. Once the session has begun, the route itself leads on to the page that was asked for. */
 export function SignInPage() {
   const client = useQueryClient()
   const { register, handleSubmit, formState, resetField, setFocus, reset } = useForm<SignInForm>({
     resolver: standardSchemaResolver(signInForm),
     defaultValues: { email: '', password: '' },
   })
+  const [waiting, setWaiting] = useState<SecondStepView['secondStep']>()
+  const [hasEnded, setHasEnded] = useState(false)
   const signIn = useMutation({
-    mutationFn: (body: SignInForm) => announce(call(endpoints.signIn, { body }), messages.signIn),
-    onSuccess: (session) => beginSession(client, session),
+    mutationFn: (body: SignInForm) =>
+      announce(call(endpoints.signIn, { body }), {
+        ...messages.signIn,
+        done: (answer) => ('secondStep' in answer ? messages.secondStep : messages.signIn.done),
+      }),
+    onSuccess: (answer) => {
+      setHasEnded(false)
+      if (!('secondStep' in answer)) return beginSession(client, answer)
+      resetField('password')
+      setWaiting(answer.secondStep)
+    },
     onError: () => {
       resetField('password')
       setFocus('password')
@@ -43,38 +57,57 @@ export function SignInPage() {
         person.
       </p>
       <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
-        <PageHeading>Welcome Back</PageHeading>
-        <form noValidate onSubmit={submit} className="grid gap-field">
-          {signIn.error && <Notice tone="failed">{adviceFor(signIn.error)}</Notice>}
-          <Input
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={formState.errors.email?.message}
-            {...register('email')}
+        {waiting ? (
+          <SecondStep
+            {...waiting}
+            onDone={(session) => beginSession(client, session)}
+            onEnded={() => {
+              setHasEnded(true)
+              setWaiting(undefined)
+            }}
+            onBack={() => setWaiting(undefined)}
           />
-          <SecretInput
-            label="Password"
-            autoComplete="current-password"
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
-          <Button type="submit" wide busy={signIn.isPending} busyLabel="Signing you in…">
-            Login
-          </Button>
-        </form>
-        <p className="text-table">
-          New here?{' '}
-          <Link to="/register" className="text-link underline">
-            Register for an account
-          </Link>
-        </p>
-        <DemoPeople
-          onChoose={(person) => {
-            reset({ email: person.email, password: person.password })
-            void submit()
-          }}
-        />
+        ) : (
+          <>
+            <PageHeading>Welcome Back</PageHeading>
+            <form noValidate onSubmit={submit} className="grid gap-field">
+              {hasEnded && !signIn.error && (
+                <Notice tone="failed">
+                  It took too long, or too many codes were wrong. Enter your email and password once more.
+                </Notice>
+              )}
+              {signIn.error && <Notice tone="failed">{adviceFor(signIn.error)}</Notice>}
+              <Input
+                label="Email"
+                type="email"
+                autoComplete="username"
+                error={formState.errors.email?.message}
+                {...register('email')}
+              />
+              <SecretInput
+                label="Password"
+                autoComplete="current-password"
+                error={formState.errors.password?.message}
+                {...register('password')}
+              />
+              <Button type="submit" wide busy={signIn.isPending} busyLabel="Signing you in…">
+                Login
+              </Button>
+            </form>
+            <p className="text-table">
+              New here?{' '}
+              <Link to="/register" className="text-link underline">
+                Register for an account
+              </Link>
+            </p>
+            <DemoPeople
+              onChoose={(person) => {
+                reset({ email: person.email, password: person.password })
+                void submit()
+              }}
+            />
+          </>
+        )}
       </Card>
     </div>
   )
