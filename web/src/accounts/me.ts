@@ -3,13 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /**
- * Who I am, my account and its balance. Nobody should have to reload to learn that the account has been activated,
- * so an inactive one is asked for again every 15 seconds and whenever the window comes back.
+ * Who I am, my account and its balance. Nobody should have to reload to learn that the account has been activated: the
+ * live connection tells, and an inactive one is asked for again whenever the window comes back.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(endpoints.readMe, { signal }),
-  refetchInterval: ({ state }) => (state.data?.account.isActive === false ? 15_000 : false),
   refetchOnWindowFocus: ({ state }) => (state.data?.account.isActive === false ? 'always' : true),
 })
 

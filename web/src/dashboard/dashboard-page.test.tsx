@@ -113,18 +113,6 @@ describe('the dashboard of a customer who is not active', () => {
     expect(await screen.findByText(/has been deactivated/)).toBeDefined()
     expect(screen.queryByText(/longer than promised|Activated by/)).toBeNull()
   })
-
-  test('changes by itself within fifteen seconds of being activated', async () => {
-    vi.useFakeTimers()
-    let isActive = false
-    open({ me: () => alice({ isActive }) })
-    await pass(1)
-    expect(screen.getByText('Account is not active')).toBeDefined()
-    isActive = true
-    await pass(15_000)
-    expect(screen.queryByText('Account is not active')).toBeNull()
-    expect(cardOf('Account Balance')).toContain('$100.00')
-  })
 })
 
 test('the account is being prepared while it is fetched', () => {

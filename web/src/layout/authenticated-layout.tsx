@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { Dialog, prepareDialogs } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
+import { LiveUpdates } from './live-updates.tsx'
 import { Logo } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -45,6 +46,7 @@ export function AuthenticatedLayout() {
         </main>
       </div>
       <SessionEnd />
+      <LiveUpdates />
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import type { TransactionPage } from '@bank/contract/views'
+import { expect } from '@playwright/test'
+import { arrive, balance, heading, test } from './bank.ts'
+import { type Cookies, call, visitor } from './endpoints.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+// Long enough for a machine that is busy with other journeys. The bank itself is measured by the benchmark.
+const soon = { timeout: 5_000 }
+
+test('what an administrator does to a transfer shows on the customer’s screens without touching them', async ({
+  page,
+  open,
+  clara,
+  browser,
+}) => {
+  const customer = await open({ balance: '100.00' })
+  await arrive(page, customer, '/transfer')
+  await confirmTransfer(page, { amount: '40.00' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await page.goto('/dashboard')
+  await expect(balance(page)).toContainText('$60.00')
+
+  const beside = await browser.newContext({ storageState: { cookies: customer.cookies, origins: [] } })
+  const history = await beside.newPage()
+  await history.goto('/transactions')
+  await expect(history.getByRole('row').nth(1)).toContainText('Pending')
+
+  const id = await newestTransaction(customer.cookies)
+  const administrator = await clara()
+  await administrator.setStatus(id, 'success')
+  await expect(history.getByRole('row').nth(1)).toContainText('Success', soon)
+  await expect(page.getByRole('row').nth(1)).toContainText('Success', soon)
+  await administrator.setStatus(id, 'failed')
+  await expect(balance(page)).toContainText('$100.00', soon)
+  await expect(history.getByRole('row').nth(1)).toContainText('Failed', soon)
+  await beside.close()
+})
+
+test('whoever signs out in one window is signed out in the other by itself', async ({
+  page,
+  open,
+  context,
+}) => {
+  const customer = await open()
+  await arrive(page, customer, '/dashboard')
+  await expect(balance(page)).toContainText('$100.00')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('button', { name: 'Change Avatar' })).toBeVisible()
+  await other.getByRole('banner').getByRole('button', { name: customer.name }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page).toHaveURL('/', soon)
+})
+
+/** The id of what was sent or received last. */
+async function newestTransaction(cookies: Cookies): Promise<string> {
+  const api = await visitor(cookies)
+  const { transactions } = await call<TransactionPage>(api, 'GET', '/api/transactions')
+  await api.dispose()
+  return transactions[0]!.id
+}

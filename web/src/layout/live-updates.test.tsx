@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type StubbedSocket, stubSockets } from '../../test/stubbed-socket.ts'
+import { LiveUpdates } from './live-updates.tsx'
+
+let sockets: StubbedSocket[]
+let asked: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = stubSockets()
+  asked = []
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Asking what="me" />
+      <Asking what="session" />
+      <Asking what="countries" />
+      <LiveUpdates />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Asking({ what }: { what: string }) {
+  const queryFn = async () => asked.push(what)
+  useQuery({ queryKey: [what], queryFn, staleTime: Number.POSITIVE_INFINITY })
+  return null
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+}
+
+/** What was asked for since the last time. */
+async function askedNow(milliseconds = 0): Promise<string[]> {
+  await pass(milliseconds)
+  return asked.splice(0)
+}
+
+test('what is in sight is asked for again when something has changed, and who one is with users only', async () => {
+  expect(await askedNow()).toEqual(['me', 'session', 'countries'])
+  sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
+  expect(await askedNow()).toEqual(['me'])
+  await pass(2_000)
+  sockets[0]!.say({ type: 'changed', changes: [{ collection: 'users', id: 'alice' }] })
+  expect(await askedNow()).toEqual(['me', 'session'])
+})
+
+test('however much changes, it is asked for every two seconds at most', async () => {
+  await askedNow()
+  for (let times = 0; times < 40; times++) {
+    sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
+    await pass(100)
+  }
+  expect((await askedNow(2_000)).length).toBe(3)
+})
+
+test('what may have been missed is asked for when the bank listens again', async () => {
+  await askedNow()
+  sockets[0]!.end(1006)
+  expect(await askedNow(1_000)).toEqual([])
+  sockets[1]!.say({ type: 'listening' })
+  expect(await askedNow()).toEqual(['me'])
+})
+
+test('without a live connection it is asked for every half minute, and no more once there is one', async () => {
+  await askedNow()
+  sockets[0]!.end(1006)
+  expect(await askedNow(30_000)).toEqual(['me'])
+  expect(await askedNow(30_000)).toEqual(['me'])
+  sockets.at(-1)!.say({ type: 'listening' })
+  expect(await askedNow()).toEqual(['me'])
+  expect((await askedNow(10_000)).length).toBe(0)
+})
+
+test('when the session has ended it is asked who is there', async () => {
+  await askedNow()
+  sockets[0]!.end(1008)
+  expect(await askedNow()).toEqual(['session'])
+})

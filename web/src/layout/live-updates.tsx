@@ -1,0 +1,63 @@
+import type { Collection } from '@bank/contract/live-message'
+import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { atMostEvery } from '../live/at-most-every.ts'
+import { openLiveConnection } from '../live/live-connection.ts'
+import { sessionQuery } from '../sessions/session.ts'
+
+/** However much happens, nothing is asked for again sooner than after this. */
+const refreshMilliseconds = 2_000
+
+/** While there is no live connection, what is in sight is asked for again this often. */
+const fallbackMilliseconds = 30_000
+
+/**
+ * Asks for what is in sight again as soon as the bank says that something has changed (specification §4, Live updates).
+ * Draws nothing.
+ */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  useEffect(() => {
+    let fallback: ReturnType<typeof setInterval> | undefined
+    const { ask, forget } = atMostEvery<Collection>(refreshMilliseconds, (changed) =>
+      refresh(client, new Set(changed)),
+    )
+    // What may have been missed: anything but who one is, which the bank says by closing the connection.
+    const catchUp = () => refresh(client, new Set(), { cancelRefetch: false })
+    const close = openLiveConnection({
+      onListening: () => {
+        clearInterval(fallback)
+        fallback = undefined
+        catchUp()
+      },
+      onChanges: (changes) => ask(...changes.map(({ collection }) => collection)),
+      onLost: () => {
+        fallback ??= setInterval(catchUp, fallbackMilliseconds)
+      },
+      // The gate then leads to the sign-in page.
+      onEnded: () => void client.refetchQueries(sessionQuery),
+    })
+    return () => {
+      close()
+      forget()
+      clearInterval(fallback)
+    }
+  }, [client])
+  return null
+}
+
+/**
+ * Whatever has been asked of the bank may be out of date. What is in sight is asked for at once, unless nobody looks: then
+ * when somebody does. Who one is changes with users' records only. An answer that is under way when something changes
+ * is not waited for, for it may be older than the change.
+ */
+function refresh(client: QueryClient, changed: ReadonlySet<Collection>, options?: InvalidateOptions): void {
+  void client.invalidateQueries(
+    {
+      predicate: ({ queryKey }) =>
+        queryKey[0] !== 'countries' && (queryKey[0] !== sessionQuery.queryKey[0] || changed.has('users')),
+      refetchType: document.hidden ? 'none' : 'active',
+    },
+    options,
+  )
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type StubbedSocket, stubSockets } from '../../test/stubbed-socket.ts'
+import { openLiveConnection } from './live-connection.ts'
+
+let sockets: StubbedSocket[]
+let heard: string[]
+let close: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = stubSockets()
+  heard = []
+  close = openLiveConnection({
+    onListening: () => heard.push('listening'),
+    onChanges: (changes) => heard.push(...changes.map(({ collection }) => collection)),
+    onLost: () => heard.push('lost'),
+    onEnded: () => heard.push('ended'),
+  })
+})
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('it is opened at the page’s own bank, and tells what has changed', () => {
+  expect(new URL(sockets[0]!.address)).toMatchObject({ host: window.location.host, pathname: '/api/live' })
+  sockets[0]!.say({ type: 'listening' })
+  sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
+  expect(heard).toEqual(['listening', 'transactions'])
+})
+
+test('a lost connection is opened again after a second, five times, then after five, ten and sixty', () => {
+  const waits: number[] = []
+  for (let attempt = 0; attempt < 102; attempt++) {
+    const opened = sockets.length
+    sockets.at(-1)!.end(1006)
+    let waited = 0
+    while (sockets.length === opened) {
+      vi.advanceTimersByTime(1_000)
+      waited += 1_000
+    }
+    waits.push(waited)
+  }
+  expect(waits.slice(0, 5)).toEqual(Array(5).fill(1_000))
+  expect(waits.slice(5, 15)).toEqual(Array(10).fill(5_000))
+  expect(waits.slice(15, 100)).toEqual(Array(85).fill(10_000))
+  expect(waits.slice(100)).toEqual([60_000, 60_000])
+})
+
+test('a connection that comes about starts the count again', () => {
+  for (let attempt = 0; attempt < 7; attempt++) {
+    sockets.at(-1)!.end(1006)
+    vi.advanceTimersByTime(5_000)
+  }
+  sockets.at(-1)!.say({ type: 'listening' })
+  const opened = sockets.length
+  sockets.at(-1)!.end(1001)
+  vi.advanceTimersByTime(1_000)
+  expect(sockets.length).toBe(opened + 1)
+})
+
+test('what the bank has closed for good is not opened again', () => {
+  sockets[0]!.say({ type: 'listening' })
+  sockets[0]!.end(1008)
+  vi.advanceTimersByTime(3_600_000)
+  expect(sockets.length).toBe(1)
+  expect(heard).toEqual(['listening', 'ended'])
+})
+
+test('every 20 seconds it gives a sign of life, and a bank that does not answer is lost', () => {
+  const [first] = sockets
+  first!.say({ type: 'listening' })
+  vi.advanceTimersByTime(20_000)
+  expect(first!.sent).toEqual(['ping'])
+  first!.say({ type: 'alive' })
+  vi.advanceTimersByTime(20_000)
+  expect(first!.sent).toEqual(['ping', 'ping'])
+  vi.advanceTimersByTime(20_000)
+  expect(first!.isClosed()).toBe(true)
+  expect(heard).toEqual(['listening', 'lost'])
+  vi.advanceTimersByTime(1_000)
+  expect(sockets.length).toBe(2)
+})
+
+test('whoever comes back to the network does not wait for the next attempt', () => {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    sockets.at(-1)!.end(1006)
+    vi.advanceTimersByTime(1_000)
+  }
+  const opened = sockets.length
+  window.dispatchEvent(new Event('online'))
+  expect(sockets.length).toBe(opened + 1)
+  window.dispatchEvent(new Event('online'))
+  expect(sockets.length).toBe(opened + 1)
+})
+
+test('a page that is left closes its connection and opens no other', () => {
+  close()
+  expect(sockets[0]!.isClosed()).toBe(true)
+  vi.advanceTimersByTime(3_600_000)
+  expect(sockets.length).toBe(1)
+})
