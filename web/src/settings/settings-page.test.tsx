@@ -25,6 +25,8 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings
     'GET /api/sessions': () => ({ sessions }),
     'GET /api/sessions/current': () => ({ session: session() }),
     'POST /api/sessions/current/confirmation': session,
+    'GET /api/me/pin': () => ({ isSet: true }),
+    'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
     ...answers,
   })
   vi.stubGlobal('fetch', bank.fetch)
@@ -148,6 +150,23 @@ describe('changing the PIN', () => {
     const page = open({}, '/settings?tab=pin')
     await typePins(page, '123', '12')
     expect(await screen.findAllByText('Pin must be at least 4 digits long')).toHaveLength(2)
+  })
+})
+
+describe('the first PIN', () => {
+  test('is asked for alone where there is none, and changed like any other afterwards', async () => {
+    const page = open(
+      { 'GET /api/me/pin': () => ({ isSet: false }), 'POST /api/me/pin': nothing },
+      '/settings?tab=pin',
+    )
+    await screen.findByText(/You have no transaction PIN yet/)
+    expect(screen.queryByLabelText('Current PIN')).toBeNull()
+    await page.user.type(screen.getByLabelText('New PIN'), '86420')
+    await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))
+    expect(await screen.findByText('Pin set successfully')).toBeDefined()
+    expect(page.askedFor('POST /api/me/pin')[0]?.body).toEqual({ new_pin: '86420' })
+    expect(screen.getByText(/Your PIN was set/)).toBeDefined()
+    expect(screen.getByLabelText('Current PIN')).toBeDefined()
   })
 })
 

@@ -1,17 +1,18 @@
 import { useSearchParams } from 'react-router'
+import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { PinForm } from './pin-form.tsx'
+import { PinPanel } from './pin-panel.tsx'
 import { SessionList } from './session-list.tsx'
 
 const tabs = [
   { name: 'password', title: 'Change Password', panel: <PasswordForm /> },
-  { name: 'pin', title: 'Transaction Pin', panel: <PinForm /> },
+  { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), and below them who else is signed in. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), and below them two-factor and who else is signed in. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab')
@@ -27,6 +28,7 @@ export function SettingsPage() {
           onChoose={(tab) => setQuery({ tab }, { replace: true })}
         />
       </Card>
+      <TwoFactorSection />
       <SessionList />
     </div>
   )

@@ -1,0 +1,129 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster, toast } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  // Toasts are kept by their library, not by the page.
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
+
+const challenge = 'C'.repeat(43)
+const session = {
+  user: {
+    id: '0198c0de-0000-4000-8000-000000000001',
+    name: 'Alice Moreno',
+    email: 'alice@example.com',
+    role: 'customer',
+  },
+  idleEndsAt: '2026-03-07T14:30:00.000Z',
+  liftedUntil: null,
+}
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}, minutes = 5) {
+  const endsAt = () => new Date(Date.now() + minutes * 60_000).toISOString()
+  const bank = stubbedBank({
+    'POST /api/sessions': () => ({ secondStep: { challenge, endsAt: endsAt() } }),
+    'POST /api/sessions/second-step': () => session,
+    'POST /api/sessions/recovery': () => session,
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/',
+    <>
+      <SignInPage />
+      <Toaster />
+    </>,
+  )
+  const user = userEvent.setup()
+  return {
+    ...bank,
+    user,
+    async login() {
+      await user.type(screen.getByLabelText('Email'), 'alice@example.com')
+      await user.type(screen.getByLabelText('Password'), 'correct horse')
+      await user.click(screen.getByRole('button', { name: 'Login' }))
+    },
+    async show(label: string, text: string) {
+      await user.type(await screen.findByLabelText(label), text)
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+    },
+  }
+}
+
+describe('without two-factor', () => {
+  test('e-mail and password are all that is asked', async () => {
+    const page = open({ 'POST /api/sessions': () => session })
+    await page.login()
+    expect(await screen.findByText('Logged in successfully')).toBeDefined()
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+})
+
+describe('with two-factor on', () => {
+  test('the code is asked for in the same card, and nobody is greeted before it is right', async () => {
+    const page = open()
+    await page.login()
+    const code = await screen.findByLabelText('Code')
+    expect(document.activeElement).toBe(code)
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enter your code')
+    expect(screen.queryByText('Logged in successfully')).toBeNull()
+    await page.show('Code', '123 456')
+    expect(await screen.findByText('Logged in successfully')).toBeDefined()
+    expect(page.askedFor('POST /api/sessions/second-step')[0]?.body).toEqual({ challenge, code: '123456' })
+  })
+
+  test('a wrong code says so on its field, and is emptied', async () => {
+    const page = open({ 'POST /api/sessions/second-step': () => refused('code_incorrect') })
+    await page.login()
+    await page.show('Code', '000000')
+    expect(await screen.findByText(/This code is not right/, { selector: 'p *' })).toBeDefined()
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('')
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+  })
+
+  test('a recovery code can be used in its place', async () => {
+    const page = open()
+    await page.login()
+    await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
+    await page.show('Recovery code', '7k2m-9qxd 4twb')
+    expect(await screen.findByText('Logged in successfully')).toBeDefined()
+    expect(page.askedFor('POST /api/sessions/recovery')[0]?.body).toEqual({
+      challenge,
+      recovery_code: '7K2M9QXD4TWB',
+    })
+  })
+
+  test('a sign-in that has ended begins again, and says why', async () => {
+    const page = open({ 'POST /api/sessions/second-step': () => refused('sign_in_ended') })
+    await page.login()
+    await page.show('Code', '123456')
+    expect(await screen.findByText(/It took too long, or too many codes were wrong/)).toBeDefined()
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('alice@example.com')
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
+  })
+
+  test('a sign-in whose time is up begins again by itself', async () => {
+    const page = open({}, 0)
+    await page.login()
+    expect(await screen.findByText(/It took too long/)).toBeDefined()
+    expect(screen.getByLabelText('Password')).toBeDefined()
+  })
+
+  test('too many wrong codes say how long to wait', async () => {
+    const blocked = () => refused('too_many_attempts', { minutes: 15 })
+    const page = open({ 'POST /api/sessions/second-step': blocked })
+    await page.login()
+    await page.show('Code', '123456')
+    expect(await screen.findByText(/Wait 15 minutes/)).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Back to login' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
+  })
+})

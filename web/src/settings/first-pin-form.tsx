@@ -1,0 +1,57 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type SetPinForm, setPinForm } from '@bank/contract/settings-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { adviceAfter } from './advice-after.ts'
+import { useConfirmation } from './use-confirmation.tsx'
+
+/** The first PIN of somebody who has none: there is no current one to ask for. */
+export function FirstPinForm({ onSet }: { onSet: () => void }) {
+  const { confirmed, dialog } = useConfirmation()
+  const { register, handleSubmit, formState, setError } = useForm<SetPinForm>({
+    resolver: standardSchemaResolver(setPinForm),
+    defaultValues: { new_pin: '' },
+  })
+  const set = useMutation({
+    mutationFn: (body: SetPinForm) =>
+      announce(
+        confirmed(() => call(endpoints.setPin, { body })),
+        messages.setPin,
+      ),
+    onSuccess: onSet,
+    onError: (error) => {
+      for (const { reason } of fieldReasons(error)) {
+        setError('new_pin', { message: reason }, { shouldFocus: true })
+      }
+    },
+  })
+  const refusedAsAWhole = set.error && fieldReasons(set.error).length === 0
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit((form) => set.mutate(form))} className="grid gap-field">
+        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
+        <p>You have no transaction PIN yet. Transfers are sent with it.</p>
+        <SecretInput
+          label="New PIN"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="4 to 8 digits that are not a birthday or a row such as 1234"
+          error={formState.errors.new_pin?.message}
+          {...register('new_pin')}
+        />
+        <Button type="submit" wide busy={set.isPending} busyLabel={messages.setPin.busy}>
+          Set PIN
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}

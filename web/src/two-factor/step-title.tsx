@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** The title of a step that has taken the place of another: it takes the focus, so that a screen reader begins there. */
+export function StepTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <h3 ref={title} tabIndex={-1} className="text-h3">
+      {children}
+    </h3>
+  )
+}

@@ -1,0 +1,116 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { useConfirmation } from '../settings/use-confirmation.tsx'
+import { Button } from '../ui/button.tsx'
+import { DateText } from '../ui/date-text.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+// So few that one more lost phone would lock somebody out.
+const fewCodes = 3
+
+type Change = 'off' | 'codes'
+
+/** Two-factor is on: how many recovery codes are left, and the ways to new ones and to turning it off. */
+export function TwoFactorOn({
+  turnedOnAt,
+  recoveryCodesLeft: left,
+  onNewCodes,
+  onOff,
+}: {
+  turnedOnAt: string
+  recoveryCodesLeft: number
+  onNewCodes: (codes: string[]) => void
+  onOff: () => void
+}) {
+  const { confirmed, dialog } = useConfirmation()
+  const [asked, setAsked] = useState<Change>()
+  const turnOff = useMutation({
+    mutationFn: () =>
+      announce(
+        confirmed(() => call(endpoints.turnOffTwoFactor)),
+        messages.turnOffTwoFactor,
+      ),
+    onSettled: onOff,
+  })
+  const makeCodes = useMutation({
+    mutationFn: () =>
+      announce(
+        confirmed(() => call(endpoints.makeRecoveryCodes)),
+        messages.recoveryCodes,
+      ),
+    onSuccess: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
+  })
+  const failure = turnOff.error ?? makeCodes.error
+  const isBusy = turnOff.isPending || makeCodes.isPending
+  const { title, description, action } = questions[asked ?? 'off']
+
+  return (
+    <>
+      <p>
+        On since <DateText moment={turnedOnAt} />. Logging in asks for a code from your authenticator app.
+      </p>
+      {left <= fewCodes ? (
+        <Notice tone="pending">{`${codesLeft(left)} Make new ones before you need them.`}</Notice>
+      ) : (
+        <p className="text-table text-muted-foreground">{codesLeft(left)}</p>
+      )}
+      {failure && <Notice tone="failed">{reasonOf(failure)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" busy={isBusy} onClick={() => setAsked('codes')}>
+          Make new recovery codes
+        </Button>
+        <Button look="destructive" busy={isBusy} onClick={() => setAsked('off')}>
+          Turn off two-factor
+        </Button>
+      </div>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        shape="alert"
+        title={title}
+        description={description}
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" data-first-focus onClick={() => setAsked(undefined)}>
+            Cancel
+          </Button>
+          <Button
+            look="destructive"
+            onClick={() => {
+              setAsked(undefined)
+              if (asked === 'off') turnOff.mutate()
+              else makeCodes.mutate()
+            }}
+          >
+            {action}
+          </Button>
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  )
+}
+
+const questions = {
+  off: {
+    title: 'Turn two-factor off?',
+    description: 'Your password alone will log you in again, and your recovery codes will be worth nothing.',
+    action: 'Turn off',
+  },
+  codes: {
+    title: 'Make new recovery codes?',
+    description: 'The codes you saved before will no longer work, wherever they are kept.',
+    action: 'Make new codes',
+  },
+} as const satisfies Record<Change, unknown>
+
+function codesLeft(left: number): string {
+  if (left === 0) return 'No recovery codes are left.'
+  return left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
+}

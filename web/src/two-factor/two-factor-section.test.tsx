@@ -1,0 +1,166 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const off = { turnedOnAt: null, recoveryCodesLeft: 0 }
+const on = { turnedOnAt: '2026-03-07T14:15:00.000Z', recoveryCodesLeft: 9 }
+const recoveryCodes = ['7K2M-9QXD-4TWB', 'A1B2-C3D4-E5F6']
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Truepenny:alice%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  picture: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}) {
+  let state: unknown = off
+  const bank = stubbedBank({
+    'GET /api/me/two-factor': () => state,
+    'POST /api/me/two-factor/enrolment': () => enrolment,
+    'PUT /api/me/two-factor': ({ body }) => {
+      if (body.code !== '123456') return refused('code_incorrect')
+      state = on
+      return { recoveryCodes }
+    },
+    'DELETE /api/me/two-factor': () => {
+      state = off
+      return new Response(null, { status: 204 })
+    },
+    'POST /api/me/recovery-codes': () => ({ recoveryCodes }),
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/settings',
+    <>
+      <TwoFactorSection />
+      <Toaster />
+    </>,
+  )
+  const user = userEvent.setup()
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  return { ...bank, user, press }
+}
+
+describe('turning two-factor on', () => {
+  test('shows the key as a picture, as text and as an address, then asks for a code and gives codes', async () => {
+    const page = open()
+    await page.press('Turn on two-factor')
+    const title = await screen.findByRole('heading', { name: 'Set up your authenticator app' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByRole('img').getAttribute('src')).toBe(
+      `data:image/svg+xml,${encodeURIComponent(enrolment.picture)}`,
+    )
+    expect(screen.getByRole('img').getAttribute('alt')).toMatch(/key that stands below as text/)
+    expect(screen.getByText('JBSW', { selector: 'bdi :first-child' }).parentElement?.textContent).toBe(
+      enrolment.secret,
+    )
+    expect(screen.getByRole('link', { name: 'Open it with the key' }).getAttribute('href')).toBe(
+      enrolment.uri,
+    )
+
+    await page.user.type(screen.getByLabelText('Code'), '123 456')
+    await page.press('Turn on')
+    expect(await screen.findByText('Two-factor authentication is on')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Save your recovery codes' }))
+    const listed = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+    expect(listed.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+    await page.press('I have saved them')
+    expect(await screen.findByText(/9 recovery codes are left/)).toBeDefined()
+    expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
+  })
+
+  test('says on the field that a code is wrong, and when it is no code', async () => {
+    const page = open()
+    await page.press('Turn on two-factor')
+    await page.user.type(await screen.findByLabelText('Code'), '12345')
+    await page.press('Turn on')
+    expect(await screen.findByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
+    expect(page.askedFor('PUT /api/me/two-factor')).toEqual([])
+    await page.user.type(screen.getByLabelText('Code'), '0')
+    await page.press('Turn on')
+    expect(await screen.findByText(/This code is not right/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+  })
+
+  test('asks who is there when the bank does, and can be left', async () => {
+    let isConfirmed = false
+    const page = open({
+      'POST /api/me/two-factor/enrolment': () => (isConfirmed ? enrolment : refused('confirm_required')),
+      'POST /api/sessions/current/confirmation': () => {
+        isConfirmed = true
+        return {}
+      },
+    })
+    await page.press('Turn on two-factor')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await screen.findByLabelText('Code')
+    await page.press('Cancel')
+    expect(await screen.findByRole('button', { name: 'Turn on two-factor' })).toBeDefined()
+  })
+
+  test('that took too long says how to go on', async () => {
+    const page = open({ 'PUT /api/me/two-factor': () => refused('enrolment_ended') })
+    await page.press('Turn on two-factor')
+    await page.user.type(await screen.findByLabelText('Code'), '123456')
+    await page.press('Turn on')
+    expect((await screen.findByRole('alert')).textContent).toContain('Begin again with a new QR code')
+  })
+})
+
+describe('recovery codes', () => {
+  test('can be copied and kept as a file', async () => {
+    const page = open({ 'GET /api/me/two-factor': () => on })
+    await page.press('Make new recovery codes')
+    await page.press('Make new codes')
+    await screen.findByRole('heading', { name: 'Save your recovery codes' })
+    await page.press('Copy recovery codes')
+    expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
+
+    const kept: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      kept.push(content as Blob)
+      return 'blob:kept'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await page.press('Download')
+    expect((await kept[0]?.text())?.split('\n')).toEqual(expect.arrayContaining(recoveryCodes))
+  })
+
+  test('that are few say so', async () => {
+    open({ 'GET /api/me/two-factor': () => ({ ...on, recoveryCodesLeft: 1 }) })
+    expect((await screen.findByRole('status')).textContent).toBe(
+      '1 recovery code is left. Make new ones before you need them.',
+    )
+  })
+})
+
+describe('turning two-factor off', () => {
+  test('is asked about first, with the focus on Cancel', async () => {
+    const page = open({ 'GET /api/me/two-factor': () => on })
+    await page.press('Turn off two-factor')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn two-factor off?' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(page.askedFor('DELETE /api/me/two-factor')).toEqual([])
+    await page.press('Turn off two-factor')
+    await page.press('Turn off')
+    expect(await screen.findByText('Two-factor authentication is off')).toBeDefined()
+    expect(page.askedFor('DELETE /api/me/two-factor')).toHaveLength(1)
+  })
+})
+
+test('what cannot be loaded says so', async () => {
+  open({ 'GET /api/me/two-factor': () => refused('internal') })
+  expect(await screen.findByText('Two-factor authentication could not be loaded')).toBeDefined()
+})

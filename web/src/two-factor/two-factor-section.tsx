@@ -1,0 +1,104 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { EnrolmentView } from '@bank/contract/two-factor-view'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { openSessionsKey } from '../settings/open-sessions.ts'
+import { useConfirmation } from '../settings/use-confirmation.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { EnrolmentForm } from './enrolment-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { twoFactorQuery } from './two-factor.ts'
+import { TwoFactorOn } from './two-factor-on.tsx'
+
+/** A code from an app beside the password: off, being set up, just set up with its recovery codes, or on. */
+export function TwoFactorSection() {
+  return (
+    <section aria-labelledby="two-factor-title" className="grid gap-4">
+      <h2 id="two-factor-title" className="text-h2">
+        Two-factor authentication
+      </h2>
+      <Card className="grid max-w-form gap-4">
+        <TwoFactor />
+      </Card>
+    </section>
+  )
+}
+
+function TwoFactor(): ReactNode {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(twoFactorQuery)
+  const [enrolment, setEnrolment] = useState<EnrolmentView>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
+      client.invalidateQueries({ queryKey: openSessionsKey }),
+    ])
+  const show = (codes: string[]) => {
+    setEnrolment(undefined)
+    setRecoveryCodes(codes)
+    void refresh()
+  }
+
+  if (recoveryCodes)
+    return <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(undefined)} />
+  if (enrolment) {
+    return <EnrolmentForm enrolment={enrolment} onDone={show} onCancel={() => setEnrolment(undefined)} />
+  }
+  if (error && !data) {
+    return (
+      <LoadFailure
+        title="Two-factor authentication could not be loaded"
+        reason={reasonOf(error)}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-24" />
+  if (data.turnedOnAt === null) return <TwoFactorOff onBegun={setEnrolment} onRefused={refresh} />
+  return (
+    <TwoFactorOn
+      turnedOnAt={data.turnedOnAt}
+      recoveryCodesLeft={data.recoveryCodesLeft}
+      onNewCodes={show}
+      onOff={refresh}
+    />
+  )
+}
+
+function TwoFactorOff({
+  onBegun,
+  onRefused,
+}: {
+  onBegun: (enrolment: EnrolmentView) => void
+  onRefused: () => void
+}) {
+  const { confirmed, dialog } = useConfirmation()
+  const begin = useMutation({
+    mutationFn: () => confirmed(() => call(endpoints.beginTwoFactor)),
+    onSuccess: onBegun,
+    // It may have been turned on in another window.
+    onError: onRefused,
+  })
+  return (
+    <>
+      <p>
+        Off. Turn it on, and logging in asks for a code from an app on your phone besides your password.
+        Whoever learns your password then still cannot log in.
+      </p>
+      {begin.error && <Notice tone="failed">{reasonOf(begin.error)}</Notice>}
+      <div>
+        <Button busy={begin.isPending} busyLabel="Preparing…" onClick={() => begin.mutate()}>
+          Turn on two-factor
+        </Button>
+      </div>
+      {dialog}
+    </>
+  )
+}

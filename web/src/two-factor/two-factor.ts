@@ -1,0 +1,9 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** Whether my sign-in asks for a code. */
+export const twoFactorQuery = queryOptions({
+  queryKey: ['two-factor'],
+  queryFn: ({ signal }) => call(endpoints.readTwoFactor, { signal }),
+})
