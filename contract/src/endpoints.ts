@@ -7,6 +7,7 @@ import { flowsView } from './flows-view.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { noteForm } from './note-form.ts'
+import { passwordResetRequest, resetPasswordForm } from './password-reset-forms.ts'
 import { registrationForm } from './registration-form.ts'
 import { savedBeneficiaryList, savedBeneficiaryView } from './saved-beneficiary-view.ts'
 import { sessionList } from './session-list-view.ts'
@@ -98,6 +99,22 @@ export const endpoints = {
     summary: 'Sign out',
     status: 204,
     refusals: [],
+  }),
+  askPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/password-resets',
+    summary: 'Ask for a link to choose a new password, by mail; whether anybody has the e-mail is not told',
+    body: passwordResetRequest,
+    status: 204,
+    refusals: ['too_many_attempts'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/password-resets/uses',
+    summary: 'Choose a new password with the token of a link, once; every session of its owner ends',
+    body: resetPasswordForm,
+    status: 204,
+    refusals: ['reset_link_invalid', 'password_too_common', 'too_many_attempts', 'busy'],
   }),
   confirmSession: endpoint({
     method: 'POST',
@@ -491,6 +508,14 @@ export const endpoints = {
     params: userId,
     status: 204,
     refusals: ['user_id_missing', 'user_not_found', 'administrator_already'],
+  }),
+  sendResetLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/password-reset',
+    summary: 'Mail a user a link to choose a new password; nobody else gets to see it',
+    params: userId,
+    status: 204,
+    refusals: ['user_id_missing', 'user_not_found', 'too_many_attempts'],
   }),
   activateAccount: endpoint({
     method: 'PUT',

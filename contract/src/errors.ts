@@ -83,6 +83,10 @@ export const refusals = {
     sentence: 'This recovery code is not right, or it was used already',
     pointer: '/recovery_code',
   },
+  reset_link_invalid: {
+    status: 422,
+    sentence: 'This link has been used already or is too old. Ask for a new one',
+  },
   password_incorrect: { status: 422, sentence: 'This is not your current password', pointer: '/password' },
   passcode_incorrect: { status: 422, sentence: 'Invalid passcode', pointer: '/passcode' },
   statement_too_long: {

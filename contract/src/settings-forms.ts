@@ -8,15 +8,15 @@ const newPassword = z
     z.maxLength(128, { error: 'Password must be at most 128 characters', abort: true }),
   )
 
+export const newPasswordFields = { new_password: newPassword, confirm_password: newPassword }
+
+export const samePasswordTwice = z.refine<{ new_password: string; confirm_password: string }>(
+  (form) => form.new_password === form.confirm_password,
+  { error: 'Passwords do not match', path: ['confirm_password'] },
+)
+
 /** A new password, typed twice (specification §5, Change password). The current one is not among the fields. */
-export const changePasswordForm = z
-  .strictObject({ new_password: newPassword, confirm_password: newPassword })
-  .check(
-    z.refine((form) => form.new_password === form.confirm_password, {
-      error: 'Passwords do not match',
-      path: ['confirm_password'],
-    }),
-  )
+export const changePasswordForm = z.strictObject(newPasswordFields).check(samePasswordTwice)
 
 const pin = z.string('Pin must be at least 4 digits long').check(
   z.minLength(4, { error: 'Pin must be at least 4 digits long', abort: true }),

@@ -3,6 +3,8 @@ import type { Bank } from './bank.ts'
 import { faultFields } from './http/log.ts'
 import { type Deliver, openDelivery } from './mail/deliver.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { resetToken } from './password-resets/password-reset.ts'
+import { writeResetLinks } from './password-resets/write-reset-links.ts'
 
 /** What the bank does without being asked: each job says how much it has done. */
 type Job = (now: Date) => Promise<number>
@@ -29,11 +31,12 @@ export function startJobs(bank: Bank, { address, log }: { address: string; log: 
 }
 
 function jobsOf(bank: Bank, address: string, log: Log): Job[] {
-  const { db, config } = bank
+  const { db, config, keys } = bank
   const deliver = openDelivery(config.mail, config.bankName)
-  const linkOf = () => `${address}/reset-password`
+  const linkOf = (id: string) => `${address}/reset-password#${resetToken(keys.passwordResetKey, id)}`
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
-  return room ? [(now) => sendMail(room, now)] : []
+  const jobs: Job[] = [(now) => writeResetLinks(bank, now)]
+  return room ? [...jobs, (now) => sendMail(room, now)] : jobs
 }
 
 /** A mail server that is away is worth one line, not one for each mail. */

@@ -12,6 +12,8 @@ export type Keys = {
   readonly authenticatorKey: KeyObject
   /** For the keyed hash of recovery codes. */
   readonly recoveryCodeKey: KeyObject
+  /** For the tokens of the links by which a password is chosen anew. */
+  readonly passwordResetKey: KeyObject
 }
 
 /** Derives every key from SECRET_KEY (HKDF-SHA-256), so that learning one tells nothing about another. */
@@ -24,5 +26,6 @@ export function deriveKeys(secretKey: string): Keys {
     deviceKey: keyFor('known device'),
     authenticatorKey: keyFor('authenticator'),
     recoveryCodeKey: keyFor('recovery code'),
+    passwordResetKey: keyFor('password reset'),
   }
 }

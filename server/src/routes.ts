@@ -25,6 +25,9 @@ import {
   liftedAdministrator,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
+import { askPasswordReset } from './password-resets/ask-password-reset.ts'
+import { resetPassword } from './password-resets/reset-password.ts'
+import { sendResetLink } from './password-resets/send-reset-link.ts'
 import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
 import { removeAvatar } from './profile/remove-avatar.ts'
@@ -65,6 +68,8 @@ export const routes = [
   route(endpoints.signInWithRecoveryCode, anyone, signInWithRecoveryCode),
   route(endpoints.checkSession, anyone, checkSession),
   route(endpoints.signOut, anyone, signOut),
+  route(endpoints.askPasswordReset, anyone, askPasswordReset),
+  route(endpoints.resetPassword, anyone, resetPassword),
   route(endpoints.listDemoPeople, anyone, listDemoPeople),
   route(endpoints.writeToSupport, anyone, writeToSupport),
   route(endpoints.listCountries, anyone, listCountries),
@@ -111,6 +116,7 @@ export const routes = [
   route(endpoints.readUser, liftedAdministrator, readUser),
   route(endpoints.listUserTransactions, liftedAdministrator, listUserTransactions),
   route(endpoints.makeAdministrator, liftedAdministrator, makeAdministrator),
+  route(endpoints.sendResetLink, liftedAdministrator, sendResetLink),
   route(endpoints.activateAccount, liftedAdministrator, activateAccount),
   route(endpoints.deactivateAccount, liftedAdministrator, deactivateAccount),
   route(endpoints.fundAccount, liftedAdministrator, fundAccount),

@@ -40,6 +40,38 @@ export function newDeviceMail(bankName: string, { name, email }: Reader): Mail {
   }
 }
 
+/** Brings a customer the link by which they choose a new password. It is written in as the mail is sent. */
+export function resetLinkMail(
+  bankName: string,
+  { name, email }: Reader,
+  { id, expiresAt }: { id: string; expiresAt: Date },
+): Mail {
+  return {
+    recipient: email,
+    subject: `Choose a new ${bankName} password`,
+    html: html`<p>Dear ${name},</p>
+<p>a new password was asked for with this e-mail. Choose one here, within 15 minutes:</p>
+<p><reset-link></reset-link></p>
+<p>The link works once. Did you not ask for it? Then do nothing: your password stays as it is. Nobody from the bank
+will ever ask you for this link.</p>
+<p>${bankName}</p>`,
+    worthUntil: expiresAt,
+    passwordResetId: id,
+  }
+}
+
+/** Tells a customer that a new password was chosen with the link they were sent. */
+export function passwordResetMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} password was reset`,
+    html: html`<p>Dear ${name},</p>
+<p>a new password was chosen just now with the link we sent to this e-mail, and every device was signed out.</p>
+<p>Was it not you? Then somebody else reads your mail: please write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Tells a customer that their password is another one now. */
 export function passwordChangedMail(bankName: string, { name, email }: Reader): Mail {
   return {

@@ -46,3 +46,9 @@ export async function endSessionsBut(connection: PoolClient, userId: string, key
   )
   return rowCount ?? 0
 }
+
+/** Ends every session of a user. Says how many there were. */
+export async function endSessions(connection: PoolClient, userId: string): Promise<number> {
+  const { rowCount } = await connection.query('delete from sessions where user_id = $1', [userId])
+  return rowCount ?? 0
+}

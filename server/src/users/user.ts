@@ -108,6 +108,11 @@ export async function grantAdministration(connection: PoolClient, id: string): P
   return rowCount === 1
 }
 
+export async function findEmail(db: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ email: string }>('select email from users where id = $1', [id])
+  return rows[0]?.email
+}
+
 export async function isUser(db: Connection, id: string): Promise<boolean> {
   const { rowCount } = await db.query('select from users where id = $1', [id])
   return rowCount === 1

@@ -1,0 +1,131 @@
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+import { timeOrderedId } from '../postgres/time-ordered-id.ts'
+import { Refusal } from '../refusal.ts'
+
+const minute = 60_000
+// Long enough to find the mail, short enough that a mailbox read later opens nothing.
+const openMilliseconds = 15 * minute
+const askedMax = 3
+const countedMilliseconds = 60 * minute
+
+/** The token in a link: it follows from the id, so that it is kept nowhere and can still be mailed again. */
+export function resetToken(key: KeyObject, id: string): string {
+  return createHmac('sha256', key).update(id).digest('base64url')
+}
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Counts that a link was asked for with an e-mail, known or not. Refuses the fourth within an hour. */
+export async function countAsked(connection: PoolClient, email: string, now: Date): Promise<void> {
+  const key = createHash('sha256').update(`reset ${email}`).digest()
+  const since = new Date(now.getTime() - countedMilliseconds)
+  const { rowCount } = await connection.query(
+    `insert into password_reset_counts as c (key, asked, since) values ($1, 1, $2)
+     on conflict (key) do update
+        set asked = case when c.since <= $3 then 1 else c.asked + 1 end,
+            since = case when c.since <= $3 then $2 else c.since end
+      where c.since <= $3 or c.asked < $4`,
+    [key, now, since, askedMax],
+  )
+  if (rowCount === 1) return
+  const { rows } = await connection.query<{ since: Date }>(
+    'select since from password_reset_counts where key = $1',
+    [key],
+  )
+  const milliseconds = (rows[0]?.since ?? now).getTime() + countedMilliseconds - now.getTime()
+  throw new Refusal('too_many_attempts', { minutes: Math.max(1, Math.ceil(milliseconds / minute)) })
+}
+
+/** Forgets counts that mean nothing any more. */
+export async function clearCounts(connection: PoolClient, now: Date): Promise<void> {
+  await connection.query('delete from password_reset_counts where since <= $1', [
+    new Date(now.getTime() - countedMilliseconds),
+  ])
+}
+
+/** Notes that a link is wanted for an e-mail. `askedBy` is an administrator, or null for whoever stands at the door. */
+export async function insertReset(
+  connection: PoolClient,
+  { email, askedBy }: { email: string; askedBy: string | null },
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    'insert into password_resets (id, email, asked_at, asked_by, expires_at) values ($1, $2, $3, $4, $5)',
+    [timeOrderedId(now), email, now, askedBy, new Date(now.getTime() + openMilliseconds)],
+  )
+}
+
+/** A link that is wanted, and whose it will be; no user where nobody has the e-mail. */
+export type WantedReset = {
+  readonly id: string
+  readonly askedBy: string | null
+  readonly expiresAt: Date
+  readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
+}
+
+/** Takes links that are wanted until the transaction ends, the oldest first; processes beside this one take others. */
+export async function claimResets(connection: PoolClient, countMax: number): Promise<WantedReset[]> {
+  const { rows } = await connection.query<WantedReset>(
+    `select r.id, r.asked_by as "askedBy", r.expires_at as "expiresAt",
+            case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end as user
+       from password_resets r
+       left join users u on u.email = r.email
+      where r.handled_at is null
+      order by r.asked_at
+      limit $1
+        for update of r skip locked`,
+    [countMax],
+  )
+  return rows
+}
+
+/** From here on the token of this link opens it; without a user nothing does. */
+export async function openReset(
+  connection: PoolClient,
+  { id, user }: WantedReset,
+  { key, now }: { key: KeyObject; now: Date },
+): Promise<void> {
+  await connection.query(
+    'update password_resets set handled_at = $2, user_id = $3, token_hash = $4 where id = $1',
+    [id, now, user?.id ?? null, user && tokenHash(resetToken(key, id))],
+  )
+}
+
+// Not used, not too old, and asked for after the password was last set: another change ends the links from before it.
+const isOpen = 'r.used_at is null and r.expires_at > $2 and r.asked_at >= u.password_set_at'
+
+/** Whose link this token opens; undefined when it opens none. Looking uses nothing up. */
+export async function findOpenReset(
+  db: Connection,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; name: string; email: string } | undefined> {
+  const { rows } = await db.query<{ userId: string; name: string; email: string }>(
+    `select u.id as "userId", u.name, u.email
+       from password_resets r join users u on u.id = r.user_id
+      where r.token_hash = $1 and ${isOpen}`,
+    [tokenHash(token), now],
+  )
+  return rows[0]
+}
+
+/** Uses a link up, and with it every other of the same user. False when somebody else was faster. Lock the user first. */
+export async function useReset(connection: PoolClient, token: string, now: Date): Promise<boolean> {
+  const { rows } = await connection.query<{ user_id: string }>(
+    `update password_resets r set used_at = $2
+       from users u
+      where u.id = r.user_id and r.token_hash = $1 and ${isOpen}
+      returning r.user_id`,
+    [tokenHash(token), now],
+  )
+  if (!rows[0]) return false
+  await connection.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
+    rows[0].user_id,
+    now,
+  ])
+  return true
+}

@@ -1,0 +1,262 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { resetToken } from './password-reset.ts'
+import { writeResetLinks } from './write-reset-links.ts'
+
+const newPassword = 'tide and timber 42'
+
+let bank: TestBank
+let dora: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+  bank.clock.pass(1)
+})
+
+function ask(email = dora.email) {
+  return bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email } })
+}
+
+/** The token of the latest link that was written to somebody, as only its mail has it. */
+async function newLink(email = dora.email): Promise<string> {
+  await writeResetLinks(bank.bank, bank.clock.now())
+  const { rows } = await mails(email, 'Choose a new%')
+  return resetToken(bank.bank.keys.passwordResetKey, rows.at(-1).password_reset_id)
+}
+
+function mails(email: string, subject: string) {
+  return bank.bank.db.query(
+    'select html, worth_until, password_reset_id from outgoing_mail where recipient = $1 and subject like $2 order by id',
+    [email, subject],
+  )
+}
+
+function use(token: string, to = newPassword, again = to, who: Visitor = newVisitor()) {
+  const body = { token, new_password: to, confirm_password: again }
+  return bank.call(who, endpoints.resetPassword, { body })
+}
+
+async function signIn(tried: string): Promise<number> {
+  const body = { email: dora.email, password: tried }
+  return (await bank.call(newVisitor(), endpoints.signIn, { body })).status
+}
+
+async function events(action: string) {
+  const { rows } = await bank.bank.db.query(
+    'select actor_id, details from audit_events where action = $1 and target = $2',
+    [action, dora.userId],
+  )
+  return rows
+}
+
+describe('somebody who forgot their password', () => {
+  test('is mailed a link, chooses a new one, and is told so', async () => {
+    expect((await ask()).status).toBe(204)
+    const token = await newLink()
+    expect((await use(token)).status).toBe(204)
+    expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 201])
+    const told = await mails(dora.email, '%password was reset')
+    expect(told.rows).toHaveLength(1)
+    expect(told.rows[0].html).not.toContain(newPassword)
+    expect(await events('password_reset_asked')).toEqual([{ actor_id: null, details: {} }])
+    expect(await events('password_reset')).toMatchObject([{ actor_id: dora.userId }])
+  })
+
+  test('is signed out everywhere, here too', async () => {
+    await bank.call(dora, endpoints.readMe)
+    const other = newVisitor()
+    await bank.call(other, endpoints.signIn, { body: { email: dora.email, password } })
+    await ask()
+    await use(await newLink(), newPassword, newPassword, dora)
+    expect(dora.cookies.has('sid')).toBe(false)
+    expect((await bank.call(other, endpoints.readMe)).status).toBe(401)
+    expect(await events('password_reset')).toMatchObject([{ details: { sessionsEnded: 2 } }])
+  })
+
+  test('can sign in again although wrong passwords had closed the door', async () => {
+    for (const wrong of [1, 2, 3, 4, 5]) await signIn(`not my password ${wrong}`)
+    expect(await signIn(password)).toBe(429)
+    await ask()
+    await use(await newLink())
+    expect(await signIn(newPassword)).toBe(201)
+  })
+
+  test('keeps the second factor', async () => {
+    await bank.bank.db.query(
+      `insert into authenticators (user_id, secret, begun_at, turned_on_at) values ($1, $2, $3, $3)`,
+      [dora.userId, Buffer.alloc(48), bank.clock.now()],
+    )
+    await ask()
+    await use(await newLink())
+    const { rowCount } = await bank.bank.db.query('select from authenticators where user_id = $1', [
+      dora.userId,
+    ])
+    expect(rowCount).toBe(1)
+  })
+})
+
+describe('a link', () => {
+  test('stands neither in the outbox nor anywhere else in the database', async () => {
+    await ask()
+    const token = await newLink()
+    const { rows } = await mails(dora.email, 'Choose a new%')
+    expect(rows[0].html).toContain('<reset-link></reset-link>')
+    expect(rows[0].html).not.toContain(token)
+    const kept = await bank.bank.db.query(
+      `select row_to_json(r)::text as text from password_resets r
+        union all select row_to_json(m)::text from outgoing_mail m
+        union all select row_to_json(a)::text from audit_events a`,
+    )
+    expect(kept.rows.filter(({ text }) => text.includes(token))).toEqual([])
+    const hash = await bank.bank.db.query(
+      'select from password_resets where token_hash = sha256(convert_to($1, $2))',
+      [token, 'UTF8'],
+    )
+    expect(hash.rowCount).toBe(1)
+  })
+
+  test('opens once', async () => {
+    await ask()
+    const token = await newLink()
+    await use(token)
+    const { status, problem } = await use(token, 'another password 7')
+    expect([status, problem.code]).toEqual([422, 'reset_link_invalid'])
+    expect(await signIn(newPassword)).toBe(201)
+  })
+
+  test('used in two windows at once opens in one of them', async () => {
+    await ask()
+    const token = await newLink()
+    const answers = await Promise.all([use(token), use(token, 'another password 7')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
+    expect((await mails(dora.email, '%password was reset')).rows).toHaveLength(1)
+  })
+
+  test('is not used up by whoever only looks at it', async () => {
+    await ask()
+    const token = await newLink()
+    for (const method of ['HEAD', 'GET'] as const) {
+      for (const url of ['/reset-password', `/reset-password?token=${token}`, '/api/password-resets/uses']) {
+        await bank.app.inject({ method, url })
+      }
+    }
+    expect((await use(token)).status).toBe(204)
+  })
+
+  test('is worth nothing after 15 minutes, and its mail is not sent then', async () => {
+    await ask()
+    const asked = bank.clock.now()
+    const token = await newLink()
+    const { rows } = await mails(dora.email, 'Choose a new%')
+    expect(rows[0].worth_until).toEqual(new Date(asked.getTime() + 15 * 60_000))
+    bank.clock.pass(15)
+    expect((await use(token)).problem.code).toBe('reset_link_invalid')
+  })
+
+  test('ends when another one is used, and when the password is changed', async () => {
+    await ask()
+    const first = await newLink()
+    await ask()
+    const second = await newLink()
+    expect((await use(second)).status).toBe(204)
+    expect((await use(first)).problem.code).toBe('reset_link_invalid')
+
+    await ask()
+    const third = await newLink()
+    bank.clock.pass(1)
+    const signedIn = newVisitor()
+    await bank.call(signedIn, endpoints.signIn, { body: { email: dora.email, password: newPassword } })
+    const body = { new_password: 'of my own choosing', confirm_password: 'of my own choosing' }
+    expect((await bank.call(signedIn, endpoints.changePassword, { body })).status).toBe(204)
+    expect((await use(third)).problem.code).toBe('reset_link_invalid')
+  })
+
+  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])('made up as %j opens nothing', async (token) => {
+    expect((await use(token)).problem.code).toBe('reset_link_invalid')
+  })
+})
+
+describe('a new password by link is refused', () => {
+  test.each([
+    ['short', 'short', '/new_password', 'Password must be at least 8 characters long'],
+    [newPassword, `${newPassword}!`, '/confirm_password', 'Passwords do not match'],
+    ['password123', 'password123', '/new_password', 'This password is too common'],
+  ])('%s, then %s: %s %s, and the link still opens', async (first, second, pointer, detail) => {
+    await ask()
+    const token = await newLink()
+    const { status, problem } = await use(token, first, second)
+    expect(status).toBe(422)
+    expect(problem.errors).toContainEqual({ pointer, detail })
+    expect((await use(token)).status).toBe(204)
+  })
+})
+
+describe('who asks is not told whether anybody has an e-mail', () => {
+  test('the answer is the same, the work is the same, and nobody is written to', async () => {
+    const stranger = `nobody${count}@example.com`
+    const known = await ask()
+    const unknown = await ask(stranger)
+    expect({ ...unknown, headers: { ...unknown.headers, date: '' } }).toEqual({
+      ...known,
+      headers: { ...known.headers, date: '' },
+    })
+    const { rows } = await bank.bank.db.query(
+      'select email, user_id, token_hash from password_resets where handled_at is null order by email',
+    )
+    expect(rows).toEqual([
+      { email: dora.email, user_id: null, token_hash: null },
+      { email: stranger, user_id: null, token_hash: null },
+    ])
+    expect(await writeResetLinks(bank.bank, bank.clock.now())).toBe(2)
+    expect(await writeResetLinks(bank.bank, bank.clock.now())).toBe(0)
+    expect((await mails(stranger, '%')).rows).toEqual([])
+  })
+
+  test.each(['known', 'unknown'])(
+    'the fourth time within an hour is refused, however many ask at once: %s',
+    async (kind) => {
+      const email = kind === 'known' ? dora.email.toUpperCase() : `nobody${count}@example.com`
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(email)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 429, 429])
+      expect(answers.find(({ status }) => status === 429)!.problem).toMatchObject({
+        code: 'too_many_attempts',
+        facts: { minutes: 60 },
+      })
+      bank.clock.pass(60)
+      expect((await ask(email)).status).toBe(204)
+    },
+  )
+})
+
+describe('an administrator', () => {
+  const send = (who: Visitor, id = dora.userId) => bank.call(who, endpoints.sendResetLink, { params: { id } })
+
+  test('has a user mailed a link, on record, and does not see it', async () => {
+    await bank.lift(bank.clara)
+    const { status, answer } = await send(bank.clara)
+    expect([status, answer]).toEqual([204, undefined])
+    expect((await use(await newLink())).status).toBe(204)
+    expect(await events('password_reset_asked')).toEqual([{ actor_id: bank.clara.userId, details: {} }])
+  })
+
+  test('finds nobody under an id that is nobody’s', async () => {
+    await bank.lift(bank.clara)
+    expect((await send(bank.clara, '01900000-0000-7000-8000-000000000000')).problem.code).toBe(
+      'user_not_found',
+    )
+    expect((await send(bank.clara, 'x')).problem.code).toBe('user_id_missing')
+  })
+
+  test('is who it takes, with the passcode entered', async () => {
+    const unlifted = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
+    expect((await send(unlifted)).problem.code).toBe('passcode_required')
+    expect((await send(dora)).problem.code).toBe('forbidden')
+    expect((await send(newVisitor())).problem.code).toBe('signed_out')
+  })
+})

@@ -1,0 +1,30 @@
+import type { Bank } from '../bank.ts'
+import { resetLinkMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { claimResets, clearCounts, openReset } from './password-reset.ts'
+
+const atOnceMax = 20
+
+/** Writes to those who asked for a link, where they have an account, and says for how many that was looked up. */
+export async function writeResetLinks(
+  { db, config, keys }: Pick<Bank, 'db' | 'config' | 'keys'>,
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (connection) => {
+    const wanted = await claimResets(connection, atOnceMax)
+    if (wanted.length === 0) return 0
+    await clearCounts(connection, now)
+    for (const reset of wanted) {
+      await openReset(connection, reset, { key: keys.passwordResetKey, now })
+      const { user, askedBy } = reset
+      if (!user) continue
+      await queueMail(connection, resetLinkMail(config.bankName, user, reset), now)
+      if (askedBy !== null) continue
+      const event = { actorId: null, action: 'password_reset_asked', target: user.id, details: {}, now }
+      await recordAudit(connection, event)
+    }
+    return wanted.length
+  })
+}
