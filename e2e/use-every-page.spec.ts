@@ -2,6 +2,7 @@ import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { arrive, balance, field, fieldError, heading, test } from './bank.ts'
+import { saveBeneficiaries } from './beneficiary.ts'
 import { alice } from './demo-people.ts'
 import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
 
@@ -105,6 +106,24 @@ test('everybody can send a transfer, and read why not', async ({ page, open }) =
   await expectAccessible(page)
   await confirmTransfer(page)
   await expect(heading(page)).toHaveText('Transfer receipt')
+  await expectAccessible(page)
+})
+
+test('everybody can keep a list of beneficiaries', async ({ page, open }) => {
+  const customer = await open()
+  await saveBeneficiaries(customer, [{}, { account_name: 'שלום בע״מ', account_number: '1234567890' }])
+  await arrive(page, customer, '/transfer')
+  const list = page.getByRole('region', { name: 'Saved beneficiaries' })
+  await expect(list.getByRole('button', { name: /^Rename/ })).toHaveCount(2)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Rename Erik Holm' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(fieldError(page, 'name')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await list.getByRole('button', { name: 'Remove Erik Holm' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransferForm } from '@bank/contract/transfer-form'
@@ -6,20 +7,28 @@ import { useQuery } from '@tanstack/react-query'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
 import { settings } from '../settings.ts'
-import { DateText, formatMoment } from '../ui/date-text.tsx'
+import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * Warns on the review when the same amount has gone to the same account number on the same day of the bank. Looks at
- * the latest hundred transactions, and says nothing when they cannot be had: it is a reminder, the bank decides.
+ * Warns on the review when the same amount has gone to the same account number on the same day of the bank. Says nothing
+ * when today's transactions of this amount cannot be had: it is a reminder, the bank decides.
  */
 export function PaidToday({ form }: { form: TransferForm }) {
+  const today = dayOf(new Date(bankNow()), settings.timeZone)
+  const query = {
+    type: 'debit',
+    from: today,
+    minAmount: form.amount,
+    maxAmount: form.amount,
+    limit: 100,
+  } as const
   const { data } = useQuery({
     // Under the history's key, so that it is asked for again whenever money has moved.
-    queryKey: ['transactions', 'of today'],
-    queryFn: ({ signal }) => call(endpoints.listTransactions, { query: { limit: 100 }, signal }),
+    queryKey: ['transactions', 'sent today', query],
+    queryFn: ({ signal }) => call(endpoints.listTransactions, { query, signal }),
   })
-  const earlier = data && sentToday(data.transactions, form, new Date(bankNow()).toISOString())
+  const earlier = data && sentOn(today, data.transactions, form)
   return (
     <div role="status">
       {earlier && (
@@ -32,13 +41,12 @@ export function PaidToday({ form }: { form: TransferForm }) {
   )
 }
 
-/** The latest transfer like this one on the bank's day of `now`. One that failed has given its money back: it is none. */
-function sentToday(
+/** The latest transfer like this one on a day of the bank. One that failed has given its money back: it is none. */
+function sentOn(
+  day: string,
   history: readonly TransactionView[],
   form: TransferForm,
-  now: string,
 ): TransactionView | undefined {
-  const dayOf = (moment: string) => formatMoment(moment, false, settings.timeZone)
   const plain = (number: string) => number.replace(/\s/g, '')
   return history.find(
     ({ type, status, amount, beneficiary, createdAt }) =>
@@ -47,6 +55,6 @@ function sentToday(
       amount === form.amount &&
       beneficiary !== null &&
       plain(beneficiary.accountNumber) === plain(form.account_number) &&
-      dayOf(createdAt) === dayOf(now),
+      dayOf(new Date(createdAt), settings.timeZone) === day,
   )
 }

@@ -1,3 +1,4 @@
+import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
@@ -7,6 +8,8 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
 import { isProblem } from '../api/problem.ts'
+import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
+import { SavedBeneficiaries } from '../beneficiaries/saved-beneficiaries.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -70,6 +73,14 @@ export function TransferForm({ me }: { me: MeView }) {
   }, [key, view])
   useEffect(() => () => void (sent.current || keepTransferDraft(me.id, getValues())), [me.id, getValues])
 
+  /** Fills in whom it goes to, and nothing else. */
+  function pick(beneficiary: SavedBeneficiary) {
+    for (const [name, value] of Object.entries(fieldsOf(beneficiary))) {
+      setValue(name as TransferField, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    }
+    setFocus('amount')
+  }
+
   function confirm(transfer: Transfer) {
     if (!navigator.onLine) {
       return setNotice('You are offline, and nothing has been sent. Confirm again once you are connected.')
@@ -103,40 +114,47 @@ export function TransferForm({ me }: { me: MeView }) {
       {view === 'details' && transferId.mayBeSent && (
         <EarlierTransfer id={transferId.id} onStartAnew={transferId.replace} />
       )}
-      <form
-        noValidate
+      <div
         hidden={view !== 'details'}
-        aria-labelledby="transfer-title"
-        onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
-        // The bar at the foot of a small screen must not cover what has the focus; the browser alone leaves a field
-        // where it is once it sees most of it.
-        onFocus={({ target }) =>
-          target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-        }
-        className="grid [&_input]:scroll-mb-28 items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+        className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)] xl:grid-rows-[auto_1fr_auto]"
       >
-        <Card className="grid max-w-form gap-field">
-          <h2 id="transfer-title" className="text-h2">
-            Quick Funds Transfer
-          </h2>
-          <ErrorSummary labels={labels} errors={formState.errors} submitCount={formState.submitCount} />
-          <TransferDetails
-            register={register}
-            errors={formState.errors}
-            control={control}
-            currency={account.currency}
-            limit={me.transferLimit}
-          />
-        </Card>
-        <div className="max-w-form xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
-          <AfterTransfer account={account} control={control} />
+        <div className="max-w-form xl:z-1 xl:col-start-2 xl:row-start-1">
+          <SavedBeneficiaries onPick={pick} />
         </div>
-        <div className="sticky bottom-0 z-10 -mx-gutter border-t bg-background px-gutter py-3 md:static md:mx-0 md:max-w-form md:border-0 md:p-0">
-          <Button type="submit" wide className="max-w-form">
-            Review transfer
-          </Button>
-        </div>
-      </form>
+        <form
+          noValidate
+          aria-labelledby="transfer-title"
+          onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
+          // The bar at the foot of a small screen must not cover what has the focus; the browser alone leaves a field
+          // where it is once it sees most of it.
+          onFocus={({ target }) =>
+            target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+          }
+          className="grid [&_input]:scroll-mb-28 items-start gap-section xl:col-span-2 xl:col-start-1 xl:row-span-3 xl:row-start-1 xl:grid-cols-subgrid xl:grid-rows-subgrid"
+        >
+          <Card className="grid max-w-form gap-field xl:row-span-2">
+            <h2 id="transfer-title" className="text-h2">
+              Quick Funds Transfer
+            </h2>
+            <ErrorSummary labels={labels} errors={formState.errors} submitCount={formState.submitCount} />
+            <TransferDetails
+              register={register}
+              errors={formState.errors}
+              control={control}
+              currency={account.currency}
+              limit={me.transferLimit}
+            />
+          </Card>
+          <div className="max-w-form xl:col-start-2 xl:row-start-2 xl:h-full">
+            <AfterTransfer account={account} control={control} />
+          </div>
+          <div className="sticky bottom-0 z-10 -mx-gutter border-t bg-background px-gutter py-3 md:static md:mx-0 md:max-w-form md:border-0 md:p-0 xl:row-start-3">
+            <Button type="submit" wide className="max-w-form">
+              Review transfer
+            </Button>
+          </div>
+        </form>
+      </div>
       {view === 'review' && reviewed?.data && (
         <Card className="grid max-w-form gap-field">
           <TransferReview form={reviewed.data} account={account} />

@@ -1,7 +1,9 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf } from '../api/problem.ts'
+import { beneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -19,6 +21,8 @@ export function TransferPage() {
 const title = 'Funds Transfer'
 
 function NewTransfer() {
+  // With the account, so that it stands there when the form does.
+  usePrefetchQuery(beneficiariesQuery)
   const { data, error, refetch } = useMe()
   if (data?.account.isActive) return <TransferForm me={data} />
   if (data) {

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { reasonOf } from '../api/problem.ts'
+import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -74,7 +75,15 @@ export function TransferReceipt({ id }: { id: string }) {
           <ButtonLink to="/transfer" look="secondary" className="max-sm:grow">
             Make another transfer
           </ButtonLink>
+          <Button look="secondary" onClick={() => window.print()} className="max-sm:grow">
+            Print receipt
+          </Button>
         </div>
+        {beneficiary && (
+          <div className="no-print">
+            <SaveBeneficiary to={beneficiary} />
+          </div>
+        )}
       </Card>
     </>
   )

@@ -57,12 +57,18 @@ describe('the same amount to the same account number', () => {
   const now = '2026-03-07T16:00:00.000Z'
 
   test('is warned about in the review when it has been sent today, with the time', async () => {
-    await open({ now, history: [toErik({ createdAt: '2026-03-07T14:15:00.000Z' })] })
+    const { bank } = await open({ now, history: [toErik({ createdAt: '2026-03-07T14:15:00.000Z' })] })
     await review({ account_number: '987 654 3210' })
     const warning = await screen.findByText(/Already paid this today\?/)
     expect(warning.textContent).toContain('You sent $40.00')
     expect(warning.textContent).toContain('March 7, 2026')
     expect(warning.textContent).toContain('2:15')
+    expect(Object.fromEntries(bank.askedFor('GET /api/transactions')[0]!.query)).toMatchObject({
+      type: 'debit',
+      from: '2026-03-07',
+      minAmount: '40.00',
+      maxAmount: '40.00',
+    })
     expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
   })
 

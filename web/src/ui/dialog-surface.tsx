@@ -53,7 +53,9 @@ export function DialogSurface({
             )}
           </div>
           {description !== undefined && (
-            <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+            <Radix.Description className="text-muted-foreground wrap-anywhere">
+              {description}
+            </Radix.Description>
           )}
           {children}
         </Radix.Content>

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { arrive, field, heading, test } from './bank.ts'
+import { saveBeneficiaries } from './beneficiary.ts'
+import { tabTo } from './keyboard.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+test('saving whom one paid, paying them again, renaming and removing them need no mouse', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open(), '/transfer')
+  await confirmTransfer(page)
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await tabTo(page, page.getByRole('button', { name: 'Save this beneficiary' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved among your beneficiaries as Erik Holm.')).toBeFocused()
+  await page.getByRole('link', { name: 'Make another transfer' }).focus()
+  await page.keyboard.press('Enter')
+
+  const list = page.getByRole('region', { name: 'Saved beneficiaries' })
+  await tabTo(page, list.getByRole('button', { name: /^Erik Holm/ }))
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'amount')).toBeFocused()
+  await expect(field(page, 'routing_number')).toHaveValue('NO9386011117947')
+  await page.keyboard.type('12.50')
+  await tabTo(page, field(page, 'transaction_pin'))
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await expect(page.getByRole('main')).toContainText('Northern Savings')
+  await tabTo(page, page.getByRole('button', { name: 'Confirm transfer' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expect(page.getByText('Saved among your beneficiaries as Erik Holm.')).toBeVisible()
+
+  await page.goto('/transfer')
+  await expect(list.getByRole('button', { name: 'Rename Erik Holm' })).toBeVisible()
+  await tabTo(page, list.getByRole('button', { name: 'Rename Erik Holm' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Rent')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('button', { name: 'Rename Rent' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(list).toContainText('None yet')
+  await page.reload()
+  await expect(list).toContainText('None yet')
+})
+
+test('names in any alphabet, and long ones, break no layout', async ({ page, open }) => {
+  const customer = await open()
+  await saveBeneficiaries(customer, [
+    { account_name: 'W'.repeat(100), bank_name: 'B'.repeat(100), account_number: '9'.repeat(40) },
+    { account_name: 'שלום בע״מ 1234' },
+    { account_name: '👪'.repeat(50), account_number: '2234567890' },
+  ])
+  await arrive(page, customer, '/transfer')
+  const list = page.getByRole('region', { name: /^Saved beneficiaries/ })
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const opener = list.getByRole('button', { name: 'Saved beneficiaries (3)' })
+    if (width < 1280 && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+    await expect(list.getByRole('button', { name: /^Remove/ })).toHaveCount(3)
+    const { scrollWidth, clientWidth } = await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+    expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth)
+    const inList = await list
+      .getByRole('list')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(inList, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,69 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { isProblem, reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { beneficiariesQuery } from './beneficiaries.ts'
+
+/** Asks whether a saved beneficiary is really to be forgotten. `onRemoved` hears once it is gone. */
+export function RemoveDialog({
+  open,
+  beneficiary,
+  onClose,
+  onRemoved,
+  returnTo,
+}: {
+  open: boolean
+  beneficiary: SavedBeneficiary
+  onClose: () => void
+  onRemoved: () => void
+  returnTo: () => HTMLElement | null
+}) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      announce(removed(beneficiary.id), {
+        busy: 'Removing beneficiary...',
+        done: 'Beneficiary removed',
+        failed: 'The beneficiary was not removed',
+      }),
+    onSuccess: () => {
+      // Closed first, while its row is still there: with the last row the list would take the dialog along.
+      onRemoved()
+      return client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey })
+    },
+  })
+  return (
+    <Dialog
+      shape="alert"
+      open={open}
+      onClose={onClose}
+      returnTo={returnTo}
+      title="Remove this beneficiary?"
+      description={`${beneficiary.name} will no longer be on your list. Transfers you have sent stay as they are.`}
+    >
+      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" data-first-focus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="destructive" busy={isPending} busyLabel="Removing…" onClick={() => mutate()}>
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Removed before, on another screen, is removed too. */
+async function removed(id: string): Promise<void> {
+  try {
+    await call(endpoints.removeBeneficiary, { params: { id } })
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'beneficiary_not_found') throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { BeneficiaryView } from '@bank/contract/views'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
+
+/** On a receipt: keeps whom it went to for the next transfer, or says that they are kept already. */
+export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
+  const client = useQueryClient()
+  const { data } = useQuery(beneficiariesQuery)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      announce(call(endpoints.saveBeneficiary, { body: fieldsOf(to) }), {
+        busy: 'Saving beneficiary...',
+        done: 'Beneficiary saved',
+        failed: 'The beneficiary was not saved',
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey }),
+  })
+  const saved = data && savedAs(data, to)
+  const outcome = useRef<HTMLParagraphElement>(null)
+  const isJustSaved = isSuccess && !!saved
+  // The button that was pressed has gone.
+  useEffect(() => {
+    if (isJustSaved) outcome.current?.focus()
+  }, [isJustSaved])
+
+  if (!data) return null
+  if (saved) {
+    return (
+      <p ref={outcome} tabIndex={-1} className="text-table text-muted-foreground wrap-anywhere">
+        Saved among your beneficiaries as <bdi>{saved.name}</bdi>.
+      </p>
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
+      <Button look="secondary" busy={isPending} busyLabel="Saving…" onClick={() => mutate()}>
+        Save this beneficiary
+      </Button>
+    </div>
+  )
+}
