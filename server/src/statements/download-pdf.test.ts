@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
 
@@ -66,12 +66,51 @@ test('a long statement has every line once, on pages that are all numbered', asy
   }
 })
 
-test('other alphabets are drawn, and what has no letters here breaks no line', async () => {
-  const polyglot = await bank.openAccount('Polyglot', { amountMinor: 100_00n })
-  const account_name = `Ольга Ωμέγα Łódź 🙂 ${'w'.repeat(60)}`
-  await bank.call(polyglot, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
-  const { pages } = await download(polyglot)
-  for (const word of ['Ольга', 'Ωμέγα', 'Łódź', '?']) expect(pages[0]).toContain(word)
+describe('what a beneficiary may be called', () => {
+  for (const [script, name] of [
+    ['Cyrillic, Greek and Polish', 'Ольга Ωμέγα Łódź'],
+    ['Chinese, Japanese and Korean', '王小明 やまだ 김철수'],
+    ['Hindi and Thai', 'अमित สมชาย'],
+    ['emoji', 'Café 🙂🎉'],
+  ] as const) {
+    test(`is drawn in ${script}`, async () => {
+      const words = (await paidTo(name)).text
+      // A vowel of Hindi may stand before the letter it is spoken after.
+      for (const letter of name.normalize('NFC')) expect(words).toContain(letter)
+      expect(words).not.toContain('?')
+    })
+  }
+
+  test('is drawn from right to left in Arabic and Hebrew, among what is not', async () => {
+    const { text, items } = await paidTo('محمد علي (دار) שלום')
+    expect(text).not.toContain('?')
+    // The first word stands further right than the second, and both before what follows in Latin.
+    const [first, second] = ['محمد', 'علي'].map((word) => items.find(({ str }) => str.includes(word))!)
+    expect(first!.transform[4]).toBeGreaterThan(second!.transform[4])
+  })
+
+  test('breaks no line, however long a word is', async () => {
+    for (const letter of ['w', 'م', '王']) {
+      const { items } = await paidTo(letter.repeat(100))
+      for (const { transform, width } of items.filter(({ str }) => str.includes(letter.repeat(3)))) {
+        expect(transform[4] + width).toBeLessThanOrEqual(291)
+      }
+    }
+  })
+})
+
+test('a statement can be listened to: its language, its title, and a table with one row of names', async () => {
+  const busy = await bank.openAccount('Listener', { amountMinor: 100_00n })
+  await bank.call(busy, endpoints.sendTransfer, { body: transfer({ amount: '1.00', account_name: 'محمد' }) })
+  const pdf = await read(busy)
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+  const { info, metadata } = await pdf.getMetadata()
+  expect(info).toMatchObject({ Language: 'en-US', Title: expect.stringContaining('Account Statement') })
+  expect(String(metadata?.getRaw())).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as Node)
+  expect(roles.filter((role) => role === 'TH')).toHaveLength(6)
+  expect(roles.filter((role) => role === 'TR')).toHaveLength(3)
+  expect(roles.slice(0, 3)).toEqual(['Root', 'Document', 'H1'])
 })
 
 test('a statement without lines says so', async () => {
@@ -80,3 +119,36 @@ test('a statement without lines says so', async () => {
   expect((await bank.call(null, endpoints.downloadStatementPdf)).status).toBe(401)
   expect((await download(bank.bruno, { month: '2026-00' })).status).toBe(422)
 })
+
+/** A statement as a reader of PDF sees it. */
+async function read(who: Person) {
+  const { answer } = await bank.call(who, endpoints.downloadStatementPdf)
+  return getDocumentProxy(answer as unknown as Uint8Array)
+}
+
+let payers = 0
+
+/** The statement of somebody who has paid one beneficiary: its words, and where each stands. */
+async function paidTo(account_name: string) {
+  const payer = await bank.openAccount(`Payer ${++payers}`, { amountMinor: 100_00n })
+  await bank.call(payer, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
+  const content = await (await (await read(payer)).getPage(1)).getTextContent()
+  const items = content.items as unknown as {
+    str: string
+    width: number
+    transform: number[] & { 4: number }
+  }[]
+  return {
+    items,
+    text: items
+      .map(({ str }) => str)
+      .join('')
+      .normalize('NFC'),
+  }
+}
+
+type Node = { role?: string; children?: Node[] }
+
+function rolesOf({ role, children = [] }: Node): string[] {
+  return [...(role ? [role] : []), ...children.flatMap(rolesOf)]
+}

@@ -1,70 +1,89 @@
-import { fileURLToPath } from 'node:url'
+import type { Letters } from './pdf-letters.ts'
+import { inVisualOrder, type Run } from './pdf-order.ts'
 
-/** Text in one of the fonts: as much of a line as that font has the characters for. */
-type Run = { font: string; text: string; width: number }
+/** A line of text, as it is read. */
+export type Line = readonly Run[]
 
 export type TextLayout = {
-  /** A text broken into lines no wider than so many points, each of runs. */
-  readonly linesOf: (text: string, width: number) => Run[][]
+  /** A text broken into lines no wider than so many points. */
+  readonly linesOf: (text: string, width: number) => Line[]
   /** Draws a line with its start, or its end, at `x`. */
-  readonly draw: (line: readonly Run[], x: number, y: number, atEnd?: boolean) => void
+  readonly draw: (line: Line, x: number, y: number, atEnd?: boolean) => void
 }
 
-/** Every alphabet we have letters for, the usual one first. What is in none of them is shown as a question mark. */
-const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese', 'devanagari']
+/** Lays text out by the width of its characters, or of its words where letters change with their neighbours. */
+export function openTextLayout(doc: PDFKit.PDFDocument, letters: Letters, size: number): TextLayout {
+  const widthOf = ({ font, text }: Omit<Run, 'width'>) => doc.font(font).fontSize(size).widthOfString(text)
+  const known = new Map<string, number>()
+  function characterOf(text: string, font: string): Run {
+    let width = known.get(`${font} ${text}`)
+    if (width === undefined) {
+      width = widthOf({ font, text })
+      known.set(`${font} ${text}`, width)
+    }
+    return { font, text, width }
+  }
 
-/** Lays text out by the width of each character, in letters of so many points. */
-export function openTextLayout(doc: PDFKit.PDFDocument, size: number): TextLayout {
-  // Opened when a character asks for it: most statements need the first alone.
-  const opened = new Map<string, Covered>()
-  const covers = (alphabet: string, point: number) => {
-    let font = opened.get(alphabet)
-    if (!font) {
-      const path = import.meta.resolve(`@fontsource/noto-sans/files/noto-sans-${alphabet}-400-normal.woff`)
-      doc.registerFont(alphabet, fileURLToPath(path)).font(alphabet)
-      font = (doc as unknown as { _font: { font: Covered } })._font.font
-      opened.set(alphabet, font)
+  function* runsOf(word: string): Generator<Run> {
+    let shaped = ''
+    let before: string | undefined
+    for (const character of word) {
+      const font = letters.fontOf(character, before)
+      if (shaped && font !== before) {
+        yield measured(before!, shaped)
+        shaped = ''
+      }
+      before = font
+      if (letters.isShaped(font)) shaped += character
+      else if (!isUnseen.test(character)) yield characterOf(character, font)
     }
-    return font.hasGlyphForCodePoint(point)
+    if (shaped) yield measured(before!, shaped)
   }
-  const known = new Map<string, Run>()
-  const runOf = (character: string): Run => {
-    let run = known.get(character)
-    if (!run) {
-      const found = alphabets.find((alphabet) => covers(alphabet, character.codePointAt(0)!))
-      const text = found ? character : '?'
-      const font = found ?? 'latin'
-      run = { font, text, width: doc.font(font).fontSize(size).widthOfString(text) }
-      known.set(character, run)
+
+  const measured = (font: string, text: string): Run => ({ font, text, width: widthOf({ font, text }) })
+
+  /** As much of a run as is no wider than so many points. Every column is wider than any one character. */
+  function beginningOf({ font, text }: Run, width: number): Run {
+    let beginning: Run = { font, text: '', width: 0 }
+    for (const character of text) {
+      const longer = measured(font, beginning.text + character)
+      if (longer.width > width) break
+      beginning = longer
     }
-    return run
+    return beginning
   }
+
   return {
     linesOf(text, width) {
       const lines: Run[][] = [[]]
       let left = width
+      function turn(): void {
+        lines.push([])
+        left = width
+      }
       for (const word of text.split(/(?<= )/)) {
-        const runs = [...word].map(runOf)
+        const runs = [...runsOf(word)]
         const needed = runs.reduce((sum, run) => sum + run.width, 0)
         // A word that no line can hold is broken where it ends.
-        if (needed > left && needed <= width) {
-          lines.push([])
-          left = width
-        }
+        if (needed > left && needed <= width) turn()
         for (const run of runs) {
-          if (run.width > left) {
-            lines.push([])
-            left = width
+          for (let rest: Run | undefined = run; rest; ) {
+            const fits: Run = rest.width <= left ? rest : beginningOf(rest, left)
+            if (fits.text === '') {
+              turn()
+              continue
+            }
+            left -= fits.width
+            append(lines.at(-1)!, fits)
+            rest = fits === rest ? undefined : measured(rest.font, rest.text.slice(fits.text.length))
           }
-          left -= run.width
-          append(lines.at(-1)!, run)
         }
       }
       return lines
     },
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - line.reduce((sum, { width }) => sum + width, 0) : x
-      for (const { font, text, width } of line) {
+      for (const { font, text, width } of inVisualOrder(line, widthOf)) {
         doc.font(font).fontSize(size).text(text, at, y, { lineBreak: false })
         at += width
       }
@@ -72,12 +91,12 @@ export function openTextLayout(doc: PDFKit.PDFDocument, size: number): TextLayou
   }
 }
 
-type Covered = { readonly hasGlyphForCodePoint: (point: number) => boolean }
+/** Joins emoji and chooses between their looks: nothing to see where each character is drawn by itself. */
+const isUnseen = /^\p{Default_Ignorable_Code_Point}$/u
 
 function append(line: Run[], run: Run): void {
   const last = line.at(-1)
   if (last?.font === run.font) {
-    last.text += run.text
-    last.width += run.width
-  } else line.push({ ...run })
+    line[line.length - 1] = { ...last, text: last.text + run.text, width: last.width + run.width }
+  } else line.push(run)
 }

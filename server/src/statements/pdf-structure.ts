@@ -1,0 +1,43 @@
+type Element = PDFKit.PDFStructureElement
+
+export type Structure = {
+  /** The document as it is listened to. */
+  readonly whole: Element
+  readonly open: (parent: Element, name: 'Table' | 'TR') => Element
+  /** Draws a text as a part of the document that can be listened to. */
+  readonly tag: (parent: Element, name: 'H1' | 'P' | 'TH' | 'TD', text: string, draw: () => void) => void
+  /** Draws what only the eye needs. */
+  readonly decorate: (type: 'Pagination' | 'Layout', draw: () => void) => void
+}
+
+/** What the parts of a document are, for whoever does not see where they stand. */
+export function openStructure(doc: PDFKit.PDFDocument): Structure {
+  const whole = doc.struct('Document')
+  doc.addStructure(whole)
+  return {
+    whole,
+    open(parent, name) {
+      const element = doc.struct(name)
+      parent.add(element)
+      return element
+    },
+    tag(parent, name, text, draw) {
+      const element = doc.struct(name, {
+        // Where letters are drawn in another order than they are written in.
+        ...(isReordered.test(text) && { actual: text }),
+        ...(name === 'TH' && { scope: 'Column' }),
+      })
+      parent.add(element)
+      if (text !== '') element.add(draw)
+      element.end()
+    },
+    decorate(type, draw) {
+      doc.markContent('Artifact', { type })
+      draw()
+      doc.endMarkedContent()
+    },
+  }
+}
+
+const isReordered =
+  /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Devanagari}\p{sc=Thai}]/u
