@@ -21,6 +21,7 @@ export function BankRoutes() {
           </Route>
         </Route>
         <Route element={<PublicLayout />}>
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
         </Route>
@@ -53,6 +54,9 @@ export function BankRoutes() {
 const pages = {
   '/': async () => ({ default: (await import('./sessions/sign-in-page.tsx')).SignInPage }),
   '/register': async () => ({ default: (await import('./registration/register-page.tsx')).RegisterPage }),
+  '/reset-password': async () => ({
+    default: (await import('./password-resets/reset-password-page.tsx')).ResetPasswordPage,
+  }),
   '/terms': async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }),
   '/privacy': async () => ({ default: (await import('./legal/privacy-page.tsx')).PrivacyPage }),
   '/dashboard': async () => ({ default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage }),
@@ -67,6 +71,7 @@ const pages = {
 }
 const SignInPage = lazy(pages['/'])
 const RegisterPage = lazy(pages['/register'])
+const ResetPasswordPage = lazy(pages['/reset-password'])
 const TermsPage = lazy(pages['/terms'])
 const PrivacyPage = lazy(pages['/privacy'])
 const DashboardPage = lazy(pages['/dashboard'])

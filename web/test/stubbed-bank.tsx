@@ -72,7 +72,7 @@ export function visit(path: string, page: ReactElement): { address: () => string
       <MemoryRouter initialEntries={[path]}>
         <Address />
         <Routes>
-          <Route path={path.replace(/\?.*/, '')} element={page} />
+          <Route path={path.replace(/[?#].*/, '')} element={page} />
           <Route path="*" element={<p>another page</p>} />
         </Routes>
       </MemoryRouter>

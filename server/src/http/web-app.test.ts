@@ -110,12 +110,18 @@ describe('a page of the bank', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  test.each(['/support', '/terms', '/privacy', '/admin', '/admin/dashboard', '/admin/users/1', '/terms/'])(
-    '%s is one, too',
-    async (path) => {
-      expect((await get(path)).statusCode).toBe(200)
-    },
-  )
+  test.each([
+    '/support',
+    '/terms',
+    '/privacy',
+    '/reset-password',
+    '/admin',
+    '/admin/dashboard',
+    '/admin/users/1',
+    '/terms/',
+  ])('%s is one, too', async (path) => {
+    expect((await get(path)).statusCode).toBe(200)
+  })
 
   test.each([
     '/nothing',

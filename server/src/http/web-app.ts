@@ -61,7 +61,7 @@ function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
 }
 
 const pages = [
-  /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy)?$/,
+  /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy|reset-password)?$/,
   /^\/admin(\/(overview|dashboard|settings|create-user|users\/[^/]+))?$/,
 ]
 

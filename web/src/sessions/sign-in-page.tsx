@@ -95,6 +95,11 @@ export function SignInPage() {
               </Button>
             </form>
             <p className="text-table">
+              <Link to="/reset-password" className="text-link underline">
+                Forgot your password?
+              </Link>
+            </p>
+            <p className="text-table">
               New here?{' '}
               <Link to="/register" className="text-link underline">
                 Register for an account

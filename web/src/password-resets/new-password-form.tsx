@@ -1,0 +1,85 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type ResetPasswordForm, resetPasswordForm } from '@bank/contract/password-reset-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
+import { sessionQuery } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+
+/** A new password, twice, for whoever holds the link with this token. */
+export function NewPasswordForm({
+  token,
+  onDone,
+  onAskAgain,
+}: {
+  token: string
+  onDone: () => void
+  onAskAgain: () => void
+}) {
+  const client = useQueryClient()
+  const { register, handleSubmit, formState, setError } = useForm<ResetPasswordForm>({
+    resolver: standardSchemaResolver(resetPasswordForm),
+    defaultValues: { token, new_password: '', confirm_password: '' },
+  })
+  const reset = useMutation({
+    mutationFn: (body: ResetPasswordForm) =>
+      announce(call(endpoints.resetPassword, { body }), messages.password),
+    onSuccess: () => {
+      onDone()
+      // The session in this browser may have been one of those that have ended.
+      return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field === 'new_password' || field === 'confirm_password') {
+          setError(field, { message: reason }, { shouldFocus: true })
+        }
+      }
+    },
+  })
+  const { errors } = formState
+  const isLinkDead = isProblem(reset.error) && reset.error.code === 'reset_link_invalid'
+  const refusedAsAWhole = reset.error && !isLinkDead && fieldReasons(reset.error).length === 0
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-field">
+      {isLinkDead && (
+        <Notice tone="failed">
+          {reasonOf(reset.error)}.{' '}
+          <button
+            type="button"
+            onClick={onAskAgain}
+            className="inline-flex min-h-target items-center underline"
+          >
+            Send me a new link
+          </button>
+        </Notice>
+      )}
+      {refusedAsAWhole && <Notice tone="failed">{reasonOf(reset.error)}</Notice>}
+      <SecretInput
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.new_password?.message}
+        {...register('new_password')}
+      />
+      <SecretInput
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...register('confirm_password')}
+      />
+      <p className="text-table text-muted-foreground">
+        Every device that is signed in to your account will be signed out.
+      </p>
+      <Button type="submit" wide busy={reset.isPending} busyLabel={messages.password.busy}>
+        Change password
+      </Button>
+    </form>
+  )
+}

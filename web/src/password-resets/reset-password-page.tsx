@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+
+/**
+ * `/reset-password`: asks for the e-mail to send a link to. With the link's token behind the `#`, where it is sent to no
+ * server by opening it, asks for the new password instead.
+ */
+export function ResetPasswordPage() {
+  const { hash } = useLocation()
+  const go = useNavigate()
+  const [sentTo, setSentTo] = useState<string>()
+  const [isDone, setIsDone] = useState(false)
+  const token = hash.slice(1)
+  return (
+    <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
+      {isDone ? (
+        <Done />
+      ) : token !== '' ? (
+        <>
+          <PageHeading>Choose a new password</PageHeading>
+          <NewPasswordForm
+            key={token}
+            token={token}
+            onDone={() => {
+              setIsDone(true)
+              // What has been used up need not stand in the browser's history.
+              void go('/reset-password', { replace: true })
+            }}
+            onAskAgain={() => void go('/reset-password', { replace: true })}
+          />
+        </>
+      ) : sentTo !== undefined ? (
+        <Sent to={sentTo} />
+      ) : (
+        <>
+          <PageHeading>Forgot your password?</PageHeading>
+          <p>Tell us your e-mail, and we send you a link to choose a new one.</p>
+          <ResetRequestForm onSent={setSentTo} />
+          <BackToLogin>Back to login</BackToLogin>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Says the same whether or not anybody has the e-mail. */
+function Sent({ to }: { to: string }) {
+  return (
+    <>
+      <PageHeading>Check your mail</PageHeading>
+      <p>
+        If there is an account with <bdi className="break-words text-label">{to}</bdi>, a link is on its way.
+        It works once, within 15 minutes.
+      </p>
+      <p className="text-table text-muted-foreground">
+        Nothing there after a few minutes? Look among the unwanted mail, or{' '}
+        <Link to="/support" className="text-link underline">
+          write to us
+        </Link>
+        .
+      </p>
+      <BackToLogin>Back to login</BackToLogin>
+    </>
+  )
+}
+
+function Done() {
+  return (
+    <>
+      <PageHeading>Your password has been changed</PageHeading>
+      <p>
+        Every device that was signed in to your account has been signed out. Log in with the new password.
+      </p>
+      <BackToLogin>Go to login</BackToLogin>
+    </>
+  )
+}
+
+function BackToLogin({ children }: { children: string }) {
+  return (
+    <p className="text-table">
+      <Link to="/" className="inline-flex min-h-target items-center text-link underline">
+        {children}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { type PasswordResetRequest, passwordResetRequest } from '@bank/contract/password-reset-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Whose password is forgotten. `onSent` is given the e-mail, whether or not anybody has it. */
+export function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const { register, handleSubmit, formState } = useForm<PasswordResetRequest>({
+    resolver: standardSchemaResolver(passwordResetRequest),
+    defaultValues: { email: '' },
+  })
+  const ask = useMutation({
+    mutationFn: (body: PasswordResetRequest) => call(endpoints.askPasswordReset, { body }),
+    onSuccess: (_, { email }) => onSent(email),
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => ask.mutate(form))} className="grid gap-field">
+      {ask.error && <Notice tone="failed">{reasonOf(ask.error)}</Notice>}
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" wide busy={ask.isPending} busyLabel="Sending…">
+        Send link
+      </Button>
+    </form>
+  )
+}
