@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
 import { beginAuthenticator, findAuthenticator } from './authenticator.ts'
 import { newSecret, spelledSecret } from './one-time-code.ts'
-import { qrPicture } from './qr-picture.ts'
+import { drawQr } from './qr-picture.ts'
 
 /**
  * Makes a secret for an authenticator app and shows it, this once. Signing in asks for nothing new until a code of the
@@ -26,5 +26,5 @@ export async function beginTwoFactor({
     await beginAuthenticator(connection, userId, { key: bank.keys.authenticatorKey, secret, now })
   })
   const spelled = spelledSecret(secret, { issuer: bank.config.bankName, label: email })
-  return { ...spelled, picture: qrPicture(spelled.uri) }
+  return { ...spelled, picture: drawQr(spelled.uri) }
 }

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 
 /** A text as a QR picture in SVG: black on white with the white rim that readers look for, in a theme of either kind. */
-export function qrPicture(text: string): string {
+export function drawQr(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const size = rows.length
   const bars = rows.flatMap((row, y) => barsOf(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`))
