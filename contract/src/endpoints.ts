@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fundingInstruction, newPasscodeForm, passcodeForm, statusChange } from './administrator-forms.ts'
+import { auditLogFilter, auditLogPage, auditLogQuery } from './audit-log.ts'
 import { avatarRules } from './avatar-rules.ts'
 import { beneficiaryForm, beneficiaryNameForm } from './beneficiary-form.ts'
 import { endpoint, fileBytes, filePieces } from './endpoint.ts'
@@ -571,6 +572,25 @@ export const endpoints = {
       'busy',
       'outcome_unknown',
     ],
+  }),
+  listAuditEvents: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-events',
+    summary: 'Who did what to whom, newest first',
+    query: auditLogQuery,
+    answer: auditLogPage,
+    status: 200,
+    refusals: [],
+  }),
+  downloadAuditLog: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-events.csv',
+    summary: 'The audit log as comma-separated values',
+    query: auditLogFilter,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    status: 200,
+    refusals: ['export_under_way'],
   }),
 }
 

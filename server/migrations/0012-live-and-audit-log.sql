@@ -7,8 +7,8 @@ create index postings_of_status_changes_by_batch on postings (writer_id, batch_n
 -- Whoever follows the writers asks for those that may still be at work.
 create index writers_youngest_first on writers (started_at, id);
 
--- The audit log is read newest first: of somebody, about somebody, of a kind, from a day to a day.
-create index audit_events_of_an_actor on audit_events (actor_id, seq);
-create index audit_events_about_a_target on audit_events (target, seq);
-create index audit_events_of_a_kind on audit_events (action, seq);
+-- The audit log is read newest first: all of it, of somebody, about somebody, of a kind.
 create index audit_events_by_time on audit_events (happened_at, seq);
+create index audit_events_of_an_actor on audit_events (actor_id, happened_at, seq);
+create index audit_events_about_a_target on audit_events (target, happened_at, seq);
+create index audit_events_of_a_kind on audit_events (action, happened_at, seq);

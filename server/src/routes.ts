@@ -10,6 +10,8 @@ import { makeAdministrator } from './admin/make-administrator.ts'
 import { readPasscodeChange } from './admin/read-passcode-change.ts'
 import { readUser } from './admin/read-user.ts'
 import { setTransactionStatus } from './admin/set-transaction-status.ts'
+import { downloadAuditLog } from './audit/download-audit-log.ts'
+import { listAuditEvents } from './audit/list-audit-events.ts'
 import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
 import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
@@ -124,4 +126,6 @@ export const routes = [
   route(endpoints.readPasscodeChange, liftedAdministrator, readPasscodeChange),
 
   route(endpoints.changePasscode, freshlyLiftedAdministrator, changePasscode),
+  route(endpoints.listAuditEvents, liftedAdministrator, listAuditEvents),
+  route(endpoints.downloadAuditLog, liftedAdministrator, downloadAuditLog),
 ]

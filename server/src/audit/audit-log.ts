@@ -1,0 +1,97 @@
+import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit-log'
+import { nextDay, startOfDay } from '@bank/contract/bank-day'
+import type { AuditEvent } from '../postgres/audit.ts'
+import type { Connection } from '../postgres/database.ts'
+
+/** A place in the audit log: everything after it is older. */
+export type AuditPlace = { readonly happenedAt: Date; readonly seq: bigint }
+
+type Wanted = {
+  readonly filter: AuditLogFilter
+  readonly timeZone: string
+  readonly after: AuditPlace | undefined
+  readonly limit: number
+}
+
+/** Up to `limit` audit events, newest first, after a place in the log. Days begin and end in the bank's time zone. */
+export async function readAuditLog(
+  db: Connection,
+  { filter, timeZone, after, limit }: Wanted,
+): Promise<AuditEventView[]> {
+  const values: unknown[] = []
+  const value = (given: unknown) => `$${values.push(given)}`
+  const { actor, subject, action, from, to } = filter
+  const conditions = [
+    after && `(happened_at, seq) < (${value(after.happenedAt)}::timestamptz, ${value(after.seq)}::bigint)`,
+    actor !== undefined && `actor_id = ${idOf(value(actor))}::uuid`,
+    subject !== undefined && `target = ${idOf(value(subject))}`,
+    action !== undefined && `action = ${value(action)}`,
+    from !== undefined && `happened_at >= ${value(startOfDay(from, timeZone))}`,
+    to !== undefined && `happened_at < ${value(startOfDay(nextDay(to), timeZone))}`,
+  ].filter(Boolean)
+  const { rows } = await db.query<Row>(
+    `select e.seq, e.happened_at, e.action, e.target, e.details, encode(e.hash, 'hex') as hash,
+            a.id as actor_id, a.name as actor_name, a.email as actor_email,
+            t.name as target_name, t.email as target_email
+       from (select * from audit_events
+              ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+              order by happened_at desc, seq desc
+              limit ${value(limit)}) e
+       left join users a on a.id = e.actor_id
+       left join users t on t.id = case when e.target ~ '${uuid}' then e.target::uuid end
+      order by e.happened_at desc, e.seq desc`,
+    values,
+  )
+  return rows.map(viewOf)
+}
+
+/** Every action there is an event of, without reading the events. */
+export async function readActions(db: Connection): Promise<string[]> {
+  const { rows } = await db.query<{ action: string }>(
+    `with recursive found (action) as (
+       (select min(action) from audit_events)
+       union all
+       select (select min(e.action) from audit_events e where e.action > f.action)
+         from found f
+        where f.action is not null)
+     select action from found where action is not null`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** The id that is meant: of the user with an e-mail, or what was given. Somebody whom nobody knows has no events. */
+function idOf(parameter: string): string {
+  const known = `(select id::text from users where email = ${parameter}::text)`
+  return `coalesce(${known}, substring(${parameter}::text from '${uuid.replace('(', '(?:')}'))`
+}
+
+type Row = {
+  seq: bigint
+  happened_at: Date
+  action: string
+  target: string | null
+  details: AuditEvent['details']
+  hash: string
+  actor_id: string | null
+  actor_name: string
+  actor_email: string
+  target_name: string | null
+  target_email: string | null
+}
+
+function viewOf(row: Row): AuditEventView {
+  const { before = null, after = null, ...details } = row.details
+  return {
+    seq: Number(row.seq),
+    happenedAt: row.happened_at.toISOString(),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name, email: row.actor_email },
+    action: row.action,
+    subject: row.target === null ? null : { id: row.target, name: row.target_name, email: row.target_email },
+    before,
+    after,
+    details,
+    hash: row.hash,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit-log'
+import type { endpoints } from '@bank/contract/endpoints'
+import { stringify } from 'csv-stringify/sync'
+import type { Bank } from '../bank.ts'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { exportOne } from '../statements/export-under-way.ts'
+import { type AuditPlace, readAuditLog } from './audit-log.ts'
+
+/**
+ * The audit log, or what is asked for of it, as comma-separated values (RFC 4180), newest first, of any length. That it
+ * was taken away is itself put on record.
+ */
+export async function downloadAuditLog({
+  bank,
+  actor,
+  query,
+  now,
+  answer,
+}: Call<typeof endpoints.downloadAuditLog>): Promise<Readable> {
+  return exportOne(bank, actor.userId, async () => {
+    const event = { actorId: actor.userId, action: 'audit_log_downloaded', target: null, details: {}, now }
+    await inTransaction(bank.db, (connection) => recordAudit(connection, event))
+    const name = `audit-log-${now.toISOString().slice(0, 10)}.csv`
+    answer.header('content-disposition', `attachment; filename="${name}"`)
+    return csvOf(bank, query)
+  })
+}
+
+const columns = [
+  'Number',
+  'Time (UTC)',
+  'Actor',
+  'Actor email',
+  'Actor ID',
+  'Action',
+  'Subject',
+  'Subject email',
+  'Subject ID',
+  'Before',
+  'After',
+  'Details',
+  'Hash',
+]
+
+async function* csvOf({ db, config }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
+  // The mark at the start tells spreadsheets that other alphabets than ours may follow.
+  yield `\ufeff${rowsOf([columns])}`
+  let after: AuditPlace | undefined
+  for (;;) {
+    const events = await readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: 1_000 })
+    const last = events.at(-1)
+    if (!last) return
+    yield rowsOf(events.map(rowOf))
+    after = { happenedAt: new Date(last.happenedAt), seq: BigInt(last.seq) }
+  }
+}
+
+function rowOf({ seq, happenedAt, actor, action, subject, before, after, details, hash }: AuditEventView) {
+  return [
+    String(seq),
+    happenedAt,
+    ...[actor?.name, actor?.email, actor?.id].map((text) => text ?? ''),
+    action,
+    ...[subject?.name, subject?.email, subject?.id].map((text) => text ?? ''),
+    ...[before, after].map((fact) => (fact === null ? '' : String(fact))),
+    Object.keys(details).length === 0 ? '' : JSON.stringify(details),
+    hash,
+  ]
+}
+
+/** What begins like a formula is made text, so that no spreadsheet runs the name somebody gave themselves. */
+function rowsOf(rows: readonly (readonly string[])[]): string {
+  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
+}

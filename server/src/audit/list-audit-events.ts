@@ -1,0 +1,35 @@
+import type { AuditLogPage } from '@bank/contract/audit-log'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { type AuditPlace, readActions, readAuditLog } from './audit-log.ts'
+
+/** A page of the audit log or of what is asked for of it, newest first. */
+export async function listAuditEvents({
+  bank: { db, config },
+  query: { limit, cursor, ...filter },
+}: Call<typeof endpoints.listAuditEvents>): Promise<AuditLogPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const [found, actions] = await Promise.all([
+    // One more than asked for tells whether there is a next page.
+    readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: limit + 1 }),
+    readActions(db),
+  ])
+  const events = found.slice(0, limit)
+  const last = events.at(-1)
+  return {
+    events,
+    nextCursor: last && found.length > events.length ? writeCursor(last) : null,
+    actions,
+  }
+}
+
+function writeCursor({ happenedAt, seq }: { happenedAt: string; seq: number }): string {
+  return Buffer.from(`${Date.parse(happenedAt)} ${seq}`).toString('base64url')
+}
+
+function readCursor(text: string): AuditPlace {
+  const match = /^(\d{1,14}) (\d{1,18})$/.exec(Buffer.from(text, 'base64url').toString())
+  if (!match) throw new Refusal('malformed')
+  return { happenedAt: new Date(Number(match[1])), seq: BigInt(match[2]!) }
+}
