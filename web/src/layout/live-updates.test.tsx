@@ -51,13 +51,13 @@ test('what is in sight is asked for again when something has changed, and who on
   expect(await askedNow()).toEqual(['me', 'session'])
 })
 
-test('however much changes, it is asked for every two seconds at most', async () => {
+test('however much changes, it is not asked for each time', async () => {
   await askedNow()
-  for (let times = 0; times < 40; times++) {
+  for (let times = 0; times < 600; times++) {
     sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
     await pass(100)
   }
-  expect((await askedNow(2_000)).length).toBe(3)
+  expect((await askedNow(8_000)).length).toBe(12)
 })
 
 test('what may have been missed is asked for when the bank listens again', async () => {

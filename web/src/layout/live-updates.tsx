@@ -1,12 +1,12 @@
 import type { Collection } from '@bank/contract/live-message'
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { atMostEvery } from '../live/at-most-every.ts'
 import { openLiveConnection } from '../live/live-connection.ts'
+import { withRests } from '../live/with-rests.ts'
 import { sessionQuery } from '../sessions/session.ts'
 
-/** However much happens, nothing is asked for again sooner than after this. */
-const refreshMilliseconds = 2_000
+/** One change after another shows within a second; a bank that never rests must not use up one's own limits. */
+const rest = { first: 500, longest: 8_000 }
 
 /** While there is no live connection, what is in sight is asked for again this often. */
 const fallbackMilliseconds = 30_000
@@ -19,9 +19,7 @@ export function LiveUpdates() {
   const client = useQueryClient()
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
-    const { ask, forget } = atMostEvery<Collection>(refreshMilliseconds, (changed) =>
-      refresh(client, new Set(changed)),
-    )
+    const { ask, forget } = withRests<Collection>(rest, (changed) => refresh(client, new Set(changed)))
     // What may have been missed: anything but who one is, which the bank says by closing the connection.
     const catchUp = () => refresh(client, new Set(), { cancelRefetch: false })
     const close = openLiveConnection({
