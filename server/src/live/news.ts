@@ -20,12 +20,17 @@ const ofOwnSessions = new Set([
   'passcode_entered',
   'passcode_blocked',
   'administration_refused',
+  'audit_log_downloaded',
 ])
 
 const ofSettings = new Set(['passcode_changed'])
 
+/** What the batches tell of, sooner and better. */
+const ofTheBooks = new Set(['account_funded', 'transaction_status_set'])
+
 /** What an audit event tells those who listen. What nobody has said otherwise of is a change of a user's record. */
 export function newsOf({ actorId, action, target }: Told): News {
+  if (ofTheBooks.has(action)) return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
   if (ofSettings.has(action)) return { userIds, change: { collection: 'settings', id: null } }
   return { userIds, change: ofOwnSessions.has(action) ? null : { collection: 'users', id: target } }

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.lift(bank.clara)
+})
+afterAll(() => bank.close())
+
+async function read(query: Record<string, string> = {}) {
+  const reply = await bank.call(bank.clara, endpoints.listAuditEvents, { query })
+  return { ...reply, ...reply.answer }
+}
+
+async function record(event: { actorId?: string; action: string; target?: string; days?: number }) {
+  const { actorId = null, action, target = null, days = 0 } = event
+  const now = new Date(bank.clock.now().getTime() + days * 86_400_000)
+  await inTransaction(bank.bank.db, (connection) =>
+    recordAudit(connection, { actorId, action, target, details: {}, now }),
+  )
+}
+
+describe('the audit log', () => {
+  test('says who did what to whom, before and after', async () => {
+    const params = { id: bank.bruno.userId }
+    await bank.call(bank.clara, endpoints.activateAccount, { params })
+    const body = { transactionId: randomUUID(), amount: '25.00' }
+    await bank.call(bank.clara, endpoints.fundAccount, { params, body })
+    const { events } = await read({ subject: bank.bruno.email })
+    expect(events.map(({ action }) => action)).toEqual(['account_funded', 'account_activated'])
+    const [funded, activated] = events
+    const { userId: id, name, email } = bank.clara
+    expect(activated).toMatchObject({
+      actor: { id, name, email },
+      subject: { id: bank.bruno.userId, name: 'Bruno', email: bank.bruno.email },
+      before: 'inactive',
+      after: 'active',
+    })
+    expect(funded).toMatchObject({ before: '0.00', after: '25.00' })
+  })
+
+  test('is found by who did it, to whom, what, and when, in the bank’s days', async () => {
+    const other = await bank.openAccount('Other')
+    await record({ actorId: other.userId, action: 'pin_changed', target: other.userId, days: -40 })
+    await record({ actorId: other.userId, action: 'password_changed', target: other.userId, days: -39 })
+    await record({ actorId: bank.alice.userId, action: 'pin_changed', target: bank.alice.userId, days: -38 })
+    const actions = async (query: Record<string, string>) =>
+      (await read(query)).events.map(({ action, actor }) => `${actor?.name} ${action}`)
+    expect(await actions({ actor: other.email.toUpperCase() })).toEqual([
+      'Other password_changed',
+      'Other pin_changed',
+    ])
+    expect(await actions({ actor: other.userId, action: 'pin_changed' })).toEqual(['Other pin_changed'])
+    expect(await actions({ from: '2026-10-13', to: '2026-10-14' })).toEqual([
+      'Alice pin_changed',
+      'Other password_changed',
+    ])
+    expect(await actions({ subject: 'nobody@example.com' })).toEqual([])
+    expect(await actions({ actor: "' or true --" })).toEqual([])
+    expect((await read()).actions).toContain('pin_changed')
+  })
+
+  test('is read page by page, each event once, also while more come', async () => {
+    const busy = await bank.openAccount('Busy')
+    for (let times = 0; times < 7; times++)
+      await record({ action: `step_${'x'.repeat(times)}`, target: busy.userId })
+    const seen: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await read({ subject: busy.userId, limit: '3', ...(cursor && { cursor }) })
+      seen.push(...page.events.map(({ seq }) => seq))
+      cursor = page.nextCursor
+      await record({ action: 'later', target: busy.userId })
+    }
+    expect(seen.length).toBe(7)
+    expect(seen).toEqual([...seen].sort((a, b) => b - a))
+  })
+
+  test('refuses a filter that cannot be meant', async () => {
+    const pointers = async (query: Record<string, string>) =>
+      (await read(query)).problem.errors.map(({ pointer }) => pointer)
+    expect(await pointers({ from: '2026-02-30' })).toEqual(['/from'])
+    expect(await pointers({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['/to'])
+    expect(await pointers({ action: 'drop table' })).toEqual(['/action'])
+    expect((await read({ cursor: 'AAAA' })).status).toBe(400)
+  })
+
+  test('is for administrators at their work only', async () => {
+    const zoe = await bank.openAccount('Zoe', { role: 'administrator' })
+    for (const endpoint of [endpoints.listAuditEvents, endpoints.downloadAuditLog]) {
+      expect((await bank.call(null, endpoint)).status).toBe(401)
+      expect((await bank.call(bank.alice, endpoint)).problem.code).toBe('forbidden')
+      expect((await bank.call(zoe, endpoint)).problem.code).toBe('passcode_required')
+    }
+  })
+})
+
+describe('the audit log as a file', () => {
+  test('has every event that is asked for, and is put on record itself', async () => {
+    const many = await bank.openAccount('Many')
+    for (let times = 0; times < 3; times++) await record({ action: 'pin_changed', target: many.userId })
+    const reply = await download({ subject: many.email })
+    expect([reply.status, reply.headers['content-type'], reply.headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="audit-log-2026-11-21.csv"',
+    ])
+    expect(reply.rows.map((row) => [row.Action, row['Subject email']])).toEqual(
+      Array(3).fill(['pin_changed', many.email]),
+    )
+    const { events } = await read({ action: 'audit_log_downloaded' })
+    expect(events[0]?.actor?.name).toBe('Clara')
+  })
+
+  test('runs no formula that somebody has taken for a name', async () => {
+    const { rows } = await download({ subject: (await openNamed('=HYPERLINK("http://evil.example")')).email })
+    expect(rows.length).toBe(1)
+    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  })
+
+  test('is on its way to each administrator once at a time', async () => {
+    const eager = await bank.openAccount('Eager', { role: 'administrator' })
+    await bank.lift(eager)
+    bank.bank.exportsUnderWay.add(eager.userId)
+    expect((await download({}, eager)).problem.code).toBe('export_under_way')
+    expect((await download()).status).toBe(200)
+    bank.bank.exportsUnderWay.delete(eager.userId)
+    expect((await download({}, eager)).status).toBe(200)
+  })
+})
+
+test('no secret is in it, whatever people do', async () => {
+  const person = await bank.openAccount('Careful', { amountMinor: 100_00n })
+  await bank.call(person, endpoints.sendTransfer, { body: transfer({ transaction_pin: '9731' }) })
+  for (let times = 0; times < 5; times++) {
+    await bank.call(person, endpoints.changePin, { body: { current_pin: '9732', new_pin: '9733' } })
+  }
+  const other = await bank.openAccount('Open')
+  await bank.call(other, endpoints.changePin, { body: { current_pin: pin, new_pin: '9734' } })
+  const new_password = 'seven tall ships'
+  await bank.call(other, endpoints.changePassword, { body: { new_password, confirm_password: new_password } })
+  await bank.call(null, endpoints.signIn, { body: { email: other.email, password: 'a wrong password' } })
+  await bank.call(null, endpoints.signIn, { body: { email: other.email, password: new_password } })
+  await bank.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })
+  await bank.call(bank.clara, endpoints.changePasscode, { body: { passcode: 'a newer sesame' } })
+  const { rows } = await bank.bank.db.query<{ text: string }>('select audit_events::text from audit_events')
+  const log = JSON.stringify(rows)
+  const tokens = [person, other, bank.clara].flatMap(({ cookies }) => [...cookies.values()])
+  const secrets = [password, new_password, 'a wrong password', passcode, 'a newer sesame', ...tokens]
+  for (const secret of secrets) expect(log).not.toContain(secret)
+  // Digits also stand in ids: these must not stand alone.
+  for (const digits of ['9731', '9732', '9733', '9734'])
+    expect(log).not.toMatch(new RegExp(`\\b${digits}\\b`))
+  expect(log).toContain('pin_locked')
+})
+
+type Row = Record<string, string>
+
+async function download(query: Record<string, string> = {}, who = bank.clara) {
+  const reply = await bank.call(who, endpoints.downloadAuditLog, { query })
+  const bytes = reply.answer as unknown as Uint8Array
+  const rows: Row[] = reply.status === 200 ? parse(Buffer.from(bytes), { bom: true, columns: true }) : []
+  return { ...reply, rows }
+}
+
+/** Somebody with such a name, about whom there is one event. */
+async function openNamed(name: string) {
+  const person = await bank.openAccount('Formula')
+  await bank.bank.db.query('update users set name = $2 where id = $1', [person.userId, name])
+  await record({ action: 'pin_changed', target: person.userId })
+  return person
+}
