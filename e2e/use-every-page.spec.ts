@@ -1,7 +1,8 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { arrive, balance, field, fieldError, heading, test } from './bank.ts'
+import { notShown, shown } from './authenticator.ts'
+import { arrive, balance, field, fieldError, heading, test, typeCredentials } from './bank.ts'
 import { saveBeneficiaries } from './beneficiary.ts'
 import { alice } from './demo-people.ts'
 import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
@@ -139,6 +140,35 @@ test('everybody can change password and PIN, and read why not', async ({ page, o
   await field(page, 'new_pin').fill('86420')
   await page.getByRole('button', { name: 'Change PIN' }).click()
   await expect(fieldError(page, 'current_pin')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('everybody can turn two-factor on, and sign in with it', async ({ page, open }) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await arrive(page, customer, '/settings')
+  await page.getByRole('button', { name: 'Turn on two-factor' }).click()
+  const key = (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
+  await field(page, 'code').fill(notShown(key))
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(fieldError(page, 'code')).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'code').fill(shown(key))
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await page.goto('/')
+  await typeCredentials(page, customer)
+  await field(page, 'code').fill(notShown(key))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(fieldError(page, 'code')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await expectAccessible(page)
 })
 
