@@ -5,7 +5,7 @@ import type { SecondStepView } from '@bank/contract/two-factor-view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
@@ -18,7 +18,6 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { DemoPeople } from './demo-people.tsx'
-import { SecondStep } from './second-step.tsx'
 import { beginSession } from './session.ts'
 
 /** `/`: e-mail and password, and a code where two-factor is on. Once the session has begun, the route itself leads on to the page that was asked for. */
@@ -58,15 +57,17 @@ export function SignInPage() {
       </p>
       <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
         {waiting ? (
-          <SecondStep
-            {...waiting}
-            onDone={(session) => beginSession(client, session)}
-            onEnded={() => {
-              setHasEnded(true)
-              setWaiting(undefined)
-            }}
-            onBack={() => setWaiting(undefined)}
-          />
+          <Suspense fallback={null}>
+            <SecondStep
+              {...waiting}
+              onDone={(session) => beginSession(client, session)}
+              onEnded={() => {
+                setHasEnded(true)
+                setWaiting(undefined)
+              }}
+              onBack={() => setWaiting(undefined)}
+            />
+          </Suspense>
         ) : (
           <>
             <PageHeading>Welcome Back</PageHeading>
@@ -117,6 +118,9 @@ export function SignInPage() {
     </div>
   )
 }
+
+// Most people never see it.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 /** What to do next; the reason itself has been said in a toast. Never which of the two was wrong. */
 function adviceFor(error: unknown): string {
