@@ -26,6 +26,8 @@ export type Endpoint<
   readonly answer?: Answer
   /** The media type of an answer that is a file as it is, in place of JSON; its schema is then `fileBytes` or `filePieces`. */
   readonly answerType?: string
+  /** The same for everybody while the program runs, so that browsers may keep it. */
+  readonly isFixed?: true
   readonly status: 200 | 201 | 204
   /** What it may refuse with, besides what any endpoint may. */
   readonly refusals: readonly RefusalCode[]

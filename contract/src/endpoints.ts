@@ -418,6 +418,7 @@ export const endpoints = {
     summary: 'The countries of the world, by name or by ISO code',
     query: z.object({ sort: z._default(z.enum(['name', 'isoCode']), 'name') }),
     answer: z.array(countryView),
+    isFixed: true,
     status: 200,
     refusals: [],
   }),

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
@@ -18,6 +19,27 @@ describe('the countries of the world', () => {
     expect(codes).toEqual(codes.toSorted())
     const other = await bank.call(null, endpoints.listCountries, { query: { sort: 'size' } })
     expect([other.status, other.problem.errors[0]?.pointer]).toEqual([422, '/sort'])
+  })
+
+  test('are made small once and kept by browsers, which ask whether they have changed', async () => {
+    const ask = (headers: Record<string, string>) =>
+      bank.app.inject({ url: '/api/countries', headers: { 'accept-encoding': 'gzip, br', ...headers } })
+    const small = await ask({})
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, max-age=86400',
+      vary: 'accept-encoding',
+    })
+    expect(small.rawPayload.length).toBeLessThan(20_000)
+    const plain = await ask({ 'accept-encoding': 'identity' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual(plain.json())
+
+    const again = await ask({ 'if-none-match': String(small.headers.etag) })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    const byCode = await bank.app.inject('/api/countries?sort=isoCode')
+    expect(byCode.headers.etag).not.toBe(small.headers.etag)
   })
 
   test('are found one by one, in either case', async () => {

@@ -9,6 +9,6 @@ type Countries = AnswerOf<typeof endpoints.listCountries>
 export async function listCountries(
   call: Call<typeof endpoints.listCountries, Actor | null>,
 ): Promise<Countries> {
-  const sorted = call.query.sort === 'isoCode' ? countries : countriesByName()
+  const sorted = call.query.sort === 'isoCode' ? countries : countriesByName
   return sorted as readonly Country[] as Countries
 }

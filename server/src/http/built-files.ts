@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A file of the built web app, kept in memory. */
+/** A file that is kept in memory, such as one of the built web app. */
 export type BuiltFile = {
   readonly type: string
   readonly etag: string
@@ -48,17 +48,27 @@ function filesIn(directory: string): string[] {
 }
 
 function builtFile(path: string, bytes: Buffer): BuiltFile {
-  const extension = extname(path)
+  return keptFile(bytes, {
+    extension: extname(path),
+    // The build names what it makes after its contents, so it never changes under its name.
+    cacheControl: path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+  })
+}
+
+/** A file to be sent over and over: named by its contents, and made small once, when it is first asked for. */
+export function keptFile(
+  bytes: Buffer,
+  { extension, cacheControl }: { extension: string; cacheControl: string },
+): BuiltFile {
   const mayShrink = !alreadySmall.has(extension)
   const brotli = once(() => shrinkBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
   const zipped = once(() => shrinkGzip(bytes))
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // The build names what it makes after its contents, so it never changes under its name.
-    cacheControl: path.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600',
+    cacheControl,
     async encoded(accepted) {
       if (mayShrink && /\bbr\b/.test(accepted)) return { bytes: await brotli(), encoding: 'br' }
       if (mayShrink && /\bgzip\b/.test(accepted)) return { bytes: await zipped(), encoding: 'gzip' }

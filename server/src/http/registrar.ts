@@ -8,6 +8,7 @@ import type { Cookies } from './cookies.ts'
 import { originOf } from './origin.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Route } from './route.ts'
+import { sendFixed } from './send-file.ts'
 import { understand } from './understand.ts'
 
 export type Doors = { readonly bank: Bank; readonly cookies: Cookies; readonly limits: RateLimits }
@@ -84,6 +85,7 @@ async function answer(
     reply.code(endpoint.status)
     if (result === undefined) return reply.send()
     if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
+    if (endpoint.isFixed) return sendFixed(request, reply, result as object)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
   } catch (error) {
     limits.countFailure(error, request.ip, now.getTime())

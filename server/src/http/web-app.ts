@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { Refusal } from '../refusal.ts'
-import { type BuiltFile, readBuiltFiles } from './built-files.ts'
+import { readBuiltFiles } from './built-files.ts'
 import { fillPage, type Page } from './page.ts'
 import { pagePolicy, sendPage } from './security-headers.ts'
+import { sendFile } from './send-file.ts'
 
 /** Answers what no route did: the web app's files and pages, and a 404 that is one. */
 export function openWebApp(config: Config, directory: string) {
@@ -31,18 +32,6 @@ export function openWebApp(config: Config, directory: string) {
     reply.code(isPage(path) ? 200 : 404)
     return page ? sendApp(reply, page, config) : sendNotBuilt(reply, config)
   }
-}
-
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: BuiltFile,
-): Promise<FastifyReply> {
-  reply.header('cache-control', file.cacheControl).header('etag', file.etag).header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const { bytes, encoding } = await file.encoded(String(request.headers['accept-encoding'] ?? ''))
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(bytes)
 }
 
 function sendApp(reply: FastifyReply, page: Page, config: Config): FastifyReply {
