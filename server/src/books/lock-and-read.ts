@@ -3,7 +3,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Client } from 'pg'
-import { plainArray } from '../postgres/array-literal.ts'
+import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
 import { inOnePiece } from '../postgres/in-one-piece.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
@@ -29,17 +29,17 @@ export async function lockAndRead(
       connection.query<LedgerAccountRow>({
         name: 'books-lock-ledger-accounts',
         text: lockLedgerAccounts,
-        values: [plainArray(accounts)],
+        values: [bigintArray(accounts)],
       }),
       connection.query<SenderRow>({
         name: 'books-lock-senders',
         text: lockSenders,
-        values: [plainArray(users)],
+        values: [uuidArray(users)],
       }),
       connection.query<PostingRow>({
         name: 'books-read-postings',
         text: readPostings,
-        values: [plainArray(instructions.map(idOf))],
+        values: [uuidArray(instructions.map(idOf))],
       }),
       // Transfers, which are most of what arrives, change no status.
       changed.length === 0
@@ -47,7 +47,7 @@ export async function lockAndRead(
         : connection.query<TransactionRow>({
             name: 'books-read-transactions',
             text: readTransactions,
-            values: [plainArray(changed)],
+            values: [uuidArray(changed)],
           }),
     ]),
   )

@@ -1,6 +1,6 @@
 import type { Rows } from '@bank/ledger/snapshot'
 import type { Client } from 'pg'
-import { plainArray, textArray } from '../postgres/array-literal.ts'
+import { bigintArray, momentArray, textArray, uuidArray } from '../postgres/binary-array.ts'
 import { inOnePiece } from '../postgres/in-one-piece.ts'
 import type { Link } from './seal.ts'
 
@@ -78,74 +78,63 @@ select 1 / (case when
 const writePins = `
   update pins p
      set wrong_count = n.wrong_count, locked_until = n.locked_until
-    from unnest($1::uuid[], $2::integer[], $3::timestamptz[]) as n (user_id, wrong_count, locked_until)
+    from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as n (user_id, wrong_count, locked_until)
    where p.user_id = n.user_id`
 
 function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
   const { transactions, statuses, postings, entries, ledgerAccounts } = rows
   return [
-    plainArray(transactions.map(({ id }) => id)),
-    plainArray(transactions.map(({ route }) => route.source)),
-    plainArray(transactions.map(({ route }) => route.destination)),
-    plainArray(transactions.map(({ route }) => route.inTransit)),
-    plainArray(transactions.map(({ debitAccountId }) => debitAccountId)),
-    plainArray(transactions.map(({ creditAccountId }) => creditAccountId)),
-    plainArray(transactions.map(({ currency }) => currency)),
-    plainArray(transactions.map(({ amountMinor }) => amountMinor)),
+    uuidArray(transactions.map(({ id }) => id)),
+    bigintArray(transactions.map(({ route }) => route.source)),
+    bigintArray(transactions.map(({ route }) => route.destination)),
+    bigintArray(transactions.map(({ route }) => route.inTransit)),
+    bigintArray(transactions.map(({ debitAccountId }) => debitAccountId)),
+    bigintArray(transactions.map(({ creditAccountId }) => creditAccountId)),
+    textArray(transactions.map(({ currency }) => currency)),
+    bigintArray(transactions.map(({ amountMinor }) => amountMinor)),
     textArray(transactions.map(({ debitDescription }) => debitDescription)),
     textArray(transactions.map(({ creditDescription }) => creditDescription)),
-    plainArray(transactions.map(({ status }) => status)),
-    plainArray(transactions.map(({ firstStatus }) => firstStatus)),
+    textArray(transactions.map(({ status }) => status)),
+    textArray(transactions.map(({ firstStatus }) => firstStatus)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.accountName ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.accountNumber ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.bankName ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.bankAddress ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.swiftCode ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.routingNumber ?? null)),
-    plainArray(transactions.map(({ madeBy }) => madeBy)),
-    plainArray(transactions.map(({ createdAt }) => moment(createdAt))),
-    plainArray(statuses.map(({ transactionId }) => transactionId)),
-    plainArray(statuses.map(({ status }) => status)),
-    plainArray(postings.map(({ id }) => id)),
-    plainArray(postings.map(({ transactionId }) => transactionId)),
-    plainArray(postings.map(({ status }) => status)),
-    plainArray(postings.map(({ debit }) => debit)),
-    plainArray(postings.map(({ credit }) => credit)),
-    plainArray(postings.map(({ amountMinor }) => amountMinor)),
-    plainArray(postings.map(({ madeBy }) => madeBy)),
-    plainArray(postings.map(({ bookedAt }) => moment(bookedAt))),
+    uuidArray(transactions.map(({ madeBy }) => madeBy)),
+    momentArray(transactions.map(({ createdAt }) => createdAt)),
+    uuidArray(statuses.map(({ transactionId }) => transactionId)),
+    textArray(statuses.map(({ status }) => status)),
+    uuidArray(postings.map(({ id }) => id)),
+    uuidArray(postings.map(({ transactionId }) => transactionId)),
+    textArray(postings.map(({ status }) => status)),
+    bigintArray(postings.map(({ debit }) => debit)),
+    bigintArray(postings.map(({ credit }) => credit)),
+    bigintArray(postings.map(({ amountMinor }) => amountMinor)),
+    uuidArray(postings.map(({ madeBy }) => madeBy)),
+    momentArray(postings.map(({ bookedAt }) => bookedAt)),
     link.writerId,
     link.batchNo,
     link.hash,
-    plainArray(entries.map(({ ledgerAccountId }) => ledgerAccountId)),
-    plainArray(entries.map(({ seq }) => seq)),
-    plainArray(entries.map(({ amountMinor }) => amountMinor)),
-    plainArray(entries.map(({ balanceMinor }) => balanceMinor)),
-    plainArray(entries.map(({ postingId }) => postingId)),
-    plainArray(entries.map(({ bookedAt }) => moment(bookedAt))),
-    plainArray(ledgerAccounts.map(({ id }) => id)),
-    plainArray(ledgerAccounts.map(({ balanceMinor }) => balanceMinor)),
-    plainArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
-    plainArray(ledgerAccounts.map(({ version }) => version)),
-    plainArray(ledgerAccounts.map(({ lastBookedAt }) => moment(lastBookedAt))),
+    bigintArray(entries.map(({ ledgerAccountId }) => ledgerAccountId)),
+    bigintArray(entries.map(({ seq }) => seq)),
+    bigintArray(entries.map(({ amountMinor }) => amountMinor)),
+    bigintArray(entries.map(({ balanceMinor }) => balanceMinor)),
+    uuidArray(entries.map(({ postingId }) => postingId)),
+    momentArray(entries.map(({ bookedAt }) => bookedAt)),
+    bigintArray(ledgerAccounts.map(({ id }) => id)),
+    bigintArray(ledgerAccounts.map(({ balanceMinor }) => balanceMinor)),
+    bigintArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
+    bigintArray(ledgerAccounts.map(({ version }) => version)),
+    momentArray(ledgerAccounts.map(({ lastBookedAt }) => lastBookedAt)),
   ]
 }
 
-function pinValues({ pins }: Rows): string[] {
+function pinValues({ pins }: Rows): Buffer[] {
   return [
-    plainArray(pins.map(({ userId }) => userId)),
-    plainArray(pins.map(({ wrongCount }) => wrongCount)),
-    plainArray(pins.map(({ lockedUntil }) => moment(lockedUntil))),
+    uuidArray(pins.map(({ userId }) => userId)),
+    bigintArray(pins.map(({ wrongCount }) => BigInt(wrongCount))),
+    momentArray(pins.map(({ lockedUntil }) => lockedUntil)),
   ]
 }
-
-function moment(milliseconds: number | null): string | null {
-  if (milliseconds === null) return null
-  // Nearly all of a batch happens in the same millisecond, and writing a moment out is slow.
-  if (milliseconds !== lastMoment.milliseconds) {
-    lastMoment = { milliseconds, text: new Date(milliseconds).toISOString() }
-  }
-  return lastMoment.text
-}
-
-let lastMoment = { milliseconds: Number.NaN, text: '' }
