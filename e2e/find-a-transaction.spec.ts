@@ -28,7 +28,7 @@ test('by keyboard alone somebody filters the history, opens a transaction, steps
 
   await tabTo(page, /Harbour Boat.*details/)
   await page.keyboard.press('Enter')
-  const details = page.getByRole('dialog', { name: 'Transaction details' })
+  const details = page.getByRole('region', { name: 'Transaction details' })
   await expect(details.getByText('Sent: the money left your account')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(details.getByText('Harbour Rent', { exact: true })).toBeVisible()
@@ -44,7 +44,7 @@ test('a transaction can be sent again, printed alone, noted on and asked about',
   await confirmTransfer(page, { account_name: 'Harbour Rent', amount: '10.00' })
   await page.getByRole('link', { name: 'View transactions' }).click()
   await page.getByRole('button', { name: /Harbour Rent.*details/ }).click()
-  const details = page.getByRole('dialog', { name: 'Transaction details' })
+  const details = page.getByRole('region', { name: 'Transaction details' })
   await details.getByLabel('Your note').fill('March')
   await details.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('Note saved')).toBeVisible()
@@ -52,7 +52,8 @@ test('a transaction can be sent again, printed alone, noted on and asked about',
   await page.emulateMedia({ media: 'print' })
   await expect(details.getByText('Transaction id')).toBeVisible()
   await expect(details.getByRole('button', { name: 'Print receipt' })).toBeHidden()
-  await expect(page.locator('#root')).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Transactions' })).toBeHidden()
+  await expect(heading(page)).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
   await page.reload()
@@ -83,6 +84,15 @@ test('on a phone the filters are in a sheet', async ({ page, open }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter Status: failed' }).click()
   await expect(rows(page)).toHaveCount(1)
+
+  // What is open lies over the whole of a small screen, and is printed without what is under it.
+  await page.getByRole('button', { name: 'Account funded, details' }).click()
+  const details = page.getByRole('dialog', { name: 'Transaction details' })
+  await expect(details.getByText('Arrived in your account')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(details.getByText('Transaction id')).toBeVisible()
+  await expect(page.locator('#root')).toBeHidden()
 })
 
 /** The rows of the list, without the one that names the columns. */

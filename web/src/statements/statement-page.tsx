@@ -3,6 +3,7 @@ import { messages } from '@bank/contract/messages'
 import type { StatementView } from '@bank/contract/statement-view'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../api/problem.ts'
+import { settings } from '../settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,7 +26,8 @@ export function StatementPage() {
   const printing = usePrinting(place.period, shown.data)
   const statement = printing.whole ?? shown.data
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-content gap-4">
+      <p className="hidden text-h3 print:block">{settings.bankName}</p>
       <PageHeading>Account Statement</PageHeading>
       <PeriodForm key={JSON.stringify(place.period)} period={place.period} onChoose={place.choose} />
       {/* Numbers that could not be proved now are not shown from before. */}
@@ -42,6 +44,11 @@ export function StatementPage() {
           <StatementFiles period={place.period} onPrint={printing.start} />
           <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={place.turnTo} />
           {statement && <InTransit {...statement} />}
+          {statement && (
+            <p className="hidden print:block">
+              Closing balance: <Amount value={statement.closing} currency={statement.currency} />
+            </p>
+          )}
         </>
       )}
     </div>

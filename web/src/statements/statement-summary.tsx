@@ -12,7 +12,8 @@ export function StatementSummary({ statement }: { statement: StatementView | und
   const figure = (value: string | undefined) =>
     value && currency ? <Amount value={value} currency={currency} /> : <Skeleton className="h-8 w-28" />
   return (
-    <Card className="grid gap-section break-inside-avoid">
+    // On a desk it stays in sight while the lines go by.
+    <Card className="z-20 grid gap-x-section gap-y-4 break-inside-avoid print:static 2xl:sticky 2xl:top-[calc(var(--bar-height)+16px)]">
       {statement && <Facts {...statement} />}
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
         <Figure label="Opening balance">{figure(statement?.opening)}</Figure>

@@ -113,6 +113,25 @@ test('a row opens with its statuses, the arrow keys step, and Escape leads back 
   expect(bank.address()).toBe('/transactions')
 })
 
+test('where there is room a row opens beside the list, which stays in use', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const bank = open('')
+  const row = await screen.findByRole('button', { name: /Erik Holm.*details/ })
+  await userEvent.click(row)
+  const panel = await screen.findByRole('region', { name: 'Transaction details' })
+  expect(document.activeElement).toBe(within(panel).getByRole('heading', { name: 'Transaction details' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(row.getAttribute('aria-current')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Account funded, details' }))
+  expect(within(panel).getByText('2 of 2 on this page')).toBeDefined()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(await within(panel).findByText('Sent: the money left your account and is on its way')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Transaction details' })).toBeNull())
+  expect(document.activeElement).toBe(row)
+  expect(bank.address()).toBe('/transactions')
+})
+
 test('a note is read, changed and saved', async () => {
   const bank = open(`?tx=${transfer.id}`)
   const note = await screen.findByLabelText('Your note')

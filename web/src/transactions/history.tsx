@@ -1,4 +1,5 @@
 import { messages } from '@bank/contract/messages'
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,8 +27,17 @@ export function History() {
     <>
       <HistoryFilters place={place} reasons={reasons} />
       <FilterChips place={place} currency={currency} />
-      <Rows place={place} page={page} hasFilterFaults={Object.keys(reasons).length > 0} />
-      <TransactionDrawer place={place} transactions={page.data?.transactions ?? []} />
+      <div
+        className={clsx(
+          'grid items-start gap-6',
+          place.openId !== undefined && '2xl:grid-cols-[minmax(0,1fr)_var(--container-dialog)]',
+        )}
+      >
+        <div className="print-behind grid min-w-0 gap-4">
+          <Rows place={place} page={page} hasFilterFaults={Object.keys(reasons).length > 0} />
+        </div>
+        <TransactionDrawer place={place} transactions={page.data?.transactions ?? []} />
+      </div>
     </>
   )
 }
@@ -90,6 +100,7 @@ function Rows({
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}
           onOpen={({ id }) => place.open(id)}
+          openId={place.openId}
         />
       </Card>
       {data && (

@@ -8,11 +8,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { useWideScreen } from '../ui/wide-screen.ts'
 import type { HistoryPlace } from './history-place.ts'
 import { TransactionDetails } from './transaction-details.tsx'
 import { transactionDetailsQuery } from './transactions.ts'
 
-/** The details of the transaction in the address, over the list. The arrow keys step through the list's rows. */
+/**
+ * The details of the transaction in the address: beside the list where there is room, over it elsewhere. The arrow keys
+ * step through the list's rows.
+ */
 export function TransactionDrawer({
   place,
   transactions,
@@ -26,6 +31,8 @@ export function TransactionDrawer({
   const above = position > 0 ? transactions[position - 1] : undefined
   const below = position >= 0 ? transactions[position + 1] : undefined
 
+  const isBeside = useWideScreen()
+
   // The last one shown: when the window has closed, the address no longer names it.
   const shown = useRef(id)
 
@@ -33,9 +40,12 @@ export function TransactionDrawer({
     if (id === undefined) return
     shown.current = id
     function step(event: KeyboardEvent) {
-      const inText = event.target instanceof Element && event.target.closest('input, textarea, select')
+      const within = (selector: string) => event.target instanceof Element && event.target.closest(selector)
+      // Beside the list the rest of the page keeps its keys.
+      if (isBeside && !within('[data-side-panel], [data-row]')) return
+      if (isBeside && event.key === 'Escape') return place.close()
       const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
-      if (!next || inText) return
+      if (!next || within('input, textarea, select')) return
       event.preventDefault()
       place.open(next.id)
     }
@@ -43,14 +53,10 @@ export function TransactionDrawer({
     return () => document.removeEventListener('keydown', step)
   })
 
-  return (
-    <Dialog
-      open={id !== undefined}
-      onClose={place.close}
-      title="Transaction details"
-      shape="sheet"
-      returnTo={() => (shown.current === undefined ? null : buttonOfRow(shown.current))}
-    >
+  const title = 'Transaction details'
+  const returnTo = () => (shown.current === undefined ? null : buttonOfRow(shown.current))
+  const content = (
+    <>
       {position >= 0 && (
         <div className="no-print flex items-center gap-2">
           <p role="status" className="me-auto text-table text-muted-foreground">
@@ -61,6 +67,18 @@ export function TransactionDrawer({
         </div>
       )}
       {id !== undefined && <Details key={id} id={id} row={transactions[position]} />}
+    </>
+  )
+  if (isBeside) {
+    return id === undefined ? null : (
+      <SidePanel title={title} onClose={place.close} returnTo={returnTo}>
+        {content}
+      </SidePanel>
+    )
+  }
+  return (
+    <Dialog open={id !== undefined} onClose={place.close} title={title} shape="sheet" returnTo={returnTo}>
+      {content}
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ export function TransactionTable({
   firstRow,
   busy,
   onOpen,
+  openId,
 }: {
   caption: string
   /** Undefined while they are first loaded. */
@@ -22,6 +23,8 @@ export function TransactionTable({
   busy?: boolean
   /** Shows more of a transaction. */
   onOpen?: (transaction: TransactionView) => void
+  /** The one of which more is shown. */
+  openId?: string | undefined
 }) {
   return (
     <DataTable
@@ -30,7 +33,7 @@ export function TransactionTable({
       rows={transactions}
       rowKey={({ id }) => id}
       busy={busy ?? false}
-      open={onOpen && { onOpen, nameOf: ({ description }) => `${description}, details` }}
+      open={onOpen && { onOpen, nameOf: ({ description }) => `${description}, details`, shown: openId }}
     />
   )
 }

@@ -23,8 +23,11 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** Older rows are shown while newer ones are on their way. */
   busy?: boolean
-  /** Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. */
-  open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string } | undefined
+  /**
+   * Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. `shown`
+   * is the key of the row that is open beside the table.
+   */
+  open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string; shown?: string | undefined } | undefined
 }
 
 /** The button that opens a row of whichever table shows it: where the focus belongs when the row is closed again. */
@@ -105,7 +108,11 @@ function TableRow<Row>({
       {...as('row')}
       data-row={open && id}
       onClick={open && click}
-      className={clsx(rowClass, open && 'cursor-pointer hover:bg-hover')}
+      className={clsx(
+        rowClass,
+        open && 'cursor-pointer',
+        open && (open.shown === id ? 'bg-primary-soft' : 'hover:bg-hover'),
+      )}
     >
       {columns.map((column) => (
         <td key={column.header} {...as('cell')} className={cellClass(column)}>
@@ -113,6 +120,7 @@ function TableRow<Row>({
             <button
               type="button"
               aria-label={open.nameOf(row)}
+              aria-current={open.shown === id || undefined}
               onClick={() => open.onOpen(row)}
               className="w-full text-start"
             >
