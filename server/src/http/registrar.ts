@@ -7,9 +7,10 @@ import { endOf, endSession, liftedUntil, sessionKeyOf, touchSession } from '../s
 import type { Cookies } from './cookies.ts'
 import { originOf } from './origin.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { recordUnknownFields } from './refused-forms.ts'
 import type { Route } from './route.ts'
 import { sendFixed } from './send-file.ts'
-import { understand } from './understand.ts'
+import { type Understood, understand } from './understand.ts'
 
 export type Doors = { readonly bank: Bank; readonly cookies: Cookies; readonly limits: RateLimits }
 
@@ -65,14 +66,18 @@ async function answer(
     if (left !== undefined) reply.header('ratelimit', left)
     if (endpoint.method !== 'GET') actor = await noteSignOfLife(bank, actor, now)
   }
+  let understood: Understood
+  try {
+    const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
+    understood = understand(endpoint, { params: request.params, query: request.query, body })
+  } catch (error) {
+    await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
+    throw error
+  }
   const call = {
     bank,
     actor: actor as never,
-    ...understand(endpoint, {
-      params: request.params,
-      query: request.query,
-      body: request.body ?? (endpoint.file ? new Uint8Array() : {}),
-    }),
+    ...understood,
     now,
     origin: originOf(request, sent.device),
     answer: answerOn(reply, cookies),

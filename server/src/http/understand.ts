@@ -21,6 +21,13 @@ export function understand(
   }
 }
 
+const unknownField = 'Unknown field'
+
+/** True for a field that is refused because the form has none of its name. */
+export function isUnknownField({ detail }: FieldError): boolean {
+  return detail === unknownField
+}
+
 /** What an endpoint that asks for no body is sent. */
 const nothing = z.strictObject({})
 
@@ -47,7 +54,7 @@ function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
 
 function fieldErrors({ code, path, message, keys }: Issue): FieldError[] {
   if (code === 'unrecognized_keys') {
-    return (keys ?? []).map((key) => ({ pointer: pointerTo([...path, key]), detail: 'Unknown field' }))
+    return (keys ?? []).map((key) => ({ pointer: pointerTo([...path, key]), detail: unknownField }))
   }
   return [{ pointer: pointerTo(path), detail: message }]
 }

@@ -58,4 +58,46 @@ describe('one’s own profile', () => {
       account: { balance: '100.00' },
     })
   })
+
+  test('cannot be written through another form either, and whoever tries is on record', async () => {
+    const { alice, call } = bank
+    const more = { balance: 1e9, isAdmin: true }
+    const forms = [
+      [
+        endpoints.changePassword,
+        { new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' },
+      ],
+      [endpoints.changePin, { current_pin: '1234', new_pin: '98765' }],
+      [endpoints.turnOnTwoFactor, { code: '123456' }],
+    ] as const
+    for (const [endpoint, form] of forms) {
+      const { status, problem } = await call(alice, endpoint, { body: { ...form, ...more } })
+      expect([status, problem.errors]).toEqual([
+        422,
+        [
+          { pointer: '/balance', detail: 'Unknown field' },
+          { pointer: '/isAdmin', detail: 'Unknown field' },
+        ],
+      ])
+    }
+    expect((await call(alice, endpoints.readMe)).answer).toMatchObject({
+      role: 'customer',
+      account: { balance: '100.00' },
+    })
+    const { rows } = await bank.bank.db.query(
+      `select actor_id as who, details from audit_events where action = 'form_refused' order by seq`,
+    )
+    expect(rows).toEqual(
+      forms.map(([{ path }]) => ({ who: alice.userId, details: { path, unknownFields: 2 } })),
+    )
+  })
+
+  test('is not on record for what people only mistype', async () => {
+    const { bruno, call } = bank
+    await call(bruno, endpoints.changePin, { body: { current_pin: '1', new_pin: '2' } })
+    const { rowCount } = await bank.bank.db.query('select from audit_events where actor_id = $1', [
+      bruno.userId,
+    ])
+    expect(rowCount).toBe(0)
+  })
 })
