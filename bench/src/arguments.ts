@@ -15,10 +15,10 @@ export type Arguments = {
   readonly profile: string | undefined
 }
 
-/** What can be measured on its own: transfers, the start of the program, the first page's JavaScript. */
+/** What can be measured on its own: transfers, the start of the program, the first page's JavaScript, live updates. */
 export type Part = (typeof allParts)[number]
 
-const allParts = ['page', 'start', 'transfers'] as const
+const allParts = ['page', 'start', 'transfers', 'live'] as const
 
 const usage = `
 npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]

@@ -30,7 +30,8 @@ export function watchProcess(pid: number): () => Watched {
   }
 }
 
-function memoryBytesOf(pid: number): number | undefined {
+/** The memory a program holds now, in bytes; undefined where the system does not tell. */
+export function memoryBytesOf(pid: number): number | undefined {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'))?.[1]
   return kibibytes === undefined ? undefined : Number(kibibytes) * 1_024
 }

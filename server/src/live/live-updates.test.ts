@@ -97,6 +97,7 @@ test('a funding and an activation reach the open dashboard and the administrator
   const body = { transactionId: randomUUID(), amount: '25.00' }
   await bank.call(bank.clara, endpoints.fundAccount, { params, body })
   await page.hears('transactions', body.transactionId)
+  expect(page.closedWith()).toBe(0)
   await leave(admin)
 })
 
