@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { openMailServer } from './mail-server.ts'
 
-// Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port.
+// Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port, and a real mail
+// server that keeps what the bank sends in the folder `mails` beside its books.
 // Says where it is open, and closes it and throws its books away when it is told to stop.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
+const mail = { SMTP_URL: await openMailServer(join(data, 'mails')), MAIL_FROM: 'bank@bank.example' }
 // No journey leaves the bank, but the one about the ticker, which answers in its provider's place.
 const { TICKER = 'off' } = process.env
 const bank = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@bank/server/main'))], {
-  env: { ...process.env, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER },
+  env: { ...process.env, ...mail, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 

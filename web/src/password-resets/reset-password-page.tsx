@@ -17,9 +17,7 @@ export function ResetPasswordPage() {
   const token = hash.slice(1)
   return (
     <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
-      {isDone ? (
-        <Done />
-      ) : token !== '' ? (
+      {token !== '' ? (
         <>
           <PageHeading>Choose a new password</PageHeading>
           <NewPasswordForm
@@ -33,6 +31,8 @@ export function ResetPasswordPage() {
             onAskAgain={() => void go('/reset-password', { replace: true })}
           />
         </>
+      ) : isDone ? (
+        <Done />
       ) : sentTo !== undefined ? (
         <Sent to={sentTo} />
       ) : (
