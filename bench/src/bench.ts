@@ -7,8 +7,9 @@ import { root, startBank } from './bank-process.ts'
 import { analyze, checkpoint, countTransfers, openBenchmarkDatabase } from './benchmark-database.ts'
 import { runCommand } from './child.ts'
 import { openClosing } from './closing.ts'
-import { weighFirstPage } from './first-page.ts'
+import { measureLive } from './measure-live.ts'
 import { type Measurement, measureTransfers, sendTransfers } from './measure-transfers.ts'
+import { pageGoals } from './page-goals.ts'
 import { openPgbench } from './pgbench.ts'
 import { goalLine, mostMegabytes, ratioAt, reportOf } from './report.ts'
 import { seedCustomers } from './seed.ts'
@@ -42,27 +43,26 @@ async function bench(asked: Arguments): Promise<void> {
     `Busy before we begin: ${loadavg()[0]!.toFixed(2)} programs at work on average in the last minute\n`,
   )
   const goals = [
-    ...(asked.parts.includes('page') ? [pageGoal()] : []),
+    ...(asked.parts.includes('page') ? pageGoals() : []),
     ...(asked.parts.includes('start') ? [await startGoal()] : []),
     ...(asked.parts.includes('transfers') ? await transferGoals(asked) : []),
+    ...(asked.parts.includes('live') ? await liveGoals() : []),
   ]
   console.log(goals.join('\n'))
-}
-
-function pageGoal(): string {
-  const page = weighFirstPage(join(root, 'web/dist'))
-  return goalLine(
-    `JavaScript of the page /, gzipped, in ${page?.files ?? 'no'} files`,
-    page ? page.bytes / 1_024 : Number.NaN,
-    { atMost: 135 },
-    ' KiB',
-  )
 }
 
 async function startGoal(): Promise<string> {
   const { first, again } = await measureStart(closing)
   const name = `npm start until ready (${first.toFixed(2)} s with an empty DATA_DIR), with data`
   return goalLine(name, again, { atMost: 3 }, ' s')
+}
+
+async function liveGoals(): Promise<string[]> {
+  const { memoryBytes, slowestMilliseconds } = await measureLive(1_000, closing)
+  return [
+    goalLine('Memory of 1,000 live connections', memoryBytes / 1_000_000, { atMost: 60 }, ' MB'),
+    goalLine('From a change to the last of 1,000 screens', slowestMilliseconds / 1_000, { atMost: 1 }, ' s'),
+  ]
 }
 
 async function transferGoals({ connections, seconds, rounds, scale, profile }: Arguments): Promise<string[]> {
