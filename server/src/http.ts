@@ -19,16 +19,26 @@ import { securityHeaders, sendPage } from './http/security-headers.ts'
 import { openWebApp } from './http/web-app.ts'
 import { routes } from './routes.ts'
 
+/** In milliseconds. */
+type Patience = {
+  /** How long headers and a whole request may take to arrive, and how often that is looked at. */
+  readonly headers: number
+  readonly request: number
+  readonly look: number
+  /** How long a connection may stay after an answer with nothing more to ask. */
+  readonly idle: number
+}
+
 type Settings = {
   /** Where the built web app is. */
   readonly webDirectory?: string
-  /** How long headers and a whole request may take to arrive, and how often that is looked at, in milliseconds. */
-  readonly patience?: { readonly headers: number; readonly request: number; readonly look: number }
+  readonly patience?: Patience
   readonly logTarget?: LogTarget
 }
 
 // An answer to a person who types, or to a telephone under a bridge; not to somebody who keeps a door open.
-const usualPatience = { headers: 10_000, request: 15_000, look: 1_000 }
+// An idle connection costs next to nothing, and a proxy in front of us must be the first to let go of it: they do after 60 s.
+const usualPatience: Patience = { headers: 10_000, request: 15_000, look: 1_000, idle: 72_000 }
 const bodyBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
 
@@ -49,6 +59,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: bodyBytesMax,
     requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
     http: {
       headersTimeout: patience.headers,
       connectionsCheckingInterval: patience.look,

@@ -1,12 +1,15 @@
-import { type AddressInfo, connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { openHttp } from '../http.ts'
 
 let bank: TestBank
 let port: number
 beforeAll(async () => {
   // A tenth of the usual patience, so that nobody waits for the test.
-  bank = await openTestBank({}, { patience: { headers: 400, request: 800, look: 50 } })
+  bank = await openTestBank({}, { patience: { headers: 400, request: 800, look: 50, idle: 60_000 } })
   await bank.app.listen({ host: '127.0.0.1', port: 0 })
   port = (bank.app.server.address() as AddressInfo).port
 })
@@ -14,8 +17,12 @@ afterAll(() => bank.close())
 
 /** Sends bytes as they are and gives everything that comes back until the bank closes the connection. */
 function sendRaw(...lines: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
+  return heardFrom(socket)
+}
+
+function heardFrom(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
     let heard = ''
     socket.on('data', (bytes) => {
       heard += bytes.toString()
@@ -123,4 +130,53 @@ describe('on the wire', () => {
     expect(answers(quick)).toEqual(['200'])
     expect((await Promise.all(slow)).map(answers)).toEqual(Array(50).fill(['408']))
   })
+
+  test('a body that comes byte by byte is given up all the same', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const heard = heardFrom(socket)
+    socket.write(
+      'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
+    )
+    const drip = setInterval(() => socket.write(' '), 40)
+    // The bank hangs up on somebody who goes on, and what it said last may be lost with the line.
+    const said = await heard.then(answers, () => ['hung up'])
+    clearInterval(drip)
+    expect(['408', 'hung up']).toContain(said[0])
+  })
 })
+
+describe('connections that stay and ask nothing', () => {
+  const question = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+  test('by the thousand keep nobody else waiting, and each can ask again', async () => {
+    const idle = await Promise.all(Array.from({ length: 1_500 }, () => askedOnce(port, question)))
+    expect(new Set(idle.map(({ first }) => first))).toEqual(new Set(['200']))
+    const signedIn = await bank.call(bank.alice, endpoints.readMe)
+    expect(signedIn.status).toBe(200)
+    const other = await sendRaw('GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close', '', '')
+    expect(answers(other)).toEqual(['200'])
+    const again = await idle.at(-1)!.ask(question)
+    expect(answers(again)).toEqual(['200'])
+    for (const { socket } of idle) socket.destroy()
+  })
+
+  test('are let go of after a while', async () => {
+    const hasty = await openHttp(bank.bank, { patience: { headers: 400, request: 800, look: 50, idle: 100 } })
+    await hasty.listen({ host: '127.0.0.1', port: 0 })
+    const { socket, first } = await askedOnce((hasty.server.address() as AddressInfo).port, question)
+    expect(first).toBe('200')
+    await expect(once(socket, 'close')).resolves.toEqual([false])
+    await hasty.close()
+  })
+})
+
+/** A connection that has asked one thing, been answered, and stays open. */
+async function askedOnce(at: number, question: string) {
+  const socket = connect(at, '127.0.0.1')
+  const ask = async (what: string): Promise<string> => {
+    socket.write(what)
+    const [bytes] = await once(socket, 'data')
+    return String(bytes)
+  }
+  return { socket, ask, first: answers(await ask(question))[0] }
+}
