@@ -8,15 +8,18 @@ import { flowsView } from './flows-view.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
 import { noteForm } from './note-form.ts'
+import { outgoingMailPage } from './outgoing-mail-view.ts'
 import { passwordResetRequest, resetPasswordForm } from './password-reset-forms.ts'
 import { registrationForm } from './registration-form.ts'
 import { savedBeneficiaryList, savedBeneficiaryView } from './saved-beneficiary-view.ts'
 import { sessionList } from './session-list-view.ts'
 import { changePasswordForm, changePinForm, confirmationForm, setPinForm } from './settings-forms.ts'
 import { signInForm } from './sign-in-form.ts'
+import { staffPageQuery } from './staff-page-query.ts'
 import { periodFields, periodRule } from './statement-period.ts'
 import { statementView } from './statement-view.ts'
 import { supportForm } from './support-form.ts'
+import { supportMessagePage } from './support-message-view.ts'
 import { transactionDetailsView } from './transaction-details-view.ts'
 import { transferInstruction } from './transfer-form.ts'
 import { codeForm, recoveryForm, secondStepForm } from './two-factor-forms.ts'
@@ -518,6 +521,25 @@ export const endpoints = {
     params: userId,
     status: 204,
     refusals: ['user_id_missing', 'user_not_found', 'too_many_attempts'],
+  }),
+  listSupportMessages: endpoint({
+    method: 'GET',
+    path: '/api/admin/support-messages',
+    summary: 'What people have written to the bank, newest first',
+    query: staffPageQuery,
+    answer: supportMessagePage,
+    status: 200,
+    refusals: [],
+  }),
+  listOutgoingMail: endpoint({
+    method: 'GET',
+    path: '/api/admin/outgoing-mail',
+    summary:
+      'The bank’s mail and how far each has come, newest first; links that open something are left out',
+    query: staffPageQuery,
+    answer: outgoingMailPage,
+    status: 200,
+    refusals: [],
   }),
   activateAccount: endpoint({
     method: 'PUT',

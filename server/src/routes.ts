@@ -27,6 +27,7 @@ import {
   liftedAdministrator,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
+import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'
 import { askPasswordReset } from './password-resets/ask-password-reset.ts'
 import { resetPassword } from './password-resets/reset-password.ts'
 import { sendResetLink } from './password-resets/send-reset-link.ts'
@@ -50,6 +51,7 @@ import { downloadCsv } from './statements/download-csv.ts'
 import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf } from './statements/download-pdf.ts'
 import { readStatement } from './statements/read-statement.ts'
+import { listSupportMessages } from './support/list-support-messages.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
@@ -118,6 +120,8 @@ export const routes = [
   route(endpoints.readUser, liftedAdministrator, readUser),
   route(endpoints.listUserTransactions, liftedAdministrator, listUserTransactions),
   route(endpoints.makeAdministrator, liftedAdministrator, makeAdministrator),
+  route(endpoints.listSupportMessages, liftedAdministrator, listSupportMessages),
+  route(endpoints.listOutgoingMail, liftedAdministrator, listOutgoingMail),
   route(endpoints.sendResetLink, liftedAdministrator, sendResetLink),
   route(endpoints.activateAccount, liftedAdministrator, activateAccount),
   route(endpoints.deactivateAccount, liftedAdministrator, deactivateAccount),

@@ -4,6 +4,7 @@ import { supportMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { insertSupportMessage, referenceOf } from './support-message.ts'
 
 /** Keeps what somebody writes to the bank, signed in or not, and sends it to the support address where there is one. */
 export async function writeToSupport(
@@ -14,20 +15,19 @@ export async function writeToSupport(
   const id = timeOrderedId(now)
   const reference = referenceOf(id)
   await inTransaction(bank.db, async (connection) => {
-    await connection.query(
-      `insert into support_messages (id, user_id, email, subject, message, transaction_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, actor?.userId ?? null, email, subject, message, transactionId ?? null, now],
-    )
+    await insertSupportMessage(connection, {
+      id,
+      userId: actor?.userId ?? null,
+      email,
+      subject,
+      message,
+      transactionId: transactionId ?? null,
+      createdAt: now,
+    })
     const { supportEmail } = bank.config
     if (supportEmail !== undefined) {
       await queueMail(connection, supportMail(supportEmail, { reference, email, subject, message }), now)
     }
   })
   return { reference }
-}
-
-/** The end of a message's id, in which two messages differ: short enough to say on the telephone. */
-function referenceOf(id: string): string {
-  return id.slice(-8).toUpperCase()
 }

@@ -1,0 +1,88 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { pinChangedMail, welcomeMail } from '../mail/letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { resetToken } from '../password-resets/password-reset.ts'
+import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+
+let bank: TestBank
+let sending: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  sending = await openTestBank({ mail: { by: 'smtp', from: 'bank@bank.example', url: 'smtp://127.0.0.1:1' } })
+})
+afterAll(async () => {
+  await bank.close()
+  await sending.close()
+})
+
+const dora = { name: 'Dora <b>', email: 'dora@example.com' }
+
+async function queue({ bank: { db }, clock }: TestBank, ...mails: Parameters<typeof queueMail>[1][]) {
+  for (const mail of mails) {
+    clock.pass(1)
+    await inTransaction(db, (connection) => queueMail(connection, mail, clock.now()))
+  }
+}
+
+async function list(of: TestBank, query: Record<string, string> = {}) {
+  await of.lift(of.clara)
+  return (await of.call(of.clara, endpoints.listOutgoingMail, { query })).answer
+}
+
+test('an administrator reads what the bank has written, newest first, and that it stays here', async () => {
+  await queue(bank, welcomeMail('First Penny', dora), pinChangedMail('First Penny', dora))
+  const { mails, nextCursor } = await list(bank, { limit: '1' })
+  expect(mails).toMatchObject([
+    {
+      recipient: 'dora@example.com',
+      subject: 'Your First Penny PIN was changed',
+      state: 'kept',
+      attempts: 0,
+      nextTryAt: null,
+      createdAt: bank.clock.now().toISOString(),
+    },
+  ])
+  expect(mails[0]!.text).toContain('Dear Dora <b>,\n\nyour transaction PIN was changed just now.')
+  const second = await list(bank, { limit: '1', cursor: nextCursor! })
+  expect(second.mails.map(({ subject }) => subject)).toEqual(['Welcome to First Penny'])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('a link to choose a new password is not among it', async () => {
+  bank.clock.pass(1)
+  await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
+  await writeResetLinks(bank.bank, bank.clock.now())
+  const { rows } = await bank.bank.db.query('select id from password_resets')
+  const answer = await list(bank)
+  expect(answer.mails[0]).toMatchObject({
+    recipient: bank.alice.email,
+    text: expect.stringContaining('(The link is in the mail alone.)'),
+  })
+  const token = resetToken(bank.bank.keys.passwordResetKey, rows[0].id)
+  expect(JSON.stringify(answer)).not.toContain(token)
+})
+
+test('of a mail that is on its way they read how far it has come', async () => {
+  const { db } = sending.bank
+  await queue(sending, welcomeMail('First Penny', dora))
+  const [waiting] = (await list(sending)).mails
+  expect(waiting).toMatchObject({ state: 'waiting', nextTryAt: sending.clock.now().toISOString() })
+  await db.query(`update outgoing_mail set attempts = 1, last_fault = 'busy'`)
+  expect((await list(sending)).mails).toMatchObject([{ state: 'trying_again', lastFault: 'busy' }])
+  await db.query('update outgoing_mail set given_up_at = created_at')
+  expect((await list(sending)).mails).toMatchObject([{ state: 'given_up', nextTryAt: null }])
+  await db.query('update outgoing_mail set sent_at = created_at')
+  expect((await list(sending)).mails).toMatchObject([{ state: 'sent', sentAt: waiting!.createdAt }])
+})
+
+test('nobody else reads it', async () => {
+  const carl = await bank.openAccount('Carl', { role: 'administrator' })
+  const codes = [newVisitor(), bank.alice, carl].map(
+    async (who) => (await bank.call(who, endpoints.listOutgoingMail)).problem.code,
+  )
+  expect(await Promise.all(codes)).toEqual(['signed_out', 'forbidden', 'passcode_required'])
+})

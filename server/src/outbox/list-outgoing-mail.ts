@@ -1,0 +1,38 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { MailState, OutgoingMailPage } from '@bank/contract/outgoing-mail-view'
+import type { Call } from '../call.ts'
+import { textOf } from '../mail/text-of.ts'
+import { findOutgoingMail, type OutgoingMail } from './outgoing-mail-list.ts'
+
+/** A page of the bank's mail for administrators (departure 21): what, to whom, and how far it has come. */
+export async function listOutgoingMail({
+  bank: { db, config },
+  query: { limit, cursor },
+}: Call<typeof endpoints.listOutgoingMail>): Promise<OutgoingMailPage> {
+  // One more than asked for tells whether there is a next page.
+  const found = await findOutgoingMail(db, { after: cursor, limit: limit + 1 })
+  const mails = found.slice(0, limit)
+  return {
+    mails: mails.map((mail) => {
+      const { id, recipient, subject, html, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
+      const state = stateOf(mail, config.mail.by === 'outbox')
+      const isTriedNext = state === 'waiting' || state === 'trying_again'
+      return {
+        ...{ id, recipient, subject, state, attempts, lastFault },
+        // The outbox has no link: it is written in as the mail is sent.
+        text: textOf(html.replace('<reset-link></reset-link>', '(The link is in the mail alone.)')),
+        createdAt: createdAt.toISOString(),
+        sentAt: sentAt?.toISOString() ?? null,
+        nextTryAt: isTriedNext ? (nextTryAt ?? createdAt).toISOString() : null,
+      }
+    }),
+    nextCursor: found.length > mails.length ? mails.at(-1)!.id : null,
+  }
+}
+
+function stateOf({ sentAt, givenUpAt, attempts }: OutgoingMail, staysHere: boolean): MailState {
+  if (sentAt) return 'sent'
+  if (givenUpAt) return 'given_up'
+  if (staysHere) return 'kept'
+  return attempts > 0 ? 'trying_again' : 'waiting'
+}

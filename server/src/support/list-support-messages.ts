@@ -1,0 +1,23 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { SupportMessagePage } from '@bank/contract/support-message-view'
+import type { Call } from '../call.ts'
+import { findSupportMessages, referenceOf } from './support-message.ts'
+
+/** A page of what people have written to the bank, for administrators (departure 19). */
+export async function listSupportMessages({
+  bank: { db },
+  query: { limit, cursor },
+}: Call<typeof endpoints.listSupportMessages>): Promise<SupportMessagePage> {
+  // One more than asked for tells whether there is a next page.
+  const found = await findSupportMessages(db, { after: cursor, limit: limit + 1 })
+  const messages = found.slice(0, limit)
+  return {
+    messages: messages.map(({ userId, userName, createdAt, ...message }) => ({
+      ...message,
+      reference: referenceOf(message.id),
+      user: userId === null ? null : { id: userId, name: userName ?? '' },
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor: found.length > messages.length ? messages.at(-1)!.id : null,
+  }
+}

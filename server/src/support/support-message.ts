@@ -1,0 +1,46 @@
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+/** What somebody has written to the bank, signed in or not. */
+export type SupportMessage = {
+  readonly id: string
+  readonly userId: string | null
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+  readonly transactionId: string | null
+  readonly createdAt: Date
+}
+
+/** The end of a message's id, in which two messages differ: short enough to say on the telephone. */
+export function referenceOf(id: string): string {
+  return id.slice(-8).toUpperCase()
+}
+
+export async function insertSupportMessage(connection: PoolClient, written: SupportMessage): Promise<void> {
+  const { id, userId, email, subject, message, transactionId, createdAt } = written
+  await connection.query(
+    `insert into support_messages (id, user_id, email, subject, message, transaction_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, userId, email, subject, message, transactionId, createdAt],
+  )
+}
+
+/** Up to `limit` messages with their writers' names, newest first, after the one whose id is given. */
+export async function findSupportMessages(
+  db: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<(SupportMessage & { readonly userName: string | null })[]> {
+  // Ids begin with the time, so they are in the order in which the messages came.
+  const { rows } = await db.query(
+    `select m.id, m.user_id as "userId", u.name as "userName", m.email, m.subject, m.message,
+            m.transaction_id as "transactionId", m.created_at as "createdAt"
+       from support_messages m
+       left join users u on u.id = m.user_id
+      where $1::uuid is null or m.id < $1
+      order by m.id desc
+      limit $2`,
+    [after ?? null, limit],
+  )
+  return rows
+}
