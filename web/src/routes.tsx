@@ -38,6 +38,7 @@ export function BankRoutes() {
               <Route path="/admin/dashboard" element={<NotOpenPage title="User Management" />} />
               <Route path="/admin/create-user" element={<NotOpenPage title="Create User" />} />
               <Route path="/admin/settings" element={<NotOpenPage title="Settings" />} />
+              <Route path="/admin/audit-log" element={<AuditLogPage />} />
             </Route>
           </Route>
         </Route>
@@ -67,6 +68,7 @@ const pages = {
   '/profile': async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   '/statement': async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
   '/settings': async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
+  '/admin/audit-log': async () => ({ default: (await import('./admin/audit-log-page.tsx')).AuditLogPage }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
 const SignInPage = lazy(pages['/'])
@@ -80,6 +82,7 @@ const TransactionsPage = lazy(pages['/transactions'])
 const ProfilePage = lazy(pages['/profile'])
 const StatementPage = lazy(pages['/statement'])
 const SettingsPage = lazy(pages['/settings'])
+const AuditLogPage = lazy(pages['/admin/audit-log'])
 const SupportPage = lazy(pages['/support'])
 
 const fetchFrame = () => import('./layout/authenticated-layout.tsx')

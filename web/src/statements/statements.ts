@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '../api/call.ts'
+import { keepFile } from '../api/keep-file.ts'
 
 /** How many lines are shown at once, and how many can be printed at once. */
 export const linesShown = 50
@@ -32,10 +33,5 @@ export async function downloadStatement(
   period: PeriodQuery,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, content } = await download(endpoint, { query: period, signal })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  keepFile(await download(endpoint, { query: period, signal }))
 }
