@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { field, heading, test } from './bank.ts'
+import { clara, passcode } from './demo-people.ts'
+import { type Cookies, call, visitor } from './endpoints.ts'
+
+test('an administrator reads who did what to whom, filters it, and takes it away', async ({
+  page,
+  open,
+  clara: administration,
+}) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await (await administration()).activate(customer.id)
+  await (await administration()).fund(customer.id, '12.50')
+  await page.context().addCookies(await liftedSession())
+
+  await page.goto('/admin/audit-log')
+  await expect(heading(page)).toHaveText('Audit Log')
+  await field(page, 'subject').fill(customer.email)
+  await page.getByRole('button', { name: 'Show entries' }).click()
+  await expect(page).toHaveURL(/subject=/)
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Account activated' })).toContainText(`${clara().name}`)
+  await expect(rows.filter({ hasText: 'Account funded' })).toContainText('0.00 → 12.50')
+
+  await page.getByRole('button', { name: /^Details, Account activated/ }).click()
+  const entry = page.getByRole('dialog', { name: 'Entry of the audit log' })
+  await expect(entry).toContainText(customer.email)
+  await expect(entry).toContainText('inactive')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Details, Account activated/ })).toBeFocused()
+
+  await field(page, 'action').selectOption('Account funded')
+  await page.getByRole('button', { name: 'Show entries' }).click()
+  await expect(rows).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+  const found = parse(await readFile((await file.path())!), { bom: true, columns: true }) as Row[]
+  expect(found).toMatchObject([{ Action: 'account_funded', 'Subject email': customer.email, After: '12.50' }])
+})
+
+type Row = Record<string, string>
+
+/** Clara's, in a browser of her own, with the passcode entered. */
+async function liftedSession(): Promise<Cookies> {
+  const api = await visitor()
+  const { email, password } = clara()
+  await call(api, 'POST', '/api/sessions', { email, password })
+  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return cookies
+}
