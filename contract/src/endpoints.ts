@@ -241,7 +241,7 @@ export const endpoints = {
     file: avatarRules,
     answer: z.object({ avatar: z.string() }),
     status: 200,
-    refusals: ['image_missing', 'image_too_large', 'image_unreadable'],
+    refusals: ['image_missing', 'image_too_large', 'image_unreadable', 'image_host_failed'],
   }),
   removeAvatar: endpoint({
     method: 'DELETE',

@@ -104,6 +104,11 @@ export const refusals = {
     sentence: 'Another download of yours is still on its way. Try again when it has arrived.',
   },
   internal: { status: 500, sentence: 'Something went wrong on our side. Nothing was changed.' },
+  image_host_failed: {
+    status: 503,
+    sentence: 'The picture could not be stored just now, and the one you had stays. Try again in a moment',
+    pointer: '/image',
+  },
   statement_unreconciled: {
     status: 500,
     sentence: 'This statement does not add up, so it is not issued. The bank has been told.',

@@ -2,13 +2,14 @@ import type { MailSettings } from '../config-rules.ts'
 import type { Deliver, MailFailure, Sender } from './deliver.ts'
 
 // Longer than a provider in order takes; a customer never waits for it.
-const answerMillisecondsMax = 5_000
+const usualPatience = 5_000
 const errorBytesMax = 2_000
 
 /** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer. */
 export function openProvider(
   { url, key }: Pick<Extract<MailSettings, { by: 'api' }>, 'url' | 'key'>,
   sender: Sender,
+  answerMillisecondsMax = usualPatience,
 ): Deliver {
   const address = new URL(url)
   if (!address.pathname.endsWith('/send')) address.pathname = `${address.pathname.replace(/\/$/, '')}/send`
@@ -35,7 +36,7 @@ export function openProvider(
       await response.body?.cancel()
       return undefined
     } catch (error) {
-      return failure(reasonOf(error))
+      return failure(reasonOf(error, answerMillisecondsMax))
     }
   }
 }
@@ -45,7 +46,7 @@ function failure(error: string): MailFailure {
 }
 
 /** `fetch` says only that it failed; why is in the cause. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, answerMillisecondsMax: number): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer within ${answerMillisecondsMax / 1_000} seconds`
   return error.cause instanceof Error ? error.cause.message || error.message : error.message

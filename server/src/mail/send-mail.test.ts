@@ -9,6 +9,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { type Deliver, openDelivery } from './deliver.ts'
 import { welcomeMail } from './letters.ts'
 import { type Mail, queueMail } from './outgoing-mail.ts'
+import { openProvider } from './provider.ts'
 import { type MailRoom, sendMail, waitAfter } from './send-mail.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -148,6 +149,16 @@ describe('a mail by the provider', () => {
     expect(provider.asked.map(({ path }) => path)).toEqual(['/v1/send', '/v1/send'])
     provider.answer((response) => void response.destroy())
     expect(await byProvider()(letter)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
+  })
+
+  test('that is taken and never answered is tried again', async () => {
+    provider.answer(() => {})
+    await queue()
+    const settings = { url: provider.origin, key: 'k' }
+    await send(openProvider(settings, { name: 'Truepenny', email: 'bank@bank.example' }, 50))
+    expect(await outbox()).toMatchObject([
+      { sent_at: null, given_up_at: null, last_fault: 'no answer within 0.05 seconds' },
+    ])
   })
 
   test('is not lost while the provider is away, and arrives once when it is back', async () => {

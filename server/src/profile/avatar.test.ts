@@ -57,6 +57,16 @@ describe('a picture of oneself', () => {
     })
   }
 
+  test('sent three times at once is kept once', async () => {
+    const kept = await Promise.all([
+      send(bank.bruno, png),
+      send(bank.bruno, jpeg, 'image/jpeg'),
+      send(bank.bruno, png),
+    ])
+    expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(kept.map(({ answer }) => answer.avatar)).toContain(await avatarOf(bank.bruno))
+  })
+
   test('tells nobody where it was taken, nor with what', async () => {
     const withPlace = await sharp(jpeg)
       .withExif({

@@ -7,7 +7,7 @@ export function avatarAddress(sha: string): string {
   return `/api/avatars/${sha}`
 }
 
-/** Keeps a user's picture in place of an earlier one. `sha` is the SHA-256 of its bytes, in hexadecimal digits. */
+/** Keeps a user's picture, of whom none is kept any more. `sha` is the SHA-256 of its bytes, in hexadecimal digits. */
 export async function keepAvatar(
   connection: PoolClient,
   userId: string,
@@ -15,18 +15,42 @@ export async function keepAvatar(
   now: Date,
 ): Promise<void> {
   await connection.query(
-    `insert into avatars (user_id, bytes, type, sha, created_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update
-        set bytes = excluded.bytes, type = excluded.type, sha = excluded.sha, created_at = excluded.created_at`,
+    'insert into avatars (user_id, bytes, type, sha, created_at) values ($1, $2, $3, $4, $5)',
     [userId, bytes, type, sha, now],
   )
 }
 
-/** Says false where there was no picture. */
+/** Where the image host keeps this very picture of a user. */
+export async function findHostedAvatar(
+  db: Connection,
+  userId: string,
+  sha: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ url: string }>(
+    'select url from hosted_avatars where user_id = $1 and sha = $2',
+    [userId, sha],
+  )
+  return rows[0]?.url
+}
+
+/** Notes where the image host keeps a user's picture. */
+export async function keepHostedAvatar(
+  connection: PoolClient,
+  userId: string,
+  { sha, url }: { readonly sha: string; readonly url: string },
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    'insert into hosted_avatars (user_id, sha, url, created_at) values ($1, $2, $3, $4)',
+    [userId, sha, url, now],
+  )
+}
+
+/** Forgets a user's picture, wherever it is kept. Says false where there was none. */
 export async function deleteAvatar(connection: PoolClient, userId: string): Promise<boolean> {
-  const { rowCount } = await connection.query('delete from avatars where user_id = $1', [userId])
-  return rowCount === 1
+  const own = await connection.query('delete from avatars where user_id = $1', [userId])
+  const hosted = await connection.query('delete from hosted_avatars where user_id = $1', [userId])
+  return own.rowCount === 1 || hosted.rowCount === 1
 }
 
 /** The bytes of a picture, if it is this user's; with null, whoever's it is. */
