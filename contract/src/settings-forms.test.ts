@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { shown, told } from '../test/told.ts'
-import { changePasswordForm, changePinForm, confirmationForm } from './settings-forms.ts'
+import { changePasswordForm, changePinForm, confirmationForm, setPinForm } from './settings-forms.ts'
 
 const short = 'Password must be at least 8 characters long'
 const long = 'Password must be at most 128 characters'
@@ -50,6 +50,12 @@ describe('a change of the PIN', () => {
       expect(told(changePinForm, form)).toEqual({ current_pin: [message], new_pin: [message] })
     })
   }
+})
+
+test('a first PIN has the rules of any other', () => {
+  expect(z.parse(setPinForm, { new_pin: '12345678' })).toEqual({ new_pin: '12345678' })
+  expect(told(setPinForm, { new_pin: '12' })).toEqual({ new_pin: [shortPin] })
+  expect(told(setPinForm, { new_pin: '1234', current_pin: '1234' })).toHaveProperty('current_pin')
 })
 
 test('the password shown again is one field', () => {

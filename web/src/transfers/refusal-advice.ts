@@ -35,8 +35,10 @@ type Advice = (problem: Problem, me: MeView) => string
 
 const advice: Partial<Record<RefusalCode, Advice>> = {
   pin_incorrect: ({ facts }) => {
-    const left = Number(facts?.triesLeft ?? 0)
-    if (left === 0) return 'Check your 4-digit PIN.'
+    const left = facts?.triesLeft
+    if (left === undefined) return 'Check your 4-digit PIN.'
+    // A wrong PIN with no tries left is a locked one: there is none.
+    if (left === 0) return 'You have no PIN yet. Set one in Settings, under Transaction Pin.'
     return `Check your 4-digit PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },
   pin_locked: ({ facts }) =>

@@ -155,6 +155,7 @@ describe('a transfer the bank refuses', () => {
   for (const [code, facts, field, said, advice] of [
     ['pin_incorrect', { triesLeft: 3 }, 'transaction_pin', 'Invalid transaction pin', '3 tries left.'],
     ['pin_incorrect', { triesLeft: 1 }, 'transaction_pin', 'Invalid transaction pin', '1 try left.'],
+    ['pin_incorrect', { triesLeft: 0 }, 'transaction_pin', 'Invalid transaction pin', 'Set one in Settings'],
     [
       'pin_locked',
       { minutes: 30 },
