@@ -15,10 +15,14 @@ export type Arguments = {
   readonly profile: string | undefined
 }
 
-/** What can be measured on its own: transfers, the start of the program, the first page's JavaScript, live updates. */
+/**
+ * What can be measured on its own: the JavaScript of the routes, the start of the program, transfers, live updates; and what
+ * takes minutes and has to be asked for: reading a long history, its files.
+ */
 export type Part = (typeof allParts)[number]
 
-const allParts = ['page', 'start', 'transfers', 'live'] as const
+const usualParts = ['page', 'start', 'transfers', 'live'] as const
+const allParts = [...usualParts, 'reading', 'files'] as const
 
 const usage = `
 npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
@@ -41,7 +45,7 @@ function understand(given: readonly string[]): Arguments {
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
       scale: { type: 'string', default: '64' },
-      parts: { type: 'string', default: allParts.join() },
+      parts: { type: 'string', default: usualParts.join() },
       profile: { type: 'string' },
     },
   })

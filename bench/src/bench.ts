@@ -7,6 +7,7 @@ import { root, startBank } from './bank-process.ts'
 import { analyze, checkpoint, countTransfers, openBenchmarkDatabase } from './benchmark-database.ts'
 import { runCommand } from './child.ts'
 import { openClosing } from './closing.ts'
+import { historyGoals } from './history-goals.ts'
 import { measureLive } from './measure-live.ts'
 import { type Measurement, measureTransfers, sendTransfers } from './measure-transfers.ts'
 import { pageGoals } from './page-goals.ts'
@@ -47,6 +48,12 @@ async function bench(asked: Arguments): Promise<void> {
     ...(asked.parts.includes('start') ? [await startGoal()] : []),
     ...(asked.parts.includes('transfers') ? await transferGoals(asked) : []),
     ...(asked.parts.includes('live') ? await liveGoals() : []),
+    ...(asked.parts.includes('reading') || asked.parts.includes('files')
+      ? await historyGoals(
+          { reading: asked.parts.includes('reading'), files: asked.parts.includes('files') },
+          closing,
+        )
+      : []),
   ]
   console.log(goals.join('\n'))
 }

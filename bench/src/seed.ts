@@ -11,27 +11,45 @@ import type { Customer } from './customer.ts'
 // $1,000,000.00 for each: more than any run can send.
 const fundingMinor = 100_000_000n
 
-/** Makes the bank's tables, so many customers with a session, a PIN and money, and the planner's statistics. */
-export async function seedCustomers(
-  place: DatabasePlace,
-  { count, secretKey }: { count: number; secretKey: string },
-): Promise<readonly Customer[]> {
+type Seeded = { readonly count: number; readonly secretKey: string }
+
+/** Makes the bank's tables and so many customers with a session, a PIN and money. */
+export async function seedCustomers(place: DatabasePlace, seeded: Seeded): Promise<readonly Customer[]> {
+  const people = await seedPeople(place, seeded)
+  const db = await openDatabase(place)
+  const books = await openBooks({ db, pinKey: deriveKeys(seeded.secretKey).pinKey })
+  try {
+    await Promise.all(people.map(({ userId, accountId }) => fund(books, userId, accountId)))
+  } finally {
+    await books.close()
+    await db.end()
+  }
+  return people.map(({ token, pin }) => ({ token, pin }))
+}
+
+/** A customer with nothing on the account and nothing booked on it. */
+export type Person = Customer & { readonly userId: string; readonly accountId: bigint }
+
+/** Makes the bank's tables and so many customers with a session, a PIN and an active account without money. */
+export async function seedPeople(place: DatabasePlace, { count, secretKey }: Seeded): Promise<Person[]> {
   await migrate(place)
   const db = await openDatabase(place)
   const { pinKey } = deriveKeys(secretKey)
   const customers = Array.from({ length: count }, (_, index) => newCustomer(index))
-  const books = await openBooks({ db, pinKey })
   try {
     const accountIds = await insertLedgerAccounts(db, count)
     await insertPeople(db, customers)
     await insertAccounts(db, customers, accountIds)
     await insertSecrets(db, customers, (salt, pin) => hashPin(pinKey, salt, pin))
-    await Promise.all(customers.map(({ userId }, index) => fund(books, userId, accountIds[index]!)))
+    return customers.map(({ userId, token, pin }, index) => ({
+      userId,
+      token,
+      pin,
+      accountId: accountIds[index]!,
+    }))
   } finally {
-    await books.close()
     await db.end()
   }
-  return customers.map(({ token, pin }) => ({ token, pin }))
 }
 
 function newCustomer(index: number) {

@@ -1,0 +1,103 @@
+import type { Closing } from './closing.ts'
+import { type HistoryBank, openHistoryBank } from './history-bank.ts'
+import { measureFile } from './measure-files.ts'
+import { measureReading, type Reading } from './measure-reading.ts'
+import { watchOthers } from './others.ts'
+import { goalLine } from './report.ts'
+import { tableOf } from './table.ts'
+
+const csvLines = 1_000_000
+const pdfLines = 10_000
+
+/** What is said about long histories: how fast they are read, and what their files cost. */
+export async function historyGoals(
+  parts: { reading: boolean; files: boolean },
+  closing: Closing,
+): Promise<string[]> {
+  const small = parts.reading ? await openHistoryBank({ ordinary: 11, long: [] }, closing) : undefined
+  const few = small && (await measureReading(small, small.ordinary))
+  await small?.bank.stop()
+
+  console.log('Making a long history…')
+  const ordinary = parts.reading ? 7_150 : 100
+  const large = await openHistoryBank({ ordinary, long: [pdfLines, csvLines] }, closing)
+  const goals = [
+    ...(small && few ? await readingGoals(few, { small, large }) : []),
+    ...(parts.files ? await fileGoals(large) : []),
+  ]
+  await large.bank.stop()
+  return goals
+}
+
+async function readingGoals(
+  few: readonly Reading[],
+  { small, large }: { small: HistoryBank; large: HistoryBank },
+): Promise<string[]> {
+  const others = watchOthers()
+  const many = await measureReading(large, large.ordinary)
+  const share = others()
+  const longest = await measureReading(large, large.long.slice(-1))
+  console.log(
+    `\n${tableOf(
+      ['milliseconds', 'half', '99%', 'half', '99%', 'ratio 99%', 'longest half', 'longest 99%'],
+      few.map(({ kind, times }, index) => {
+        const now = many[index]!.times
+        const most = longest[index]!.times
+        const ratio = now.hundredth / times.hundredth
+        return [
+          kind,
+          ...[times.half, times.hundredth, now.half, now.hundredth, ratio, most.half, most.hundredth].map(
+            (number) => number.toFixed(2),
+          ),
+        ]
+      }),
+    )}\n
+first with ${number(small.entries)} entries in the books, then with ${number(large.entries)}; 4 questions at a time;
+longest: of a customer with ${number(csvLines)} entries of their own; others: ${Math.round(share * 100)}% of the machine\n`,
+  )
+  return many.map(({ kind, times }) =>
+    goalLine(
+      `99 of 100 answers: ${kind}, ${number(large.entries)} entries`,
+      times.hundredth,
+      { atMost: 20 },
+      ' ms',
+    ),
+  )
+}
+
+async function fileGoals(large: HistoryBank): Promise<string[]> {
+  const [pdfOwner, csvOwner] = large.long
+  const files = [
+    await measureFile(large, { kind: 'pdf', owner: pdfOwner!, lines: pdfLines }),
+    await measureFile(large, { kind: 'csv', owner: csvOwner!, lines: csvLines }),
+  ]
+  const decimals = (value: number) => value.toFixed(1)
+  console.log(
+    `\n${tableOf(
+      ['download', 'lines', 'MB', 'seconds', 'bank MB', 'others 99% before', 'meanwhile', 'worst meanwhile'],
+      files.map(({ kind, bytes, seconds, memoryBytes, before, meanwhile }, index) => [
+        kind,
+        number([pdfLines, csvLines][index]!),
+        decimals(bytes / 1e6),
+        decimals(seconds),
+        decimals((memoryBytes ?? Number.NaN) / 1e6),
+        decimals(before.hundredth),
+        decimals(meanwhile.hundredth),
+        decimals(meanwhile.worst),
+      ]),
+    )}\n
+others: milliseconds for a page of the history or the balance of another customer, asked without pause\n`,
+  )
+  return files.map(({ kind, meanwhile }) =>
+    goalLine(
+      `Slowest answer to others during the ${kind.toUpperCase()}`,
+      meanwhile.worst,
+      { atMost: 250 },
+      ' ms',
+    ),
+  )
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}

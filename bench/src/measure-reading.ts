@@ -1,0 +1,57 @@
+import type { HistoryBank } from './history-bank.ts'
+import type { Person } from './seed.ts'
+import { ask, type Question, type Times, timeQuestions } from './timed-requests.ts'
+
+/** What people ask of their account, and what the answers took. */
+export type Reading = { readonly kind: string; readonly times: Times }
+
+// Some at once, as in a bank at work; no more than two processors answer without queueing long.
+const connections = 4
+const questionsOfEachKind = 1_000
+
+/** Asks everything a customer's pages ask, of customers chosen by chance among these. */
+export async function measureReading(
+  { bank: { address } }: HistoryBank,
+  customers: readonly Person[],
+): Promise<Reading[]> {
+  const months = lastMonths()
+  const anybody = (): Person => customers[Math.floor(Math.random() * customers.length)]!
+  const later = await Promise.all(Array.from({ length: 20 }, () => laterPage(address, anybody())))
+  const kinds: Record<string, () => Question> = {
+    'balance and profile': () => ({ path: '/api/me', token: anybody().token }),
+    'first page of the history': () => ({ path: '/api/transactions', token: anybody().token }),
+    'a later page': () => later[Math.floor(Math.random() * later.length)]!,
+    'what is pending': () => ({ path: '/api/transactions?status=pending', token: anybody().token }),
+    'search for a word': () => ({ path: '/api/transactions?q=holm', token: anybody().token }),
+    'a month’s statement': () => ({
+      path: `/api/statement?month=${months[Math.floor(Math.random() * months.length)]}`,
+      token: anybody().token,
+    }),
+    'the chart of six months': () => ({ path: '/api/me/monthly-flows', token: anybody().token }),
+  }
+  const readings: Reading[] = []
+  for (const [kind, question] of Object.entries(kinds)) {
+    const some = (count: number) => Array.from({ length: count }, question)
+    // Programs are slower at first: questions that do not count.
+    await timeQuestions(address, some(questionsOfEachKind / 5), connections)
+    readings.push({ kind, times: await timeQuestions(address, some(questionsOfEachKind), connections) })
+  }
+  return readings
+}
+
+async function laterPage(address: string, { token }: Person): Promise<Question> {
+  let path = '/api/transactions?limit=20'
+  for (let page = 0; page < 5; page++) {
+    const { nextCursor } = JSON.parse(await ask(address, { path, token })) as { nextCursor: string }
+    path = `/api/transactions?limit=20&cursor=${encodeURIComponent(nextCursor)}`
+  }
+  return { path, token }
+}
+
+/** The ten months before this one, as `2026-02`. */
+function lastMonths(): string[] {
+  const now = new Date()
+  return Array.from({ length: 10 }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 1)).toISOString().slice(0, 7),
+  )
+}
