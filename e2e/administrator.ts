@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clara, passcode } from './demo-people.ts'
-import { call, visitor } from './endpoints.ts'
+import { type Cookies, call, visitor } from './endpoints.ts'
 
 export type Administration = {
   activate: (userId: string) => Promise<void>
@@ -28,4 +28,15 @@ export async function openAdministration(): Promise<Administration & { close: ()
       await api.dispose()
     },
   }
+}
+
+/** The cookies of a session of Clara's in which the passcode has been entered. */
+export async function liftedSession(): Promise<Cookies> {
+  const api = await visitor()
+  const { email, password } = clara()
+  await call(api, 'POST', '/api/sessions', { email, password })
+  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return cookies
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { liftedSession } from './administrator.ts'
 import { field, heading, test } from './bank.ts'
-import { clara, passcode } from './demo-people.ts'
-import { type Cookies, call, visitor } from './endpoints.ts'
+import { clara } from './demo-people.ts'
 
 test('an administrator reads who did what to whom, filters it, and takes it away', async ({
   page,
@@ -43,14 +43,3 @@ test('an administrator reads who did what to whom, filters it, and takes it away
 })
 
 type Row = Record<string, string>
-
-/** Clara's, in a browser of her own, with the passcode entered. */
-async function liftedSession(): Promise<Cookies> {
-  const api = await visitor()
-  const { email, password } = clara()
-  await call(api, 'POST', '/api/sessions', { email, password })
-  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
-  const { cookies } = await api.storageState()
-  await api.dispose()
-  return cookies
-}

@@ -1,6 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { liftedSession } from './administrator.ts'
 import { notShown, shown } from './authenticator.ts'
 import { arrive, balance, field, fieldError, heading, test, typeCredentials } from './bank.ts'
 import { saveBeneficiaries } from './beneficiary.ts'
@@ -185,6 +186,22 @@ test('everybody can wait for activation, on a phone with its menu too', async ({
   await expectAccessible(page)
   await page.goto('/transactions')
   await expect(page.getByText(messages.transactions.none)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an administrator can read the audit log, and why a filter finds nothing', async ({ page }) => {
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/audit-log')
+  await page
+    .getByRole('button', { name: /^Details, Passcode entered/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Entry of the audit log' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.goto('/admin/audit-log?from=2026-02-30')
+  await expect(fieldError(page, 'audit-from')).toBeVisible()
   await expectAccessible(page)
 })
 

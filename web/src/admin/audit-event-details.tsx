@@ -18,11 +18,11 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
         <Fact name="Before and after">
           <span className="grid gap-1">
             <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
-              <span className="sr-only">Before: </span>
+              <span className="text-caption">Before: </span>
               {factInWords(before)}
             </del>
             <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
-              <span className="sr-only">After: </span>
+              <span className="text-caption">After: </span>
               {factInWords(after)}
             </ins>
           </span>

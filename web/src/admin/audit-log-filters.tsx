@@ -35,7 +35,7 @@ export function AuditLogFilters({
   return (
     <search aria-label="Audit log">
       <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
-        <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
           <Input {...field('actor')} label="Who" placeholder="Email or ID" autoComplete="off" />
           <Input {...field('subject')} label="To whom" placeholder="Email or ID" autoComplete="off" />
           <Select

@@ -118,15 +118,15 @@ function DownloadButton({ place: { filter } }: { place: AuditLogPlace }) {
 }
 
 const columns: readonly Column<AuditEventView>[] = [
-  { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} long />, phone: 'detail' },
-  { header: 'Who', cell: ({ actor }) => <bdi>{actor?.name ?? nobody}</bdi>, phone: 'aside' },
+  { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
+  { header: 'Who', cell: ({ actor }) => <bdi>{actor?.name ?? nobody}</bdi>, phone: 'unseen' },
   { header: 'What', cell: ({ action }) => actionInWords(action), phone: 'title' },
   {
     header: 'To whom',
     cell: ({ subject }) => <bdi>{subject?.name ?? subject?.id ?? ''}</bdi>,
     phone: 'figure',
   },
-  { header: 'Before and after', cell: changeOf, phone: 'spare' },
+  { header: 'Before and after', cell: changeOf, phone: 'aside' },
 ]
 
 function changeOf({ before, after }: AuditEventView): string {

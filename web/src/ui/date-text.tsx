@@ -1,10 +1,17 @@
 import { settings } from '../settings.ts'
 
-/** A moment as lists show it, MM/DD/YYYY, or with `long` as details do: "March 7, 2026, 2:15 PM GMT+1". In the bank's time zone. */
-export function DateText({ moment, long }: { moment: string; long?: boolean }) {
+/**
+ * A moment as lists show it, MM/DD/YYYY, or with `long` as details do: "March 7, 2026, 2:15 PM GMT+1"; with `time` as
+ * lists do in which the time of day matters: "03/07/2026, 2:15 PM". In the bank's time zone.
+ */
+export function DateText({ moment, long, time }: { moment: string; long?: boolean; time?: boolean }) {
   return (
     <time dateTime={moment} className="tabular">
-      {formatMoment(moment, long, settings.timeZone)}
+      {time
+        ? new Intl.DateTimeFormat('en-US', { ...inLists, ...ofDay, timeZone: settings.timeZone }).format(
+            new Date(moment),
+          )
+        : formatMoment(moment, long, settings.timeZone)}
     </time>
   )
 }
@@ -17,6 +24,7 @@ export function formatMoment(moment: string, long: boolean | undefined, timeZone
 }
 
 const inLists = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const ofDay = { hour: 'numeric', minute: '2-digit' } as const
 const inDetails = {
   day: 'numeric',
   month: 'long',
