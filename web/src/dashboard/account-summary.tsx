@@ -28,7 +28,7 @@ export function AccountSummary({ account }: { account: AccountView }) {
               </>
             )}
           </p>
-          <div className="absolute end-card top-card">
+          <div className="absolute end-2 top-2">
             <HideAmounts />
           </div>
         </dd>
@@ -58,7 +58,7 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
 
 /** Balance over three cells on a phone, beside them on a tablet, and one band of which it is two fifths on a desk. */
 export const summaryGrid =
-  'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[2fr_1.2fr_1fr_0.8fr] xl:grid-rows-1'
+  'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)] xl:grid-rows-1'
 export const balanceCard = clsx(
   'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
   'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',

@@ -5,14 +5,17 @@ import { flowName } from './flow-name.ts'
 
 /** The figures of the chart, for whoever would rather read them. */
 export function FlowTable({ flows, currency, step }: FlowsView & { step: 'Month' | 'Day' }) {
+  // A month without money is worth a row; of thirty days most would be.
+  const rows =
+    step === 'Day' ? flows.filter(({ moneyIn, moneyOut }) => /[1-9]/.test(moneyIn + moneyOut)) : flows
   return (
     <details>
       <summary className="inline-flex min-h-target items-center rounded-control text-label text-link underline">
         View as table
       </summary>
       <DataTable
-        caption={`Money in and out by ${step.toLowerCase()}`}
-        rows={flows}
+        caption={step === 'Day' ? 'Days on which money moved' : 'Money in and out by month'}
+        rows={rows}
         rowKey={({ during }) => during}
         columns={[
           { header: step, phone: 'title', cell: ({ during }) => flowName(during, 'long') },

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from '../ui/icon-button.tsx'
 
 /** Whether this browser hides the dashboard's amounts; shown until somebody hides them. */
 export function useAmountsHidden(): boolean {
@@ -10,15 +9,19 @@ export function useAmountsHidden(): boolean {
 /** Hides the amounts of the dashboard, or shows them again, and remembers it in this browser. */
 export function HideAmounts() {
   const hidden = useAmountsHidden()
+  const Icon = hidden ? EyeOff : Eye
   return (
-    <IconButton
-      icon={hidden ? EyeOff : Eye}
+    <button
+      type="button"
       // The state is said by the button being pressed: a name that changed with it would be said twice.
-      label="Hide amounts"
+      aria-label="Hide amounts"
       aria-pressed={hidden}
+      title={hidden ? 'Show amounts' : 'Hide amounts'}
       onClick={() => remember(!hidden)}
-      className="-me-2 -mt-2 text-hero-muted outline-hero-ring hover:bg-hero-end hover:text-hero-foreground"
-    />
+      className="inline-flex size-target items-center justify-center rounded-control text-hero-muted -outline-offset-2 outline-hero-ring hover:text-hero-foreground"
+    >
+      <Icon aria-hidden size={20} />
+    </button>
   )
 }
 

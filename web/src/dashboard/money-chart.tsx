@@ -28,7 +28,7 @@ export function MoneyChart() {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-h2">Money in and out</h2>
-        <fieldset className="flex flex-wrap gap-1">
+        <fieldset className="flex flex-wrap gap-1 max-sm:-ms-3">
           <legend className="sr-only">Period</legend>
           {periods.map((period) => (
             <button

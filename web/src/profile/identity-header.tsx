@@ -22,8 +22,8 @@ export function IdentityHeader({ me }: { me: MeView }) {
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={me.name} image={me.avatar} size="size-24 text-h1" />
       <div className="grid min-w-0 grow basis-52 gap-1">
-        <p className="break-words text-h2">{me.name}</p>
-        <p className="break-words text-muted-foreground">{me.email}</p>
+        <p className="wrap-anywhere text-h2">{me.name}</p>
+        <p className="wrap-anywhere text-muted-foreground">{me.email}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button ref={change} look="secondary" onClick={() => setOpen(true)}>

@@ -17,7 +17,7 @@ export function ProfileDetails({ me }: { me: MeView }) {
       {details.map(([label, value]) => (
         <div key={label} className="grid min-w-0 content-start gap-0.5">
           <dt className="text-caption text-muted-foreground">{label}</dt>
-          <dd className="break-words text-body">
+          <dd className="wrap-anywhere text-body">
             {value.trim() === '' ? (
               <span className="text-muted-foreground">Not provided</span>
             ) : (

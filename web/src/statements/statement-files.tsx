@@ -26,7 +26,7 @@ export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPri
   }
 
   return (
-    <div className="no-print flex flex-wrap items-center gap-3">
+    <div className="no-print grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap">
       {statementFiles.map((file) => (
         <Button
           key={file.name}

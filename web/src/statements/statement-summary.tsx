@@ -10,30 +10,37 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function StatementSummary({ statement }: { statement: StatementView | undefined }) {
   const { currency } = statement ?? {}
   const figure = (value: string | undefined) =>
-    value && currency ? <Amount value={value} currency={currency} /> : <Skeleton className="h-8 w-28" />
+    value && currency ? (
+      // Eleven digits and more are set smaller, and stay on one line where there are four.
+      <Amount value={value} currency={currency} className={value.length > 13 ? 'text-h3' : ''} />
+    ) : (
+      <Skeleton className="h-8 w-28" />
+    )
   return (
-    // On a desk it stays in sight while the lines go by.
-    <Card className="z-20 grid gap-x-section gap-y-4 break-inside-avoid print:static 2xl:sticky 2xl:top-[calc(var(--bar-height)+16px)]">
-      {statement && <Facts {...statement} />}
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
-        <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
-        <Figure label="Money in" sign="+">
-          {figure(statement?.moneyIn)}
-        </Figure>
-        <Figure label="Money out" sign="−">
-          {figure(statement?.moneyOut)}
-        </Figure>
-        <Figure label="Closing balance" sign="=">
-          {figure(statement?.closing)}
-        </Figure>
-      </dl>
-    </Card>
+    // On a desk it stays in sight while the lines go by, under it and not around it.
+    <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
+      <Card className="grid gap-x-section gap-y-4">
+        {statement && <Facts {...statement} />}
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
+          <Figure label="Money in" sign="+">
+            {figure(statement?.moneyIn)}
+          </Figure>
+          <Figure label="Money out" sign="−">
+            {figure(statement?.moneyOut)}
+          </Figure>
+          <Figure label="Closing balance" sign="=">
+            {figure(statement?.closing)}
+          </Figure>
+        </dl>
+      </Card>
+    </div>
   )
 }
 
 function Facts({ holder, accountNumber, accountType, currency, from, to, timeZone }: StatementView) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
       <Fact label="Account holder">{holder}</Fact>
       <Fact label="Account Number">
         <AccountNumber number={accountNumber} />
@@ -51,7 +58,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-caption text-muted-foreground">{label}</dt>
-      <dd className="break-words tabular">{children}</dd>
+      <dd className="wrap-anywhere tabular">{children}</dd>
     </div>
   )
 }

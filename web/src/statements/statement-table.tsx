@@ -21,7 +21,7 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
 
 function columnsOf(firstRow: number, currency: Currency): readonly Column<StatementLine>[] {
   return [
-    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
+    { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
     {
       header: 'Amount',
@@ -43,7 +43,7 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       phone: 'aside',
       atEnd: true,
       cell: ({ balance }) => (
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap @max-[34rem]:text-caption">
           <span className="text-muted-foreground @min-[34rem]:hidden">Balance </span>
           <Amount value={balance} currency={currency} />
         </span>

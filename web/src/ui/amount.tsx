@@ -10,7 +10,7 @@ type AmountProps = {
   currency: Currency
   /** In lists: a credit carries a plus sign, anything else a minus sign; without it the amount is a balance. */
   type?: string
-  /** The one big figure of a screen; its cents are smaller. */
+  /** The one big figure of a screen; its cents are smaller, but for one of many digits. */
   hero?: boolean
   className?: string
 }
@@ -18,17 +18,18 @@ type AmountProps = {
 /** An amount of money. It is never shortened, and reads as one number. */
 export function Amount({ value, currency, type, hero, className }: AmountProps) {
   const hidden = useContext(HiddenAmounts)
+  const sign = signOf(value, type)
+  const text = `${sign}${formatMoney(value, currency)}`
   const look = clsx(
-    hero ? 'text-hero-amount' : 'tabular',
-    type !== undefined && (type === 'credit' ? 'text-credit' : 'text-debit'),
+    hero ? heroSize(hidden ? '' : text) : 'tabular',
+    sign !== '' && (sign === '+' ? 'text-credit' : 'text-debit'),
     className,
   )
   if (hidden) return <HiddenAmount look={look} />
-  const text = `${signOf(value, type)}${formatMoney(value, currency)}`
   const point = text.lastIndexOf('.')
   return (
     <bdi className={look}>
-      {hero ? (
+      {hero && text.length <= 17 ? (
         <>
           {text.slice(0, point)}
           <span className="text-[0.6em]">{text.slice(point)}</span>
@@ -38,6 +39,12 @@ export function Amount({ value, currency, type, hero, className }: AmountProps) 
       )}
     </bdi>
   )
+}
+
+/** Never shortened, so a longer one is smaller. */
+function heroSize({ length }: string): string {
+  if (length <= 13) return 'text-hero-amount'
+  return length <= 17 ? 'text-hero-long' : 'text-hero-longest'
 }
 
 /** As long for a little as for a lot. */

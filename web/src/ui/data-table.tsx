@@ -122,7 +122,7 @@ function TableRow<Row>({
               aria-label={open.nameOf(row)}
               aria-current={open.shown === id || undefined}
               onClick={() => open.onOpen(row)}
-              className="w-full text-start"
+              className="block w-full text-start"
             >
               {column.cell(row, position)}
             </button>
