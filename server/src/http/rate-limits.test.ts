@@ -1,6 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, passcode, password, type TestBank } from '../../test/bank.ts'
+import { enrol, showPassword } from '../../test/two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -101,6 +103,33 @@ describe('one address', () => {
     }
     expect(statuses).toEqual(Array(5).fill([201, 422, 422, 422, 422]).flat())
     expect(await enter('adam', passcode)).toBe(429)
+  })
+
+  test('may show 20 wrong codes an hour, however many passwords it knows', async () => {
+    const show = async (challenge: string, code: string) => {
+      const { statusCode } = await bank.app.inject({
+        method: 'POST',
+        url: '/api/sessions/second-step',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ challenge, code }),
+        remoteAddress: '203.0.113.21',
+      })
+      return statusCode
+    }
+    const statuses: number[] = []
+    let last: { challenge: string; secret: string } | undefined
+    for (const name of ['fay', 'gil', 'hal', 'ida', 'jon']) {
+      const person = await bank.openAccount(name)
+      const { secret } = await enrol(bank, person)
+      last = { challenge: await showPassword(bank, person), secret }
+      const code = codeAt(secret, bank.clock.now())
+      const wrong = code === '000000' ? '000001' : '000000'
+      // Slowly enough for the limit by the minute.
+      if (name !== 'jon')
+        for (let tries = 0; tries < 5; tries++) statuses.push(await show(last.challenge, wrong))
+    }
+    expect(statuses).toEqual(Array(20).fill(422))
+    expect(await show(last!.challenge, codeAt(last!.secret, bank.clock.now()))).toBe(429)
   })
 })
 
