@@ -7,6 +7,7 @@ import { endpoint, fileBytes, filePieces } from './endpoint.ts'
 import { flowsView } from './flows-view.ts'
 import { historyQuery } from './history-query.ts'
 import { id } from './id-rule.ts'
+import { mailNoticeForm, mailNotices, mailNoticesView } from './mail-notices.ts'
 import { noteForm } from './note-form.ts'
 import { outgoingMailPage } from './outgoing-mail-view.ts'
 import { passwordResetRequest, resetPasswordForm } from './password-reset-forms.ts'
@@ -224,6 +225,23 @@ export const endpoints = {
     answer: recoveryCodesView,
     status: 201,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
+  }),
+  readMailNotices: endpoint({
+    method: 'GET',
+    path: '/api/me/mail-notices',
+    summary: 'What one is written about as one wishes; mails about safety are not among it',
+    answer: mailNoticesView,
+    status: 200,
+    refusals: [],
+  }),
+  setMailNotice: endpoint({
+    method: 'PUT',
+    path: '/api/me/mail-notices/:notice',
+    summary: 'Be written to about something from now on, or no longer',
+    params: z.object({ notice: z.enum(mailNotices) }),
+    body: mailNoticeForm,
+    status: 204,
+    refusals: [],
   }),
   readMe: endpoint({
     method: 'GET',

@@ -3,6 +3,8 @@ import type { Bank } from './bank.ts'
 import { faultFields } from './http/log.ts'
 import { type Deliver, openDelivery } from './mail/deliver.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
+import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
 import { resetToken } from './password-resets/password-reset.ts'
 import { writeResetLinks } from './password-resets/write-reset-links.ts'
 
@@ -35,7 +37,16 @@ function jobsOf(bank: Bank, address: string, log: Log): Job[] {
   const deliver = openDelivery(config.mail, config.bankName)
   const linkOf = (id: string) => `${address}/reset-password#${resetToken(keys.passwordResetKey, id)}`
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
-  const jobs: Job[] = [(now) => writeResetLinks(bank, now)]
+  let after = 0n
+  const jobs: Job[] = [
+    (now) => writeResetLinks(bank, now),
+    (now) => tellOfStatusChanges(bank, now),
+    async (now) => {
+      const { told, next } = await tellOfMovements(bank, now, after)
+      after = next
+      return told
+    },
+  ]
   return room ? [...jobs, (now) => sendMail(room, now)] : jobs
 }
 

@@ -27,6 +27,8 @@ import {
   liftedAdministrator,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
+import { readMailNotices } from './mail-notices/read-mail-notices.ts'
+import { setMailNotice } from './mail-notices/set-mail-notice.ts'
 import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'
 import { askPasswordReset } from './password-resets/ask-password-reset.ts'
 import { resetPassword } from './password-resets/reset-password.ts'
@@ -84,6 +86,8 @@ export const routes = [
   route(endpoints.listSessions, customer, listSessions),
   route(endpoints.readPin, customer, readPin),
   route(endpoints.readTwoFactor, customer, readTwoFactor),
+  route(endpoints.readMailNotices, customer, readMailNotices),
+  route(endpoints.setMailNotice, customer, setMailNotice),
   route(endpoints.readMe, customer, readMe),
   route(endpoints.setAvatar, customer, setAvatar),
   route(endpoints.removeAvatar, customer, removeAvatar),

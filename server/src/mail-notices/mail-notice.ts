@@ -1,0 +1,113 @@
+import type { MailNotice, MailNoticesView } from '@bank/contract/mail-notices'
+import type { Currency } from '@bank/ledger/currency'
+import type { PoolClient } from 'pg'
+import type { Connection } from '../postgres/database.ts'
+
+/** What a customer has asked to be written about. Nothing, until they do. */
+export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
+  const { rows } = await db.query<MailNoticesView>(
+    'select money_received, transfer_sent, status_changed from mail_notices where user_id = $1',
+    [userId],
+  )
+  return rows[0] ?? { money_received: false, transfer_sent: false, status_changed: false }
+}
+
+/** From here on a customer is written to about something, or no longer. What was before is not told any more. */
+export async function setNotice(
+  db: Connection,
+  { userId, account }: { userId: string; account: { id: bigint } },
+  notice: MailNotice,
+  isOn: boolean,
+): Promise<void> {
+  // The column has the notice's name, which is one of three.
+  await db.query(
+    `insert into mail_notices as n (user_id, account_id, ${notice}, told_seq)
+     select $1, id, $3, entry_seq from ledger_accounts where id = $2
+     on conflict (user_id) do update
+        set ${notice} = $3,
+            told_seq  = case when n.money_received or n.transfer_sent then n.told_seq else excluded.told_seq end`,
+    [userId, account.id, isOn],
+  )
+}
+
+/** Accounts with something to tell, among the next `lookedAtMax` accounts whose owners have asked to be told. */
+export async function findUntold(
+  db: Connection,
+  { after, lookedAtMax, countMax }: { after: bigint; lookedAtMax: number; countMax: number },
+): Promise<{ accountIds: bigint[]; reached: bigint | null }> {
+  const { rows } = await db.query<{
+    account_ids: bigint[] | null
+    reached: bigint | null
+    looked_at: bigint
+  }>(
+    `with looked as (
+       select account_id, told_seq from mail_notices
+        where (money_received or transfer_sent) and account_id > $1
+        order by account_id
+        limit $2
+     ), untold as (
+       select n.account_id from looked n join ledger_accounts l on l.id = n.account_id
+        where l.entry_seq > n.told_seq
+        order by n.account_id
+        limit $3
+     )
+     select (select array_agg(account_id) from untold) as account_ids,
+            (select max(account_id) from looked) as reached,
+            (select count(*) from looked) as looked_at`,
+    [after, lookedAtMax, countMax],
+  )
+  const { account_ids: accountIds, reached, looked_at: lookedAt } = rows[0]!
+  const isAll = Number(lookedAt) < lookedAtMax
+  return { accountIds: accountIds ?? [], reached: isAll ? null : reached }
+}
+
+/** Somebody who is to be written to about their money. */
+export type Told = { readonly name: string; readonly email: string; readonly currency: Currency }
+
+/** Takes an account to tell of, until the transaction ends; undefined when another process has it. */
+export async function lockNotice(
+  connection: PoolClient,
+  accountId: bigint,
+): Promise<(Told & MailNoticesView & { readonly told_seq: bigint }) | undefined> {
+  const { rows } = await connection.query(
+    `select u.name, u.email, a.currency, n.money_received, n.transfer_sent, n.status_changed, n.told_seq
+       from mail_notices n join users u on u.id = n.user_id join accounts a on a.id = n.account_id
+      where n.account_id = $1
+        for update of n skip locked`,
+    [accountId],
+  )
+  return rows[0]
+}
+
+/** Money that came in or went out when its transaction was made. */
+export type Movement = {
+  readonly seq: bigint
+  /** Minor units, + in, - out. */
+  readonly amountMinor: bigint
+  readonly creditDescription: string | null
+  readonly beneficiaryName: string | null
+  /** False for what a later status did to the money: that is told as a status. */
+  readonly isFirst: boolean
+}
+
+/** The entries of an account after one, the oldest first. */
+export async function findMovements(
+  connection: PoolClient,
+  accountId: bigint,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<Movement[]> {
+  const { rows } = await connection.query<Movement>(
+    `select e.seq, e.amount_minor as "amountMinor", t.credit_description as "creditDescription",
+            t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst"
+       from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
+      where e.ledger_account_id = $1 and e.seq > $2
+      order by e.seq
+      limit $3`,
+    [accountId, after, limit],
+  )
+  return rows
+}
+
+export async function setTold(connection: PoolClient, accountId: bigint, seq: bigint): Promise<void> {
+  await connection.query('update mail_notices set told_seq = $2 where account_id = $1', [accountId, seq])
+}

@@ -1,0 +1,13 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { setNotice } from './mail-notice.ts'
+
+/** Has the bank write about something from now on, or no longer. */
+export async function setMailNotice({
+  bank,
+  actor,
+  params,
+  input,
+}: Call<typeof endpoints.setMailNotice>): Promise<undefined> {
+  await setNotice(bank.db, actor, params.notice, input.isOn)
+}
