@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, dayOf, nextDay, startOfDay } from './bank-day.ts'
+import { day, dayOf, dayReader, nextDay, startOfDay } from './bank-day.ts'
 
 test.each([
   ['2026-03-07', 'UTC', '2026-03-07T00:00:00.000Z'],
@@ -24,6 +24,25 @@ test('a moment belongs to the day the bank’s clocks show', () => {
   const moment = new Date('2026-03-06T11:30:00.000Z')
   expect(dayOf(moment, 'UTC')).toBe('2026-03-06')
   expect(dayOf(moment, 'Pacific/Auckland')).toBe('2026-03-07')
+})
+
+test.each([
+  ['UTC', '2026-02-27'],
+  ['Europe/Berlin', '2026-03-28'],
+  ['Europe/Berlin', '2026-10-24'],
+  ['America/Sao_Paulo', '2018-02-16'],
+  ['America/Sao_Paulo', '2018-11-03'],
+  ['America/Havana', '2026-10-31'],
+  ['Pacific/Apia', '2011-12-29'],
+])('many moments in %s after %s are told the same days, also backwards', (timeZone, first) => {
+  const dayAt = dayReader(timeZone)
+  const moments = Array.from(
+    { length: 200 },
+    (_, index) => new Date(Date.parse(`${first}T00:00:00Z`) + index * 1_800_000),
+  )
+  for (const moment of [...moments, ...moments.toReversed()]) {
+    expect(dayAt(moment), moment.toISOString()).toBe(dayOf(moment, timeZone))
+  }
 })
 
 test('after the last day of February comes the first of March', () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { dayOf } from '@bank/contract/bank-day'
+import { dayReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { StatementLine } from '@bank/contract/statement-view'
 import { formatMinor } from '@bank/ledger/money'
@@ -29,16 +29,17 @@ async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
   const { period, openingMinor, closingMinor, timeZone } = statement
   // The mark at the start tells spreadsheets that other alphabets than ours may follow.
   yield `\ufeff${rowsOf([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
+  const dayOf = dayReader(timeZone)
   for await (const lines of eachThousandLines(bank, statement)) {
-    yield rowsOf(lines.map((line) => rowOf(line, timeZone)))
+    yield rowsOf(lines.map((line) => rowOf(line, dayOf)))
   }
   yield rowsOf([balanceRow(period.to, 'Closing balance', closingMinor)])
 }
 
-function rowOf(line: StatementLine, timeZone: string): readonly string[] {
+function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly string[] {
   const { type, amount, description, balance, status, transactionId } = line
   return [
-    dayOf(new Date(line.bookedAt), timeZone),
+    dayOf(new Date(line.bookedAt)),
     description,
     type,
     type === 'credit' ? amount : '',
