@@ -43,10 +43,10 @@ async function run(): Promise<Verdict> {
 }
 
 function inOrder(rows: Verdict['rows']): string {
-  const [transactions, postings, entries, batches] = (
-    ['transactions', 'postings', 'entries', 'batches'] as const
+  const [transactions, postings, entries, batches, events] = (
+    ['transactions', 'postings', 'entries', 'batches', 'audit events'] as const
   ).map((part) => `${rows[part].toLocaleString('en-US')} ${part}`)
-  return `The books are in order: ${transactions}, ${postings}, ${entries}, ${batches} checked.`
+  return `The books are in order: ${transactions}, ${postings}, ${entries}, ${batches}, ${events} checked.`
 }
 
 function reasonOf(error: unknown): string {

@@ -55,7 +55,7 @@ test('books in order are said to be so, with what was checked, and the command s
   const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(output).toContain(
-    'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches checked.\n',
+    'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches, 0 audit events checked.\n',
   )
 })
 
@@ -100,6 +100,6 @@ test('the PostgreSQL of a bank at work is used and left running; one that stands
   }
   const { code, output } = await checkBooks(settings)
   expect(code).toBe(0)
-  expect(output).toContain('4 transactions, 4 postings, 8 entries, 4 batches checked.')
+  expect(output).toContain('4 transactions, 4 postings, 8 entries, 4 batches, ')
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
