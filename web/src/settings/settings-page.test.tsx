@@ -27,6 +27,11 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings
     'POST /api/sessions/current/confirmation': session,
     'GET /api/me/pin': () => ({ isSet: true }),
     'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
+    'GET /api/me/mail-notices': () => ({
+      money_received: false,
+      transfer_sent: true,
+      status_changed: false,
+    }),
     ...answers,
   })
   vi.stubGlobal('fetch', bank.fetch)
@@ -204,3 +209,41 @@ describe('the devices', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 })
+
+describe('mail', () => {
+  test('about one’s money is switched on and off, and saved at once', async () => {
+    const page = open({ 'PUT /api/me/mail-notices/:id': nothing })
+    const received = await screen.findByRole('switch', { name: 'Money received' })
+    const sent = screen.getByRole('switch', { name: 'Transfer sent' })
+    expect([isOn(received), isOn(sent)]).toEqual([false, true])
+    await page.user.click(received)
+    await screen.findByText('Saved')
+    await page.user.click(sent)
+    expect([isOn(received), isOn(sent)]).toEqual([true, false])
+    await vi.waitFor(() =>
+      expect(page.asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+        { path: '/api/me/mail-notices/money_received', body: { isOn: true } },
+        { path: '/api/me/mail-notices/transfer_sent', body: { isOn: false } },
+      ]),
+    )
+  })
+
+  test('that could not be switched stays as it was, and says so', async () => {
+    const page = open({ 'PUT /api/me/mail-notices/:id': () => refused('busy') })
+    const received = await screen.findByRole('switch', { name: 'Money received' })
+    await page.user.click(received)
+    expect(await screen.findByText('Your choice was not saved')).toBeTruthy()
+    expect(isOn(received)).toBe(false)
+  })
+
+  test('about safety cannot be switched off, and the reason stands there', async () => {
+    open()
+    const safety = await screen.findByRole('switch', { name: 'Your safety' })
+    expect([isOn(safety), (safety as HTMLInputElement).disabled]).toEqual([true, true])
+    expect(screen.getByText(/Always on/)).toBeTruthy()
+  })
+})
+
+function isOn(control: HTMLElement): boolean {
+  return (control as HTMLInputElement).checked
+}

@@ -3,6 +3,7 @@ import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { MailNotices } from './mail-notices.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PinPanel } from './pin-panel.tsx'
 import { SessionList } from './session-list.tsx'
@@ -12,7 +13,7 @@ const tabs = [
   { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), and below them two-factor and who else is signed in. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), and below them two-factor, who else is signed in, and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab')
@@ -30,6 +31,7 @@ export function SettingsPage() {
       </Card>
       <TwoFactorSection />
       <SessionList />
+      <MailNotices />
     </div>
   )
 }

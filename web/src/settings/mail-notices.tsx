@@ -1,0 +1,88 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { type MailNotice, type MailNoticesView, mailNotices } from '@bank/contract/mail-notices'
+import { messages } from '@bank/contract/messages'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Card } from '../ui/card.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+
+/** What the bank writes to me about: as I wish where it is about my money, always where it is about my safety. */
+export function MailNotices() {
+  return (
+    <section aria-labelledby="mail-notices-title" className="grid gap-4">
+      <h2 id="mail-notices-title" className="text-h2">
+        Notifications
+      </h2>
+      <Card className="grid max-w-form gap-4">
+        <p className="text-table text-muted-foreground">The bank writes you an e-mail when this happens:</p>
+        <Switches />
+        <Switch
+          label="Your safety"
+          checked
+          disabled
+          readOnly
+          hint="A new password or PIN, a locked PIN, a new device, a link to reset the password. Always on: this is how you notice somebody else in your account."
+        />
+      </Card>
+    </section>
+  )
+}
+
+const words: Readonly<Record<MailNotice, { label: string; hint: string }>> = {
+  money_received: { label: 'Money received', hint: 'Money has come into your account.' },
+  transfer_sent: { label: 'Transfer sent', hint: 'A transfer has left your account.' },
+  status_changed: {
+    label: 'Status changed',
+    hint: 'A transaction of yours is now pending, success or failed.',
+  },
+}
+
+function Switches() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(mailNoticesQuery)
+  const set = useMutation({
+    mutationFn: ({ notice, isOn }: { notice: MailNotice; isOn: boolean }) =>
+      call(endpoints.setMailNotice, { params: { notice }, body: { isOn } }),
+    // Shown at once, and taken back where it was not saved.
+    onMutate: ({ notice, isOn }) => show(notice, isOn),
+    onSuccess: () => toast.success(messages.mailNotice.done, { id: 'mail-notice' }),
+    onError: (_, { notice, isOn }) => {
+      show(notice, !isOn)
+      toast.error(messages.mailNotice.failed, { id: 'mail-notice' })
+    },
+  })
+  function show(notice: MailNotice, isOn: boolean) {
+    client.setQueryData<MailNoticesView>(
+      mailNoticesQuery.queryKey,
+      (now) => now && { ...now, [notice]: isOn },
+    )
+  }
+
+  if (error && !data) {
+    return (
+      <LoadFailure
+        title="Your notifications could not be loaded"
+        reason={reasonOf(error)}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-40" />
+  return mailNotices.map((notice) => (
+    <Switch
+      key={notice}
+      {...words[notice]}
+      checked={data[notice]}
+      onChange={(event) => set.mutate({ notice, isOn: event.target.checked })}
+    />
+  ))
+}
+
+const mailNoticesQuery = queryOptions({
+  queryKey: ['mail-notices'],
+  queryFn: ({ signal }) => call(endpoints.readMailNotices, { signal }),
+})
