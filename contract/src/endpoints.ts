@@ -221,7 +221,7 @@ export const endpoints = {
   makeRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/me/recovery-codes',
-    summary: 'Get ten new recovery codes; the earlier ones are worth nothing',
+    summary: 'Get ten new recovery codes; the earlier ones are worth nothing, this session gets a new cookie',
     answer: recoveryCodesView,
     status: 201,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],

@@ -6,25 +6,32 @@ import { recoveryCodesMadeMail } from '../mail/two-factor-letters.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { renewSession } from '../sessions/session.ts'
 import { lockUser } from '../users/user.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
-/** Gives ten new recovery codes, this once; the earlier ones are worth nothing. The owner is written to. */
-export async function makeRecoveryCodes({
-  bank,
-  actor,
-  now,
-}: Call<typeof endpoints.makeRecoveryCodes>): Promise<RecoveryCodesView> {
+/**
+ * Gives ten new recovery codes, this once; the earlier ones are worth nothing. The session gets a new cookie, and the owner
+ * is written to.
+ */
+export async function makeRecoveryCodes(
+  call: Call<typeof endpoints.makeRecoveryCodes>,
+): Promise<RecoveryCodesView> {
+  const { bank, actor, now, answer } = call
   const { userId } = actor
-  return inTransaction(bank.db, async (connection) => {
+  const { token, recoveryCodes } = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)
     const authenticator = await findAuthenticator(connection, userId)
     if (!authenticator?.turnedOnAt) throw new Refusal('two_factor_off')
     const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank.keys.recoveryCodeKey)
+    const token = await renewSession(connection, actor.key, { now })
+    if (token === undefined) throw new Refusal('signed_out')
     await queueMail(connection, recoveryCodesMadeMail(bank.config.bankName, actor), now)
     const event = { actorId: userId, action: 'recovery_codes_made', target: userId, details: {}, now }
     await recordAudit(connection, event)
-    return { recoveryCodes }
+    return { token, recoveryCodes }
   })
+  answer.openSession(token)
+  return { recoveryCodes }
 }

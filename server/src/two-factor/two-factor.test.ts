@@ -166,8 +166,10 @@ describe('turning two-factor off', () => {
 describe('new recovery codes', () => {
   test('take the place of the earlier ones', async () => {
     const { recoveryCodes } = await enrol(bank, dora)
+    const before = { cookies: new Map(dora.cookies) }
     const made = await bank.call(dora, endpoints.makeRecoveryCodes)
     expect(made.answer.recoveryCodes).toHaveLength(10)
+    expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
     const challenge = await showPassword(bank, dora)
     const withCode = (recovery_code: string) =>
       bank.call(newVisitor(), endpoints.signInWithRecoveryCode, { body: { challenge, recovery_code } })

@@ -20,7 +20,7 @@ const sections: readonly LegalSection[] = [
     short: 'What you tell us, and what your account does.',
     text: [
       'From the registration form: your name, date of birth, gender, employment status, e-mail address, telephone number and postal address. From your account: its number, its movements, and the beneficiaries named in your transfers.',
-      'Your password and your PIN are kept only in a form that cannot be read, not by us either.',
+      'Your password and your PIN are kept only in a form that cannot be read, not by us either. If you turn two-factor authentication on, so are your recovery codes; the key that your authenticator app and the bank share is kept sealed.',
       'When you sign in: when it was, the kind of browser, and the neighbourhood of the network address, so that you can recognise a session that is not yours.',
     ],
   },

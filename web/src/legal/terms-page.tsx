@@ -39,7 +39,7 @@ const sections: readonly LegalSection[] = [
     title: 'Keeping it safe',
     short: 'Your password and your PIN are for you only.',
     text: [
-      'Do not give your password or your PIN to anybody, not even to somebody who says that they work for us. We cannot read them and we will never ask for them.',
+      'Do not give your password, your PIN or a code of your authenticator app to anybody, not even to somebody who says that they work for us. We cannot read them and we will never ask for them.',
       'Write to us at once when you think that somebody else knows them or has used your account. From that moment you do not answer for what happens, unless you have acted with intent.',
     ],
   },
