@@ -1,35 +1,26 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import type { Said } from '../../test/bank-process.ts'
 import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
 import { transfer } from '../../test/transfer.ts'
 import { waitUntil } from '../../test/wait-until.ts'
-import { type Bank, openBank } from '../bank.ts'
-import { openHttp } from '../http.ts'
-import { openDatabase } from '../postgres/database.ts'
+import type { Instruction } from '../books/instruction.ts'
 
-// Two processes of the bank on one database: people are at the first, and what happens happens at either.
+// Two processes of the bank on one database: what happens happens at this one, and people's pages are at the other.
 let bank: TestBank
-let address: string
-let other: { readonly bank: Bank; readonly address: string; readonly close: () => Promise<void> }
+let here: string
+let other: OtherProcess
 const pages: LivePage[] = []
 
 beforeAll(async () => {
   bank = await openTestBank()
-  address = await openDoor(bank.app)
-  const db = await openDatabase(bank.place, { mayForget: true })
-  const second = await openBank({ config: bank.bank.config, db, clock: bank.bank.clock })
-  const app = await openHttp(second)
-  other = {
-    bank: second,
-    address: await openDoor(app),
-    close: async () => {
-      await app.close()
-      await second.close()
-      await db.end()
-    },
-  }
+  here = await openDoor(bank.app)
+  other = await openOtherProcess(bank)
 })
 afterAll(async () => {
   await Promise.all(pages.map(leave))
@@ -37,13 +28,19 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Opens a page of a person's, at the second process unless told otherwise. */
+/** Opens a page of a person's, at the other process unless told otherwise. */
 async function open(person: Person, at = other.address): Promise<LivePage> {
   if (!person.cookies.has('sid')) await bank.call(person, endpoints.readMe)
   const page = openLivePage(at, person.cookies)
   pages.push(page)
   await page.listening()
   return page
+}
+
+/** Minutes pass at both. */
+function pass(minutes: number): void {
+  bank.clock.pass(minutes)
+  other.tellTime()
 }
 
 async function openLifted(at = other.address): Promise<LivePage> {
@@ -119,7 +116,7 @@ test('an administrator hears of others only while at an administrator’s work',
   await lifted.hears('transactions', null)
   expect(heardOfAlice()).toBe(false)
   const before = lifted.changes().length
-  bank.clock.pass(bank.bank.config.elevationMinutesIdle)
+  pass(bank.bank.config.elevationMinutesIdle)
   await send()
   expect(lifted.changes().length).toBe(before)
   await leave(alice)
@@ -127,18 +124,18 @@ test('an administrator hears of others only while at an administrator’s work',
 
 test('the live connections of a session end with it, whichever process ends it', async () => {
   const gone = await bank.openAccount('Gone')
-  const [here, there] = [await open(gone, address), await open(gone)]
+  const [nearby, there] = [await open(gone, here), await open(gone)]
   const elsewhere = { ...gone, cookies: new Map<string, string>() }
   const kept = await open(elsewhere)
   expect((await bank.call(gone, endpoints.signOut)).status).toBe(204)
-  await waitUntil(() => here.closedWith() !== 0 && there.closedWith() !== 0)
-  expect([here.closedWith(), there.closedWith(), kept.closedWith()]).toEqual([1008, 1008, 0])
+  await waitUntil(() => nearby.closedWith() !== 0 && there.closedWith() !== 0)
+  expect([nearby.closedWith(), there.closedWith(), kept.closedWith()]).toEqual([1008, 1008, 0])
 })
 
 test('a live connection does not outlive its session’s time', async () => {
   const idle = await bank.openAccount('Idle')
   const page = await open(idle)
-  bank.clock.pass(bank.bank.config.sessionMinutesIdle)
+  pass(bank.bank.config.sessionMinutesIdle)
   await waitUntil(() => page.closedWith() !== 0)
   expect(page.closedWith()).toBe(1008)
 })
@@ -156,24 +153,70 @@ test('a change of the password ends the other sessions’ connections and leaves
 })
 
 test('while nobody listens nothing is asked of the database', async () => {
-  await Promise.all(pages.map(leave))
-  await waitUntil(() => other.bank.live.count() === 0)
+  const { db, live } = bank.bank
+  const person = await bank.openAccount('Last')
+  await bank.call(person, endpoints.readMe)
   const asked: unknown[] = []
-  const { db } = other.bank
   const query = db.query.bind(db)
   const counting = (...given: Parameters<typeof query>) => {
     asked.push(given[0])
     return query(...given)
   }
   Object.assign(db, { query: counting })
-  const listening = await open(await bank.openAccount('Last'))
+  expect(live.isResting()).toBe(true)
+  const page = await open(person, here)
   expect(asked.length).toBeGreaterThan(0)
-  await leave(listening)
-  await waitUntil(() => other.bank.live.count() === 0)
-  // The look that was under way ends; then there is none.
-  await waitUntil(() => other.bank.live.isResting())
+  await leave(page)
+  await waitUntil(() => live.isResting())
   const before = asked.length
-  await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '0.01' }) })
+  await bank.bank.books.submit(funding())
   expect(asked.length).toBe(before)
   Object.assign(db, { query })
 })
+
+/** A funding of Alice's, as the books are handed it. */
+function funding(): Instruction {
+  const { settlement, inTransit } = bank.bank.books.own.USD
+  return {
+    kind: 'open_transaction',
+    facts: {
+      id: randomUUID(),
+      route: { source: settlement, inTransit, destination: bank.alice.account.id },
+      debitAccountId: null,
+      creditAccountId: bank.alice.account.id,
+      currency: 'USD',
+      amountMinor: 1n,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: bank.clara.userId,
+    },
+    limitMinor: 1n,
+    sender: null,
+  }
+}
+
+type OtherProcess = {
+  readonly address: string
+  readonly tellTime: () => void
+  readonly close: () => Promise<void>
+}
+
+async function openOtherProcess({ bank: { config }, place, clock }: TestBank): Promise<OtherProcess> {
+  const child = fork(join(import.meta.dirname, '../../test/bank-process.ts'))
+  const now = () => clock.now().getTime()
+  const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
+  const opening = once(child, 'message')
+  child.send({ opening: { place, config: settings }, now: now() } satisfies Said)
+  const [address] = await opening
+  return {
+    address,
+    tellTime: () => void child.send({ now: now() } satisfies Said),
+    close: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
