@@ -39,6 +39,8 @@ export function BankRoutes() {
               <Route path="/admin/create-user" element={<NotOpenPage title="Create User" />} />
               <Route path="/admin/settings" element={<NotOpenPage title="Settings" />} />
               <Route path="/admin/audit-log" element={<AuditLogPage />} />
+              <Route path="/admin/support-messages" element={<SupportMessagesPage />} />
+              <Route path="/admin/outbox" element={<OutboxPage />} />
             </Route>
           </Route>
         </Route>
@@ -68,6 +70,10 @@ const pages = {
   '/profile': async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   '/statement': async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
   '/settings': async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
+  '/admin/support-messages': async () => ({
+    default: (await import('./admin/support-messages-page.tsx')).SupportMessagesPage,
+  }),
+  '/admin/outbox': async () => ({ default: (await import('./admin/outbox-page.tsx')).OutboxPage }),
   '/admin/audit-log': async () => ({ default: (await import('./admin/audit-log-page.tsx')).AuditLogPage }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
@@ -82,6 +88,8 @@ const TransactionsPage = lazy(pages['/transactions'])
 const ProfilePage = lazy(pages['/profile'])
 const StatementPage = lazy(pages['/statement'])
 const SettingsPage = lazy(pages['/settings'])
+const SupportMessagesPage = lazy(pages['/admin/support-messages'])
+const OutboxPage = lazy(pages['/admin/outbox'])
 const AuditLogPage = lazy(pages['/admin/audit-log'])
 const SupportPage = lazy(pages['/support'])
 

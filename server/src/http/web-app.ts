@@ -51,7 +51,7 @@ function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
 
 const pages = [
   /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy|reset-password)?$/,
-  /^\/admin(\/(overview|dashboard|settings|create-user|users\/[^/]+))?$/,
+  /^\/admin(\/(overview|dashboard|settings|create-user|audit-log|support-messages|outbox|users\/[^/]+))?$/,
 ]
 
 /** True for the paths of the specification (§2), with or without a slash at the end. */
