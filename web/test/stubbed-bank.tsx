@@ -58,8 +58,8 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** Opens a page at an address. `address()` is where one is afterwards. */
-export function visit(path: string, page: ReactElement): { address: () => string } {
+/** Opens a page at an address. `address()` is where one is afterwards; `client` keeps what the bank has answered. */
+export function visit(path: string, page: ReactElement): { address: () => string; client: QueryClient } {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
   let at = path
   function Address() {
@@ -78,7 +78,7 @@ export function visit(path: string, page: ReactElement): { address: () => string
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { address: () => at }
+  return { address: () => at, client }
 }
 
 /** Alice, active, with $100.00. */

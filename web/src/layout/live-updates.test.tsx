@@ -83,3 +83,19 @@ test('when the session has ended it is asked who is there', async () => {
   sockets[0]!.end(1008)
   expect(await askedNow()).toEqual(['session'])
 })
+
+test('whoever listens to the page is told once in ten seconds, and never of others’ transactions', async () => {
+  const said = () => document.querySelector('[aria-live]')?.textContent
+  const happens = (id: string | null) =>
+    act(() => sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id }] }))
+  happens(null)
+  expect(said()).toBe('')
+  happens('first')
+  expect(said()).toBe('There is new activity on your account')
+  await pass(9_000)
+  happens('second')
+  await pass(1_000)
+  expect(said()).toBe('')
+  happens('third')
+  expect(said()).toBe('There is new activity on your account')
+})

@@ -1,6 +1,7 @@
-import type { Collection } from '@bank/contract/live-message'
+import type { Change, Collection } from '@bank/contract/live-message'
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { tellActivity } from '../live/activity.ts'
 import { openLiveConnection } from '../live/live-connection.ts'
 import { withRests } from '../live/with-rests.ts'
 import { sessionQuery } from '../sessions/session.ts'
@@ -13,10 +14,11 @@ const fallbackMilliseconds = 30_000
 
 /**
  * Asks for what is in sight again as soon as the bank says that something has changed (specification §4, Live updates).
- * Draws nothing.
+ * Draws nothing, and says now and then to whoever cannot see it that something has changed.
  */
 export function LiveUpdates() {
   const client = useQueryClient()
+  const { said, announce } = useAnnouncement()
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
     const { ask, forget } = withRests<Collection>(rest, (changed) => refresh(client, new Set(changed)))
@@ -28,7 +30,12 @@ export function LiveUpdates() {
         fallback = undefined
         catchUp()
       },
-      onChanges: (changes) => ask(...changes.map(({ collection }) => collection)),
+      onChanges: (changes) => {
+        const ids = ownTransactions(changes)
+        tellActivity(ids)
+        if (ids.length > 0) announce()
+        ask(...changes.map(({ collection }) => collection))
+      },
       onLost: () => {
         fallback ??= setInterval(catchUp, fallbackMilliseconds)
       },
@@ -40,8 +47,32 @@ export function LiveUpdates() {
       forget()
       clearInterval(fallback)
     }
-  }, [client])
-  return null
+  }, [client, announce])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Which of one's own transactions have come or changed: administrators hear of others' without their ids. */
+function ownTransactions(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ collection, id }) => (collection === 'transactions' && id !== null ? [id] : []))
+}
+
+/** Once in ten seconds at most, however much happens: a screen reader is not to be talked over. */
+const announcementMilliseconds = 10_000
+
+function useAnnouncement(): { said: string; announce: () => void } {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    // What is said again must first be gone.
+    const timer = setTimeout(() => setSaid(''), announcementMilliseconds)
+    return () => clearTimeout(timer)
+  }, [said])
+  const announce = useCallback(() => setSaid('There is new activity on your account'), [])
+  return { said, announce }
 }
 
 /**

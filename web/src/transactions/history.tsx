@@ -1,4 +1,5 @@
 import { messages } from '@bank/contract/messages'
+import type { TransactionView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
@@ -12,6 +13,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryPlace, useHistoryPlace } from './history-place.ts'
+import { useLiveRows } from './live-rows.ts'
 import { PageLength } from './page-length.tsx'
 import { TransactionDrawer } from './transaction-drawer.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -21,6 +23,7 @@ import { useTransactions } from './transactions.ts'
 export function History() {
   const place = useHistoryPlace()
   const page = useTransactions({ cursor: place.cursor, limit: place.limit, filter: place.filter })
+  const { rows, hasNews } = useLiveRows(place, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
   const currency = page.data?.transactions[0]?.currency ?? 'USD'
   return (
@@ -34,9 +37,10 @@ export function History() {
         )}
       >
         <div className="print-behind grid min-w-0 gap-4">
-          <Rows place={place} page={page} hasFilterFaults={Object.keys(reasons).length > 0} />
+          {hasNews && <News onShow={() => place.choose({})} />}
+          <Rows place={place} page={page} rows={rows} hasFilterFaults={Object.keys(reasons).length > 0} />
         </div>
-        <TransactionDrawer place={place} transactions={page.data?.transactions ?? []} />
+        <TransactionDrawer place={place} transactions={rows ?? []} />
       </div>
     </>
   )
@@ -45,10 +49,12 @@ export function History() {
 function Rows({
   place,
   page: { data, error, isError, isPlaceholderData, dataUpdatedAt, refetch },
+  rows,
   hasFilterFaults,
 }: {
   place: HistoryPlace
   page: ReturnType<typeof useTransactions>
+  rows: readonly TransactionView[] | undefined
   hasFilterFaults: boolean
 }) {
   if (hasFilterFaults) {
@@ -96,7 +102,7 @@ function Rows({
         )}
         <TransactionTable
           caption="Transactions"
-          transactions={data?.transactions}
+          transactions={rows}
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}
           onOpen={({ id }) => place.open(id)}
@@ -117,6 +123,18 @@ function Rows({
         </div>
       )}
     </>
+  )
+}
+
+/** Something has come or changed that is not in sight. Nothing moves until it is asked for. */
+function News({ onShow }: { onShow: () => void }) {
+  return (
+    <Notice tone="pending">
+      <p>New activity</p>
+      <Button look="quiet" onClick={onShow} className="-ms-4">
+        Show the newest transactions
+      </Button>
+    </Notice>
   )
 }
 

@@ -1,0 +1,72 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { tellActivity } from '../live/activity.ts'
+import { History } from './history.tsx'
+
+// The window's code is fetched when it is first wanted; here it is there already.
+beforeAll(() => import('../ui/dialog-surface.tsx'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const old = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
+const newer = toErik({ id: '0198c0de-0000-4000-8000-000000000002', description: 'Account funded' })
+
+function open(search: string) {
+  let transactions = [old]
+  const bank = stubbedBank({
+    'GET /api/transactions': () => ({ transactions, firstRow: 1, total: 1, nextCursor: null }),
+    'GET /api/transactions/:id': () => ({ ...old, statusHistory: [], note: '' }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const visited = visit(`/transactions${search}`, <History />)
+  return {
+    ...visited,
+    /** Something comes in, and the list is asked for again. */
+    comesIn: async () => {
+      transactions = [newer, old]
+      act(() => tellActivity([newer.id]))
+      await act(() => visited.client.invalidateQueries())
+    },
+  }
+}
+
+const descriptions = () => screen.getAllByRole('button', { name: /, details$/ }).map((row) => row.textContent)
+
+test('on the newest page what comes in stands on top, tinted for a moment', async () => {
+  const { comesIn } = open('')
+  await screen.findByRole('button', { name: /Erik Holm.*details/ })
+  await comesIn()
+  await screen.findByText('Account funded')
+  expect(descriptions()[0]).toBe('Account funded')
+  expect(document.querySelector(`[data-row="${newer.id}"]`)?.classList).toContain('animate-tint')
+  expect(document.querySelector(`[data-row="${old.id}"]`)?.classList).not.toContain('animate-tint')
+  expect(screen.queryByText('New activity')).toBeNull()
+})
+
+test('while somebody reads a transaction no row moves; that there is something new is said', async () => {
+  const { comesIn, address } = open(`?tx=${old.id}`)
+  await screen.findByRole('dialog', { name: 'Transaction details' })
+  await comesIn()
+  const rows = document.querySelectorAll('[data-row]')
+  expect([...rows].map((row) => row.getAttribute('data-row'))).toEqual([old.id])
+  expect(screen.getByText('New activity')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/transactions')
+  expect(descriptions()).toHaveLength(2)
+  expect(screen.queryByText('New activity')).toBeNull()
+})
+
+test('on an older page that there is something new is said, too', async () => {
+  const { comesIn, address } = open('?cursor=second')
+  await screen.findByRole('button', { name: /Erik Holm.*details/ })
+  expect(screen.queryByText('New activity')).toBeNull()
+  await comesIn()
+  act(() => tellActivity(['0198c0de-0000-4000-8000-000000000009']))
+  await userEvent.click(screen.getByRole('button', { name: 'Show the newest transactions' }))
+  expect(address()).toBe('/transactions')
+  expect(screen.queryByText('New activity')).toBeNull()
+})
