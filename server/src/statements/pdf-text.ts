@@ -83,13 +83,18 @@ export function openTextLayout(doc: PDFKit.PDFDocument, letters: Letters, size: 
     },
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - line.reduce((sum, { width }) => sum + width, 0) : x
+      // Fonts differ in how far they reach above the line; they all stand on it.
+      const baseline = y + size * ascent
       for (const { font, text, width } of inVisualOrder(line, widthOf)) {
-        doc.font(font).fontSize(size).text(text, at, y, { lineBreak: false })
+        doc.font(font).fontSize(size).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
         at += width
       }
     },
   }
 }
+
+/** How far the usual font reaches above the line its letters stand on, for each point of their size. */
+const ascent = 1.069
 
 /** Joins emoji and chooses between their looks: nothing to see where each character is drawn by itself. */
 const isUnseen = /^\p{Default_Ignorable_Code_Point}$/u

@@ -26,7 +26,7 @@ export function AuthenticatedLayout() {
         </Link>
         <Menu />
       </aside>
-      <div className="md:ps-(--container-sidebar)">
+      <div className="md:ps-(--container-sidebar) print:ps-0">
         <header className="no-print sticky top-0 z-30 border-b bg-card">
           <div className="flex h-bar items-center gap-1 px-gutter">
             <Start path={pathname} />

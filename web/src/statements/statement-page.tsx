@@ -3,7 +3,6 @@ import { messages } from '@bank/contract/messages'
 import type { StatementView } from '@bank/contract/statement-view'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../api/problem.ts'
-import { settings } from '../settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -27,7 +26,6 @@ export function StatementPage() {
   const statement = printing.whole ?? shown.data
   return (
     <div className="grid max-w-content gap-4">
-      <p className="hidden text-h3 print:block">{settings.bankName}</p>
       <PageHeading>Account Statement</PageHeading>
       <PeriodForm key={JSON.stringify(place.period)} period={place.period} onChoose={place.choose} />
       {/* Numbers that could not be proved now are not shown from before. */}

@@ -33,7 +33,9 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       header: 'Description',
       phone: 'title',
       cell: ({ description }) => (
-        <span className="line-clamp-1 break-all print:line-clamp-none">{description}</span>
+        <span className="line-clamp-1 break-all print:line-clamp-none print:break-normal print:wrap-anywhere">
+          {description}
+        </span>
       ),
     },
     { header: 'Status', phone: 'unseen', cell: ({ status }) => <StatusPill status={status} /> },
@@ -43,8 +45,8 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       phone: 'aside',
       atEnd: true,
       cell: ({ balance }) => (
-        <span className="whitespace-nowrap @max-[34rem]:text-caption">
-          <span className="text-muted-foreground @min-[34rem]:hidden">Balance </span>
+        <span className="whitespace-nowrap as-list:text-caption">
+          <span className="text-muted-foreground as-table:hidden">Balance </span>
           <Amount value={balance} currency={currency} />
         </span>
       ),

@@ -114,7 +114,11 @@ test('a row opens with its statuses, the arrow keys step, and Escape leads back 
 })
 
 test('where there is room a row opens beside the list, which stays in use', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query !== 'print',
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   const bank = open('')
   const row = await screen.findByRole('button', { name: /Erik Holm.*details/ })
   await userEvent.click(row)

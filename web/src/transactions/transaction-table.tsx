@@ -60,7 +60,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       cell: ({ type, createdAt }) => (
         <span className="whitespace-nowrap">
           {/* Where the Type column is only heard, its word is seen here. */}
-          <span aria-hidden className="@min-[34rem]:hidden">
+          <span aria-hidden className="as-table:hidden">
             <TypeText type={type} /> ·{' '}
           </span>
           <DateText moment={createdAt} />
@@ -84,7 +84,7 @@ export function MovedAmount({
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (
-    <span className="inline-flex items-center justify-between gap-2 whitespace-nowrap align-middle @min-[34rem]:flex">
+    <span className="inline-flex items-center justify-between gap-2 whitespace-nowrap align-middle as-table:flex">
       <span
         className={clsx(
           'inline-flex size-6 items-center justify-center rounded-full',

@@ -44,10 +44,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
       <table
         {...as('table')}
         aria-busy={busy || undefined}
-        className="block w-full text-table @min-[34rem]:table"
+        className="block w-full text-table as-table:table"
       >
         <caption className="sr-only">{caption}</caption>
-        <thead {...as('rowgroup')} className="@max-[34rem]:sr-only">
+        <thead {...as('rowgroup')} className="as-list:sr-only">
           <tr {...as('row')} className="border-b">
             {columns.map((column) => (
               <th
@@ -57,7 +57,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 className={clsx(
                   'px-3 py-2 text-caption text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
-                  column.phone === 'spare' && '@max-[44rem]:sr-only',
+                  column.phone === 'spare' && 'in-short:sr-only',
                 )}
               >
                 {column.header}
@@ -67,7 +67,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
         </thead>
         <tbody
           {...as('rowgroup')}
-          className={clsx('block tabular @min-[34rem]:table-row-group', busy && 'opacity-60')}
+          className={clsx('block tabular as-table:table-row-group', busy && 'opacity-60')}
         >
           {rows
             ? rows.map((row, position) => (
@@ -153,22 +153,21 @@ function as(role: string) {
 }
 
 const rowClass =
-  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 @min-[34rem]:table-row @min-[34rem]:h-12'
+  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 as-table:table-row as-table:h-12'
 
 const phoneCells: Record<Column<unknown>['phone'], string> = {
-  title: '@max-[34rem]:col-start-1 @max-[34rem]:row-start-1 @max-[34rem]:font-semibold',
-  detail: '@max-[34rem]:col-start-1 @max-[34rem]:row-start-2 @max-[34rem]:text-muted-foreground',
-  figure:
-    '@max-[34rem]:col-start-2 @max-[34rem]:row-start-1 @max-[34rem]:text-end @max-[34rem]:font-semibold',
-  aside: '@max-[34rem]:col-start-2 @max-[34rem]:row-start-2 @max-[34rem]:justify-self-end',
-  unseen: '@max-[34rem]:sr-only',
-  spare: '@max-[44rem]:sr-only',
+  title: 'as-list:col-start-1 as-list:row-start-1 as-list:font-semibold',
+  detail: 'as-list:col-start-1 as-list:row-start-2 as-list:text-muted-foreground',
+  figure: 'as-list:col-start-2 as-list:row-start-1 as-list:text-end as-list:font-semibold',
+  aside: 'as-list:col-start-2 as-list:row-start-2 as-list:justify-self-end',
+  unseen: 'as-list:sr-only',
+  spare: 'in-short:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 @min-[34rem]:px-3 @min-[34rem]:py-2',
-    column.atEnd && '@min-[34rem]:text-end',
+    'min-w-0 as-table:px-3 as-table:py-2',
+    column.atEnd && 'as-table:text-end',
     phoneCells[column.phone],
   )
 }

@@ -25,9 +25,13 @@ export function PageHeading({
     else heading.current?.focus({ preventScroll: true })
   }, [children])
   return (
-    <h1 ref={heading} tabIndex={-1} data-page-heading className={`text-h1 ${className}`}>
-      {children}
-    </h1>
+    <>
+      {/* On paper nothing else says whose page it is. */}
+      <p className="print-behind hidden text-h3 print:block">{settings.bankName}</p>
+      <h1 ref={heading} tabIndex={-1} data-page-heading className={`text-h1 ${className}`}>
+        {children}
+      </h1>
+    </>
   )
 }
 

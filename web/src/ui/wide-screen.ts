@@ -5,7 +5,15 @@ import { useSyncExternalStore } from 'react'
  * window that keeps the focus, or a part of the page.
  */
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => wide().matches)
+  return useSyncExternalStore(subscribe, isWide)
+}
+
+let wasWide = false
+
+/** A sheet of paper is narrower: whatever is printed stays what it was on the screen. */
+function isWide(): boolean {
+  if (!matchMedia('print').matches) wasWide = wide().matches
+  return wasWide
 }
 
 // The last of the style's breakpoints, 1440 px.
