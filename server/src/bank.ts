@@ -3,6 +3,7 @@ import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config.ts'
 import { deriveKeys, type Keys } from './keys.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
+import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
 import { openPictureReader, type PictureReader } from './profile/picture-reader.ts'
@@ -15,6 +16,8 @@ export type Bank = {
   readonly config: Config
   readonly db: Database
   readonly books: Books
+  /** What the books have done, in numbers. */
+  readonly measures: MeasuredBooks['measures']
   readonly keys: Keys
   readonly passwords: PasswordHasher
   readonly pictures: PictureReader
@@ -43,7 +46,7 @@ export async function openBank({
   clock?: () => number
 }): Promise<Bank> {
   const keys = deriveKeys(config.secretKey)
-  const books = await openBooks({ db, pinKey: keys.pinKey, clock })
+  const { books, measures } = measureBooks(await openBooks({ db, pinKey: keys.pinKey, clock }))
   const sessions = openSessionLookup(db)
   const live = openLiveUpdates({
     db,
@@ -54,6 +57,7 @@ export async function openBank({
     config,
     db,
     books,
+    measures,
     keys,
     passwords: openPasswordHasher(keys.passwordPepper),
     pictures: openPictureReader(),

@@ -9,6 +9,7 @@ import { docsPage } from './http/docs-page.ts'
 import { registerHealth } from './http/health.ts'
 import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { openApiOf } from './http/open-api.ts'
 import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
 import { failureOf, problemType } from './http/problem.ts'
@@ -88,6 +89,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   registerLive(app, doors)
   registerPolicyReports(app, doors)
   registerHealth(app, bank)
+  registerMetrics(app, bank)
   registerDocs(app, config.bankName)
   return app
 }

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
+import type { Bank } from '../bank.ts'
+import { readHeads } from '../live/change-feed.ts'
+import { Refusal } from '../refusal.ts'
+import { originOf } from './origin.ts'
+
+/**
+ * `/metrics`: numbers for Prometheus about this process and its database, to this machine only. Nothing is gathered until
+ * it is asked for, but for what the books do.
+ */
+export function registerMetrics(app: FastifyInstance, bank: Bank): void {
+  const registry = new Registry()
+  for (const measure of bank.measures) registry.registerMetric(measure)
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // A number that cannot be read is left out: the others still tell something.
+        const value = await read(bank).catch(() => undefined)
+        if (value === undefined) this.reset()
+        else this.set(value)
+      },
+    })
+  }
+  app.get('/metrics', async (request, reply) => {
+    if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number> }
+
+const gauges: Readonly<Record<string, Read>> = {
+  bank_batches_total: {
+    help: 'Batches written by every process so far; instructions by batches is the size of a batch.',
+    read: async ({ db }) =>
+      Number([...(await readHeads(db)).batches.values()].reduce((sum, batchNo) => sum + batchNo, 0n)),
+  },
+  bank_sessions: {
+    help: 'Open sessions, in the database of all processes.',
+    read: ({ db }) => countOf(db, 'sessions'),
+  },
+  bank_mail_waiting: {
+    help: 'Mails in the outbox that have not been sent.',
+    read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null'),
+  },
+  bank_live_connections: {
+    help: 'Live connections to this process.',
+    read: async ({ live }) => live.count(),
+  },
+  bank_database_connections: {
+    help: 'Connections of the pool of this process, at work and idle.',
+    read: async ({ db }) => db.totalCount,
+  },
+  bank_database_connections_idle: {
+    help: 'Connections of the pool with nothing to do.',
+    read: async ({ db }) => db.idleCount,
+  },
+  bank_database_waiting: {
+    help: 'Queries that wait for a connection of the pool.',
+    read: async ({ db }) => db.waitingCount,
+  },
+  process_resident_memory_bytes: {
+    help: 'Memory of this process.',
+    read: async () => process.memoryUsage.rss(),
+  },
+  process_cpu_seconds_total: {
+    help: 'Processor time of this process.',
+    read: async () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1_000_000
+    },
+  },
+  process_start_time_seconds: {
+    help: 'When this process started, in seconds since 1970.',
+    read: async () => performance.timeOrigin / 1_000,
+  },
+}
+
+async function countOf(db: Bank['db'], what: string): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>(`select count(*) as count from ${what}`)
+  return Number(rows[0]!.count)
+}

@@ -1,0 +1,61 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Books } from '../books/books.ts'
+
+/** Books that are counted and timed at work, and what has been measured. */
+export type MeasuredBooks = {
+  readonly books: Books
+  readonly measures: readonly (Counter | Gauge | Histogram)[]
+}
+
+/** Measures what the books are handed, from the outside: nothing of it is in the way of a batch. */
+export function measureBooks(books: Books): MeasuredBooks {
+  const registers: [] = []
+  const done = new Counter({
+    name: 'bank_instructions_total',
+    help: 'Instructions the books have carried out, repeats among them.',
+    registers,
+  })
+  const refused = new Counter({
+    name: 'bank_instructions_refused_total',
+    help: 'Instructions the books have said no to.',
+    registers,
+  })
+  const failed = new Counter({
+    name: 'bank_instructions_failed_total',
+    help: 'Instructions whose outcome was not known or that found the bank busy.',
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'bank_instructions_waiting',
+    help: 'Instructions in the queue and in the batch under way.',
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'bank_instruction_seconds',
+    help: 'From handing the books an instruction until its outcome is on disk.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  })
+  return {
+    measures: [done, refused, failed, waiting, seconds],
+    books: {
+      ...books,
+      async submit(instruction) {
+        const since = performance.now()
+        waiting.inc()
+        try {
+          const outcome = await books.submit(instruction)
+          if ('refusal' in outcome) refused.inc()
+          else done.inc()
+          return outcome
+        } catch (error) {
+          failed.inc()
+          throw error
+        } finally {
+          waiting.dec()
+          seconds.observe((performance.now() - since) / 1_000)
+        }
+      },
+    },
+  }
+}
