@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { liftedSession } from './administrator.ts'
+import { field, heading, test } from './bank.ts'
+import { mailTo } from './mailbox.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('what a visitor writes to the bank is read by an administrator, and answered by e-mail', async ({
+  page,
+}) => {
+  const email = `visitor.${Date.now()}@example.com`
+  await page.goto('/support')
+  await field(page, 'email').fill(email)
+  await field(page, 'subject').fill('I cannot <i>sign in</i>')
+  await field(page, 'message').fill('My telephone\nfell into the sea.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(heading(page)).toHaveText('We have your message')
+  const reference = await page.getByRole('main').locator('bdi').innerText()
+
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/support-messages')
+  const row = page.getByRole('row').filter({ hasText: reference })
+  await row.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Support message' })
+  await expect(drawer).toContainText('I cannot <i>sign in</i>')
+  await expect(drawer).toContainText('fell into the sea.')
+  await expect(drawer.getByRole('link', { name: email })).toHaveAttribute('href', /^mailto:/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('an administrator reads what the bank has mailed, and not the link in it', async ({ page, open }) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await page.goto('/reset-password')
+  await field(page, 'email').fill(customer.email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expectAccessible(page)
+  const mail = await mailTo(customer.email, 'Choose a new')
+  const token = /#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
+  expect(token).toHaveLength(43)
+
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/outbox')
+  const row = page.getByRole('row').filter({ hasText: customer.email }).first()
+  await expect(row).toContainText('Choose a new')
+  await expect(row).toContainText('Sent')
+  await row.getByRole('button').click()
+  const drawer = page.getByRole('dialog', { name: 'Mail' })
+  await expect(drawer).toContainText('The link is in the mail alone.')
+  expect(await page.content()).not.toContain(token)
+  await expectAccessible(page)
+
+  await page.goto(`/reset-password#${token}`)
+  await expect(heading(page)).toHaveText('Choose a new password')
+  await expectAccessible(page)
+})
