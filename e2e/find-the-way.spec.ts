@@ -72,6 +72,26 @@ test('on a phone the top bar leads back, and its menu shows the e-mail address',
   await expect(bar.getByRole('button', { name: 'Back' })).toBeHidden()
 })
 
+test('the frame has the measures of the specification', async ({ page, open }) => {
+  await page.setViewportSize({ width: 770, height: 900 })
+  await arrive(page, await open(), '/profile')
+  const sidebar = page.locator('aside')
+  expect((await sidebar.boundingBox())!.width).toBeGreaterThanOrEqual(250)
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeCloseTo(70, -0.5)
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  await page.getByRole('button', { name: 'Change Avatar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Avatar' })
+  expect((await dialog.boundingBox())!.width).toBe(480)
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
+  // The dimmed backdrop closes it.
+  await page.mouse.click(20, 450)
+  await expect(dialog).toBeHidden()
+
+  await page.setViewportSize({ width: 769, height: 900 })
+  await expect(sidebar).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+})
+
 test('every page says in its title where one is', async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   const titles = new Set<string>()

@@ -61,6 +61,15 @@ describe('asking the bank', () => {
     expect(request?.headers).toEqual({ accept: 'application/json', 'content-type': 'image/png' })
   })
 
+  test('sets no time limit of its own: a question ends when it is answered or called off', async () => {
+    const fetch = bankAnswers(200, { months: [] })
+    await call(endpoints.listMonthlyFlows)
+    expect(fetch.mock.calls[0]?.[1].signal).toBeUndefined()
+    const { signal } = new AbortController()
+    await call(endpoints.listMonthlyFlows, { signal })
+    expect(fetch.mock.calls[1]?.[1].signal).toBe(signal)
+  })
+
   test('an answer without content is nothing', async () => {
     bankAnswers(204)
     expect(await call(endpoints.signOut)).toBeUndefined()

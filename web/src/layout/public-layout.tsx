@@ -12,7 +12,7 @@ export function PublicLayout() {
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
       <div aria-hidden className="engraving no-print fixed inset-0 -z-10 opacity-15" />
-      <header className="sticky top-0 z-30 border-b bg-card">
+      <header className="no-print sticky top-0 z-30 border-b bg-card">
         <div className="flex h-bar items-center px-gutter">
           <a
             href={settings.publicSiteUrl}

@@ -1,0 +1,30 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PublicLayout } from './public-layout.tsx'
+
+vi.mock('../settings.ts', () => ({
+  settings: { bankName: 'Truepenny', publicSiteUrl: 'https://truepenny.example/' },
+}))
+
+afterEach(cleanup)
+
+test('a visitor’s page has a bar with the logo and nothing else, which leads to the bank’s public website', () => {
+  const { container } = render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<PublicLayout />}>
+          <Route path="/" element={<h1>Welcome Back</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  const bar = screen.getByRole('banner')
+  expect(bar.className).toContain('sticky')
+  expect(within(bar).getAllByRole('link')).toHaveLength(1)
+  expect(within(bar).queryByRole('button')).toBeNull()
+  const logo = within(bar).getByRole('link', { name: 'Truepenny' })
+  expect(logo.getAttribute('href')).toBe('https://truepenny.example/')
+  expect(container.querySelector('.engraving')?.getAttribute('aria-hidden')).toBe('true')
+  expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Welcome Back' })).toBeDefined()
+})
