@@ -61,6 +61,12 @@ test('what is wrong with a value is said on its field, and nothing else is lost'
   })) {
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
+  // A PIN that is easy to guess is allowed, and said to be one.
+  await field(page, 'pin').fill('1234')
+  await expect(page.getByText('Easy to guess. You can keep it, or choose another.')).toBeVisible()
+  await field(page, 'pin').fill('9471')
+  await expect(page.getByText('Easy to guess')).toBeHidden()
+
   // The bank itself refuses what everybody's password is.
   await fillRegistration(page, registration({ password: 'password1' }))
   await page.getByRole('button', { name: 'Create account' }).click()

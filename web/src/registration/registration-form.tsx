@@ -1,3 +1,4 @@
+import { isEasyPin } from '@bank/contract/easy-pin'
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
 import type { RegistrationFields } from '@bank/contract/registration-form'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ export function RegistrationFieldsets({
   register: UseFormRegister<RegistrationFields>
   errors: FieldErrors<RegistrationFields>
 }) {
-  const country = useWatch({ control, name: 'country' })
+  const [country, pin, dob] = useWatch({ control, name: ['country', 'pin', 'dob'] })
   const countries = useCountries(country)
   const dialCode = countries.find(({ name }) => name === country)?.phonecode
   const field = (name: keyof RegistrationFields) => ({
@@ -81,7 +82,13 @@ export function RegistrationFieldsets({
       </Fieldset>
       <Fieldset position={3}>
         <SecretInput {...field('password')} autoComplete="new-password" placeholder="Minimum 8 characters" />
-        <SecretInput {...field('pin')} inputMode="numeric" autoComplete="off" placeholder="4 to 8 digits" />
+        <SecretInput
+          {...field('pin')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="4 to 8 digits"
+          warning={isEasyPin(pin, dob) ? 'Easy to guess. You can keep it, or choose another.' : ''}
+        />
       </Fieldset>
     </>
   )

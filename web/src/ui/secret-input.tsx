@@ -8,11 +8,17 @@ export function SecretInput({
   label,
   hint,
   error,
+  warning,
   optional,
   id,
   className,
   ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'> & { name: string }) {
+}: FieldProps &
+  Omit<ComponentProps<'input'>, 'name' | 'type'> & {
+    name: string
+    /** What could be better and is allowed all the same; empty while there is nothing to say. */
+    warning?: string
+  }) {
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -23,7 +29,14 @@ export function SecretInput({
   }, [])
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field id={id ?? rest.name} label={label} hint={hint} error={error} optional={optional ?? false}>
+    <Field
+      id={id ?? rest.name}
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      optional={optional ?? false}
+    >
       {(control) => (
         <div className="relative">
           <input
