@@ -123,7 +123,8 @@ export function readMail(values: Values): MailSettings {
   if (url !== undefined && key !== undefined) {
     return { by: 'api', from, url: values.webAddress('MAIL_API_URL', url).href, key }
   }
-  if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp)) return { by: 'smtp', from, url: smtp }
+  if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
+    return { by: 'smtp', from, url: smtp }
   throw wrong('SMTP_URL', 'must look like smtp://user:password@host:587')
 }
 

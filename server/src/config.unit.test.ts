@@ -155,6 +155,11 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       'SMTP_URL must look like smtp://',
     ],
     [
+      'SMTP_URL',
+      { SMTP_URL: 'smtp://bank:p#ss@mail.example:99999', MAIL_FROM: 'bank@bank.example' },
+      'SMTP_URL must look like smtp://',
+    ],
+    [
       'IMAGE_HOST_KEY',
       { IMAGE_HOST_URL: 'https://images.example/upload', IMAGE_HOST_ORIGIN: 'https://images.example' },
       'IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN must be set together or not at all.',

@@ -11,35 +11,45 @@ import { writeResetLinks } from './password-resets/write-reset-links.ts'
 /** What the bank does without being asked: each job says how much it has done. */
 type Job = (now: Date) => Promise<number>
 
+type Say = (line: string) => void
 type Log = { readonly warn: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
 
 // Soon enough for somebody who waits for a mail, and next to nothing for the database.
 const pauseMilliseconds = 1_000
+const closeMillisecondsMax = 4_000
 
 /**
  * Does the bank's own work beside its answers, in any number of processes at once, until it is closed; what is under way then
- * is finished. `address` is where people reach the bank, for the links in mails.
+ * is finished. `address` is where people reach the bank, for the links in mails. `say` tells
+ * whoever has started a bank for trying it out of such a link, where no mail leaves it.
  */
-export function startJobs(bank: Bank, { address, log }: { address: string; log: Log }) {
-  const jobs = jobsOf(bank, address, log)
+export function startJobs(bank: Bank, { address, log, say }: { address: string; log: Log; say: Say }) {
+  const jobs = jobsOf(bank, address, log, say)
   const end = new AbortController()
   const working = Promise.all(jobs.map((job) => keepDoing(job, bank, log, end.signal)))
   return {
     close: async () => {
       end.abort()
-      await working
+      // A mail server may be slower than the end of the program may be: then that mail is sent again after the next start.
+      await Promise.race([working, wait(closeMillisecondsMax, undefined, { ref: false })])
     },
   }
 }
 
-function jobsOf(bank: Bank, address: string, log: Log): Job[] {
+function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
   const { db, config, keys } = bank
   const deliver = openDelivery(config.mail, config.bankName)
   const linkOf = (id: string) => `${address}/reset-password#${resetToken(keys.passwordResetKey, id)}`
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
   let after = 0n
   const jobs: Job[] = [
-    (now) => writeResetLinks(bank, now),
+    async (now) => {
+      const { looked, written } = await writeResetLinks(bank, now)
+      if (config.demo && !deliver) {
+        for (const { id, email } of written) say(`A new password for ${email}: ${linkOf(id)}`)
+      }
+      return looked
+    },
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)

@@ -45,7 +45,8 @@ async function start(): Promise<void> {
     throw new Error(listenFailure(error, config), { cause: error })
   })
   const { port } = http.server.address() as AddressInfo
-  const jobs = startJobs(bank, { address: config.publicUrl ?? ownAddress(config, port), log: http.log })
+  const address = config.publicUrl ?? ownAddress(config, port)
+  const jobs = startJobs(bank, { address, log: http.log, say: console.log })
   opened.push(() => jobs.close())
   console.log(`Ready on ${addressOf(config, port)}`)
   if (demo) console.log(demoNotice(demo))

@@ -9,6 +9,8 @@ export type Settings = {
   readonly ticker: boolean
   /** Whether people to try the bank with may be offered. */
   readonly demo: boolean
+  /** Whether mail leaves the bank. */
+  readonly mail: boolean
 }
 
 /** The server writes these into the page; under the development server they are the defaults below. */
@@ -19,6 +21,7 @@ export const settings: Settings = {
   supportEmail: '',
   ticker: false,
   demo: true,
+  mail: true,
   ...readMeta('bank'),
 }
 

@@ -13,7 +13,8 @@ export type Page = {
 /** Fills the built page: the bank's name, and what the screens need to know about the bank. */
 export function fillPage(built: string, config: Config): Page {
   const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
-  const settings = JSON.stringify({ bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo })
+  const mail = config.mail.by !== 'outbox'
+  const settings = JSON.stringify({ bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail })
   // A function as the replacement: in a text, `$&` in a bank's name would mean something.
   const filled = built
     .replaceAll('\r\n', '\n')

@@ -55,6 +55,21 @@ describe('one address', () => {
     expect(heard).toBeLessThanOrEqual(250)
   })
 
+  test('may ask for ten links to choose a new password an hour', async () => {
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at++) {
+      const { statusCode } = await bank.app.inject({
+        method: 'POST',
+        url: '/api/password-resets',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ email: `nobody${at}@example.com` }),
+        remoteAddress: '203.0.113.77',
+      })
+      statuses.push(statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(204), 429])
+  })
+
   test('is a /64 where addresses are many, and no neighbour of it', async () => {
     await signIns(10, '2001:db8:1:2::1')
     await signIns(10, '2001:db8:1:2:ffff:ffff:ffff:ffff')

@@ -80,6 +80,7 @@ describe('a page of the bank', () => {
       supportEmail: '',
       ticker: true,
       demo: true,
+      mail: false,
     })
     expect(body).not.toMatch(/__[A-Z_]+__/)
   })

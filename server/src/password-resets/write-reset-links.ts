@@ -7,24 +7,26 @@ import { claimResets, clearCounts, openReset } from './password-reset.ts'
 
 const atOnceMax = 20
 
-/** Writes to those who asked for a link, where they have an account, and says for how many that was looked up. */
+/** Writes to those who asked for a link, where they have an account. Says for how many that was looked up, and to whom it wrote. */
 export async function writeResetLinks(
   { db, config, keys }: Pick<Bank, 'db' | 'config' | 'keys'>,
   now: Date,
-): Promise<number> {
+): Promise<{ looked: number; written: { id: string; email: string }[] }> {
   return inTransaction(db, async (connection) => {
     const wanted = await claimResets(connection, atOnceMax)
-    if (wanted.length === 0) return 0
+    const written: { id: string; email: string }[] = []
+    if (wanted.length === 0) return { looked: 0, written }
     await clearCounts(connection, now)
     for (const reset of wanted) {
       await openReset(connection, reset, { key: keys.passwordResetKey, now })
       const { user, askedBy } = reset
       if (!user) continue
       await queueMail(connection, resetLinkMail(config.bankName, user, reset), now)
+      written.push({ id: reset.id, email: user.email })
       if (askedBy !== null) continue
       const event = { actorId: null, action: 'password_reset_asked', target: user.id, details: {}, now }
       await recordAudit(connection, event)
     }
-    return wanted.length
+    return { looked: wanted.length, written }
   })
 }

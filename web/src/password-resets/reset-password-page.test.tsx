@@ -6,15 +6,19 @@ import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 afterEach(() => {
+  bank.mail = true
   cleanup()
   vi.unstubAllGlobals()
 })
 
+const bank = vi.hoisted(() => ({ bankName: 'Truepenny', demo: false, mail: true }))
+vi.mock('../settings.ts', () => ({ settings: bank }))
+
 const nothing = () => new Response(null, { status: 204 })
 
 function open(path: string, answers: Parameters<typeof stubbedBank>[0]) {
-  const bank = stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }), ...answers })
-  vi.stubGlobal('fetch', bank.fetch)
+  const stub = stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }), ...answers })
+  vi.stubGlobal('fetch', stub.fetch)
   const page = visit(
     path,
     <>
@@ -22,7 +26,7 @@ function open(path: string, answers: Parameters<typeof stubbedBank>[0]) {
       <Toaster />
     </>,
   )
-  return { ...bank, ...page, user: userEvent.setup() }
+  return { ...stub, ...page, user: userEvent.setup() }
 }
 
 async function choose({ user }: ReturnType<typeof open>, first: string, second = first) {
@@ -44,6 +48,13 @@ describe('somebody who forgot their password', () => {
     expect(page.askedFor('POST /api/password-resets').map(({ body }) => body)).toEqual([
       { email: 'dora@example.com' },
     ])
+  })
+
+  test('is told so where the bank sends no mail', async () => {
+    bank.mail = false
+    const page = open('/reset-password', { 'POST /api/password-resets': nothing })
+    await page.user.type(screen.getByLabelText('Email'), 'dora@example.com{Enter}')
+    expect(await screen.findByText(/sends no mail/)).toBeTruthy()
   })
 
   test('reads when to ask again', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { settings } from '../settings.ts'
 import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
@@ -56,6 +58,7 @@ function Sent({ to }: { to: string }) {
         If there is an account with <bdi className="break-words text-label">{to}</bdi>, a link is on its way.
         It works once, within 15 minutes.
       </p>
+      {!settings.mail && <NoMail />}
       <p className="text-table text-muted-foreground">
         Nothing there after a few minutes? Look among the unwanted mail, or{' '}
         <Link to="/support" className="text-link underline">
@@ -65,6 +68,17 @@ function Sent({ to }: { to: string }) {
       </p>
       <BackToLogin>Back to login</BackToLogin>
     </>
+  )
+}
+
+/** Somebody who waits for a mail that cannot come should know. */
+function NoMail() {
+  return (
+    <Notice tone="pending">
+      {settings.demo
+        ? 'This bank is here to be tried and sends no mail: the link stands in the window it was started from.'
+        : 'This bank sends no mail yet. Write to us, and we help you.'}
+    </Notice>
   )
 }
 
