@@ -415,6 +415,16 @@ export const endpoints = {
     status: 200,
     refusals: [],
   }),
+  downloadHistory: endpoint({
+    method: 'GET',
+    path: '/api/transactions.csv',
+    summary: 'What is asked for of one’s own history as comma-separated values, of any length',
+    query: historyQuery,
+    answer: filePieces,
+    answerType: 'text/csv; charset=utf-8',
+    status: 200,
+    refusals: ['export_under_way'],
+  }),
   writeNote: endpoint({
     method: 'PUT',
     path: '/api/transactions/:id/note',

@@ -3,9 +3,9 @@ import { dayReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { StatementLine } from '@bank/contract/statement-view'
 import { formatMinor } from '@bank/ledger/money'
-import { stringify } from 'csv-stringify/sync'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
+import { byteOrderMark, csvRows } from './csv-rows.ts'
 import { eachThousandLines, type Statement } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
@@ -27,13 +27,12 @@ const columns = [
 
 async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
   const { period, openingMinor, closingMinor, timeZone } = statement
-  // The mark at the start tells spreadsheets that other alphabets than ours may follow.
-  yield `\ufeff${rowsOf([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
+  yield `${byteOrderMark}${csvRows([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
   const dayOf = dayReader(timeZone)
   for await (const lines of eachThousandLines(bank, statement)) {
-    yield rowsOf(lines.map((line) => rowOf(line, dayOf)))
+    yield csvRows(lines.map((line) => rowOf(line, dayOf)))
   }
-  yield rowsOf([balanceRow(period.to, 'Closing balance', closingMinor)])
+  yield csvRows([balanceRow(period.to, 'Closing balance', closingMinor)])
 }
 
 function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly string[] {
@@ -52,9 +51,4 @@ function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly s
 
 function balanceRow(day: string, description: string, balanceMinor: bigint): readonly string[] {
   return [day, description, '', '', '', formatMinor(balanceMinor), '', '']
-}
-
-/** What begins like a formula is made text, so that no spreadsheet runs what somebody wrote as a description. */
-function rowsOf(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import type { Bank } from '../bank.ts'
 import type { Actor, Answer } from '../call.ts'
-import { exportOne, type Pieces } from './export-under-way.ts'
+import { exportFile, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
 type Asked = {
@@ -13,20 +13,16 @@ type Asked = {
   readonly answer: Answer
 }
 
-/**
- * One's own statement as a file to keep. One at a time for each person: throws `export_under_way` while another is on
- * its way to them.
- */
+/** One's own statement as a file to keep. Throws `export_under_way` while another is on its way to the same person. */
 export function exportStatement(
-  { bank, actor, query, now, answer }: Asked,
+  asked: Asked,
   ending: 'csv' | 'pdf' | 'ofx',
   piecesOf: (statement: Statement) => Promise<Pieces> | Pieces,
 ): Promise<Readable> {
-  return exportOne(bank, actor.userId, async () => {
+  return exportFile(asked, async () => {
+    const { bank, actor, query, now } = asked
     const statement = await openStatement(bank, actor, query, now)
-    const pieces = await piecesOf(statement)
     const { from, to } = statement.period
-    answer.header('content-disposition', `attachment; filename="statement-${from}-to-${to}.${ending}"`)
-    return pieces
+    return { name: `statement-${from}-to-${to}.${ending}`, pieces: await piecesOf(statement) }
   })
 }

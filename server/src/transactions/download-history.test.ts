@@ -1,0 +1,70 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+async function download(who: Person, query: Record<string, string> = {}) {
+  const reply = await bank.call(who, endpoints.downloadHistory, { query })
+  const bytes = reply.answer as unknown as Uint8Array
+  const rows: Record<string, string>[] =
+    reply.status === 200 ? parse(Buffer.from(bytes), { bom: true, columns: true }) : []
+  return { ...reply, rows }
+}
+
+test('what is filtered is downloaded, newest first, as the list has it', async () => {
+  for (const [account_name, amount] of [
+    ['=Zebra()', '0.01'],
+    ['Zebra Rent', '12.30'],
+    ['Somebody', '5.00'],
+  ] as const) {
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ account_name, amount }) })
+  }
+  const { headers, rows } = await download(bank.alice, { q: 'zebra', type: 'debit' })
+  expect([headers['content-type'], headers['content-disposition']]).toEqual([
+    'text/csv; charset=utf-8',
+    'attachment; filename="transactions-2026-11-21.csv"',
+  ])
+  const query = { q: 'zebra', type: 'debit' }
+  const { answer } = await bank.call(bank.alice, endpoints.listTransactions, { query })
+  expect(rows).toEqual(
+    answer.transactions.map(({ id, amount, description, status }) => ({
+      Date: '2026-11-21',
+      Type: 'debit',
+      Amount: amount,
+      Currency: 'USD',
+      Description: description,
+      Status: status,
+      'Transaction ID': id,
+    })),
+  )
+  expect(rows).toHaveLength(2)
+  expect((await download(bank.alice)).rows).toHaveLength(4)
+  expect((await download(bank.alice, { status: 'failed' })).rows).toEqual([])
+})
+
+test('a history longer than what is read at once is whole, each transaction once', async () => {
+  const busy = await bank.openAccount('Busy', { amountMinor: 100_000_00n })
+  await bank.bank.db.query(
+    `insert into transactions
+     select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'created_at', t.created_at - n * interval '1 minute'))).*
+       from transactions t, generate_series(1, 2500) n
+      where t.credit_account_id = $1`,
+    [busy.account.id],
+  )
+  const { rows } = await download(busy)
+  expect([rows.length, new Set(rows.map((row) => row['Transaction ID'])).size]).toEqual([2501, 2501])
+})
+
+test('only one’s own, only signed in, and only filters that can be meant', async () => {
+  expect((await download(bank.bruno)).rows).toEqual([])
+  expect((await bank.call(newVisitor(), endpoints.downloadHistory)).status).toBe(401)
+  expect((await download(bank.alice, { from: '2026-02-30' })).status).toBe(422)
+})
