@@ -16,6 +16,8 @@ test('saving whom one paid, paying them again, renaming and removing them need n
   await expect(page.getByText('Saved among your beneficiaries as Erik Holm.')).toBeFocused()
   await page.getByRole('link', { name: 'Make another transfer' }).focus()
   await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Funds Transfer')
+  await expect(heading(page)).toBeFocused()
 
   const list = page.getByRole('region', { name: 'Saved beneficiaries' })
   await tabTo(page, list.getByRole('button', { name: /^Erik Holm/ }))

@@ -6,6 +6,7 @@ import { keepAsking, type Times, take } from './timed-requests.ts'
 /** A download, and what it meant for the bank and for everybody else. */
 export type FileMeasurement = {
   readonly kind: string
+  readonly lines: number
   readonly bytes: number
   readonly seconds: number
   /** The most memory the bank's process held meanwhile, in bytes; undefined where the system does not tell. */
@@ -43,5 +44,5 @@ export async function measureFile(
   // The headings, the opening and the closing balance stand beside the lines.
   if (kind === 'csv' && ends !== lines + 3) throw new Error(`The CSV has ${ends} rows, not ${lines + 3}.`)
   const { memoryBytes } = stopWatching()
-  return { kind, bytes, seconds, memoryBytes, before: timesBefore, meanwhile: timesMeanwhile }
+  return { kind, lines, bytes, seconds, memoryBytes, before: timesBefore, meanwhile: timesMeanwhile }
 }

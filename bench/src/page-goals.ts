@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, number>> = {
   '/statement': 145,
   '/profile': 140,
   '/settings': 150,
-  '/support': 135,
+  '/support': 145,
 }
 const administratorsBudget = 155
 

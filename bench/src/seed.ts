@@ -2,7 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { type Books, openBooks } from '@bank/server/books/books'
 import { hashPin } from '@bank/server/books/pin'
 import { deriveKeys } from '@bank/server/keys'
-import { type Database, openDatabase } from '@bank/server/postgres/database'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import { openDatabase } from '@bank/server/postgres/database'
 import { migrate } from '@bank/server/postgres/migrate'
 import type { DatabasePlace } from '@bank/server/postgres/place'
 import { newSessionToken, sessionKeyOf } from '@bank/server/sessions/session'
@@ -33,14 +34,15 @@ export type Person = Customer & { readonly userId: string; readonly accountId: b
 /** Makes the bank's tables and so many customers with a session, a PIN and an active account without money. */
 export async function seedPeople(place: DatabasePlace, { count, secretKey }: Seeded): Promise<Person[]> {
   await migrate(place)
-  const db = await openDatabase(place)
   const { pinKey } = deriveKeys(secretKey)
   const customers = Array.from({ length: count }, (_, index) => newCustomer(index))
+  // The bank's own connections give up on what takes seconds.
+  const client = await connectOnce(place)
   try {
-    const accountIds = await insertLedgerAccounts(db, count)
-    await insertPeople(db, customers)
-    await insertAccounts(db, customers, accountIds)
-    await insertSecrets(db, customers, (salt, pin) => hashPin(pinKey, salt, pin))
+    const accountIds = await insertLedgerAccounts(client, count)
+    await insertPeople(client, customers)
+    await insertAccounts(client, customers, accountIds)
+    await insertSecrets(client, customers, (salt, pin) => hashPin(pinKey, salt, pin))
     return customers.map(({ userId, token, pin }, index) => ({
       userId,
       token,
@@ -48,9 +50,11 @@ export async function seedPeople(place: DatabasePlace, { count, secretKey }: See
       accountId: accountIds[index]!,
     }))
   } finally {
-    await db.end()
+    await client.end()
   }
 }
+
+type Client = Awaited<ReturnType<typeof connectOnce>>
 
 function newCustomer(index: number) {
   return {
@@ -65,8 +69,8 @@ function newCustomer(index: number) {
 
 type NewCustomer = ReturnType<typeof newCustomer>
 
-async function insertLedgerAccounts(db: Database, count: number): Promise<readonly bigint[]> {
-  const { rows } = await db.query<{ id: bigint }>(
+async function insertLedgerAccounts(client: Client, count: number): Promise<readonly bigint[]> {
+  const { rows } = await client.query<{ id: bigint }>(
     `insert into ledger_accounts (kind, currency, floor_minor)
      select 'customer', 'USD', 0 from generate_series(1, $1::int)
      returning id`,
@@ -75,8 +79,8 @@ async function insertLedgerAccounts(db: Database, count: number): Promise<readon
   return rows.map(({ id }) => id)
 }
 
-async function insertPeople(db: Database, customers: readonly NewCustomer[]): Promise<void> {
-  await db.query(
+async function insertPeople(client: Client, customers: readonly NewCustomer[]): Promise<void> {
+  await client.query(
     `insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country,
                         street, city, state, zip, created_at)
      select id, email, 'Benchmark Customer', 'nobody signs in', now(), '5550100100', 'others', 'employed',
@@ -87,11 +91,11 @@ async function insertPeople(db: Database, customers: readonly NewCustomer[]): Pr
 }
 
 async function insertAccounts(
-  db: Database,
+  client: Client,
   customers: readonly NewCustomer[],
   accountIds: readonly bigint[],
 ): Promise<void> {
-  await db.query(
+  await client.query(
     `insert into accounts (id, user_id, number, type, currency, is_active, activated_at, opened_at)
      select id, user_id, number, 'checking', 'USD', true, now(), now()
        from unnest($1::bigint[], $2::uuid[], $3::text[]) as n (id, user_id, number)`,
@@ -100,17 +104,17 @@ async function insertAccounts(
 }
 
 async function insertSecrets(
-  db: Database,
+  client: Client,
   customers: readonly NewCustomer[],
   hashOf: (salt: Buffer, pin: string) => Buffer,
 ): Promise<void> {
   const userIds = customers.map(({ userId }) => userId)
-  await db.query(
+  await client.query(
     `insert into pins (user_id, salt, hash)
      select * from unnest($1::uuid[], $2::bytea[], $3::bytea[])`,
     [userIds, customers.map(({ salt }) => salt), customers.map(({ salt, pin }) => hashOf(salt, pin))],
   )
-  await db.query(
+  await client.query(
     `insert into sessions (token_hash, user_id, signed_in_at, last_seen_at, network, browser)
      select decode(key, 'hex'), user_id, now(), now(), '127.0.0.0', 'Other'
        from unnest($1::text[], $2::uuid[]) as n (key, user_id)`,

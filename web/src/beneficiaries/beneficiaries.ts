@@ -1,6 +1,4 @@
-import { accountKeyOf } from '@bank/contract/beneficiary-form'
 import { endpoints } from '@bank/contract/endpoints'
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import type { BeneficiaryView } from '@bank/contract/views'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -21,13 +19,4 @@ export function fieldsOf(to: BeneficiaryView) {
     swift_code: to.swiftCode,
     routing_number: to.routingNumber,
   }
-}
-
-/** The saved one with the same account at the same bank. */
-export function savedAs(
-  saved: readonly SavedBeneficiary[],
-  to: BeneficiaryView,
-): SavedBeneficiary | undefined {
-  const key = accountKeyOf(fieldsOf(to))
-  return saved.find((one) => accountKeyOf(fieldsOf(one)) === key)
 }

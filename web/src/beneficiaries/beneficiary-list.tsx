@@ -1,10 +1,8 @@
 import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 
 /**
  * The rows of the list. The Tab key stops at one of them only, or a long list would stand before the form; arrows, Home and End
@@ -75,24 +73,30 @@ export function BeneficiaryList({
           </li>
         ))}
       </ul>
-      {asked?.what === 'rename' && (
-        <RenameDialog open={isOpen} beneficiary={asked.beneficiary} onClose={close} />
-      )}
-      {asked?.what === 'remove' && (
-        <RemoveDialog
-          open={isOpen}
-          beneficiary={asked.beneficiary}
-          onClose={close}
-          onRemoved={() => {
-            gone.current = true
-            close()
-          }}
-          returnTo={() => (gone.current ? onRemoved() : null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked?.what === 'rename' && (
+          <RenameDialog open={isOpen} beneficiary={asked.beneficiary} onClose={close} />
+        )}
+        {asked?.what === 'remove' && (
+          <RemoveDialog
+            open={isOpen}
+            beneficiary={asked.beneficiary}
+            onClose={close}
+            onRemoved={() => {
+              gone.current = true
+              close()
+            }}
+            returnTo={() => (gone.current ? onRemoved() : null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
+
+// Fetched when they are first wanted: most transfers need neither.
+const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
 type Asked = { what: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
 

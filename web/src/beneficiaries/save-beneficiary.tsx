@@ -1,4 +1,6 @@
+import { accountKeyOf } from '@bank/contract/beneficiary-form'
 import { endpoints } from '@bank/contract/endpoints'
+import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import type { BeneficiaryView } from '@bank/contract/views'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -7,7 +9,7 @@ import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
+import { beneficiariesQuery, fieldsOf } from './beneficiaries.ts'
 
 /** On a receipt: keeps whom it went to for the next transfer, or says that they are kept already. */
 export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
@@ -46,4 +48,10 @@ export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
       </Button>
     </div>
   )
+}
+
+/** The saved one with the same account at the same bank. */
+function savedAs(saved: readonly SavedBeneficiary[], to: BeneficiaryView): SavedBeneficiary | undefined {
+  const key = accountKeyOf(fieldsOf(to))
+  return saved.find((one) => accountKeyOf(fieldsOf(one)) === key)
 }

@@ -2,14 +2,13 @@ import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Input } from '../ui/input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { beneficiariesQuery } from './beneficiaries.ts'
-import { BeneficiaryList } from './beneficiary-list.tsx'
 
 /** From this many on there is a box to find one in. */
 const findableMin = 8
@@ -67,15 +66,17 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
             />
           )}
           {found && found.length > 0 && (
-            <BeneficiaryList
-              beneficiaries={found}
-              onPick={(one) => {
-                setPicked(one.name)
-                setOpen(false)
-                onPick(one)
-              }}
-              onRemoved={() => title.current}
-            />
+            <Suspense fallback={<Skeleton className="h-14" />}>
+              <BeneficiaryList
+                beneficiaries={found}
+                onPick={(one) => {
+                  setPicked(one.name)
+                  setOpen(false)
+                  onPick(one)
+                }}
+                onRemoved={() => title.current}
+              />
+            </Suspense>
           )}
           {data && data.length > 0 && found?.length === 0 && (
             <p className="text-table text-muted-foreground wrap-anywhere">
@@ -90,6 +91,11 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
     </section>
   )
 }
+
+// Fetched for those who have saved somebody.
+const BeneficiaryList = lazy(async () => ({
+  default: (await import('./beneficiary-list.tsx')).BeneficiaryList,
+}))
 
 function isFound({ name, accountName, accountNumber, bankName }: SavedBeneficiary, wanted: string): boolean {
   const plain = (text: string) => text.replace(/\s/g, '').toLowerCase()

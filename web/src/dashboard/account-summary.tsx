@@ -3,10 +3,10 @@ import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-li
 import type { AccountView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { toast } from 'sonner'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toast.ts'
 import { HideAmounts } from './hide-amounts.tsx'
 
 /** The four summary cards (§2): the balance large, and what names the account beside it. */

@@ -2,13 +2,13 @@ import { endpoints } from '@bank/contract/endpoints'
 import { type MailNotice, type MailNoticesView, mailNotices } from '@bank/contract/mail-notices'
 import { messages } from '@bank/contract/messages'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** What the bank writes to me about: as I wish where it is about my money, always where it is about my safety. */
 export function MailNotices() {

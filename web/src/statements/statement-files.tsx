@@ -1,9 +1,10 @@
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from 'sonner'
+import { keepFile } from '../api/keep-file.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
-import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
+import { toast } from '../ui/toast.ts'
+import { type StatementFile, statementFiles } from './statements.ts'
 
 /** The statement to keep: as files the bank makes, and on paper. */
 export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPrint: () => void }) {
@@ -17,7 +18,7 @@ export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPri
     underWay.current = controller
     setPreparing(file.name)
     try {
-      await downloadStatement(file, period, controller.signal)
+      await keepFile(file.endpoint, { query: period, signal: controller.signal })
     } catch (error) {
       if (!controller.signal.aborted) toast.error(reasonOf(error), { id: 'statement-download' })
     } finally {

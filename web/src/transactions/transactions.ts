@@ -3,10 +3,10 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { toast } from 'sonner'
 import { meQuery } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
+import { toast } from '../ui/toast.ts'
 import type { HistoryFilter } from './history-place.ts'
 
 type Wanted = {

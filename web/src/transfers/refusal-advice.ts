@@ -1,4 +1,4 @@
-import { type Problem, type RefusalCode, refusals } from '@bank/contract/errors'
+import type { Problem, RefusalCode } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/views'
 import { fieldReasons } from '../api/problem.ts'
@@ -9,12 +9,7 @@ import { labels, type TransferField } from './transfer-fields.ts'
  * say how to go on. Empty when it is about no field.
  */
 export function adviceOn(problem: Problem, me: MeView): { field: TransferField; advice: string }[] {
-  const pointer =
-    'pointer' in refusals[problem.code] && (refusals[problem.code] as { pointer: string }).pointer
-  const named = fieldReasons(problem)
-  const reasons =
-    named.length > 0 || !pointer ? named : [{ field: pointer.replace('/', ''), reason: problem.detail }]
-  return reasons
+  return fieldReasons(problem)
     .filter((one): one is { field: TransferField; reason: string } => one.field in labels)
     .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, me) ?? reason }))
 }

@@ -3,7 +3,7 @@ import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
@@ -13,18 +13,14 @@ import { SavedBeneficiaries } from '../beneficiaries/saved-beneficiaries.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
-import { EarlierTransfer } from './earlier-transfer.tsx'
-import { PaidToday } from './paid-today.tsx'
-import { adviceInGeneral, adviceOn } from './refusal-advice.ts'
 import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
 import { labels, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
 import { useTransferId } from './transfer-id.ts'
-import { TransferReview } from './transfer-review.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 import { useSendTransfer } from './use-send-transfer.ts'
 
@@ -61,6 +57,8 @@ export function TransferForm({ me }: { me: MeView }) {
   const reviewed = reviewing ? rules.safeParse(getValues()) : undefined
   const view = checking ? 'checking' : reviewed?.success ? 'review' : 'details'
 
+  // While the details are being typed.
+  useEffect(() => void Promise.all([fetchConfirmation(), fetchAdvice()]).catch(() => {}), [])
   useEffect(() => {
     if (reviewing && view === 'details') navigate('/transfer', { replace: true })
   }, [reviewing, view, navigate])
@@ -94,13 +92,15 @@ export function TransferForm({ me }: { me: MeView }) {
     navigate(`/transfer?step=receipt&tx=${id}`, { replace: true })
   }
 
-  function onRefused(error: unknown) {
+  async function onRefused(error: unknown) {
     if (!isProblem(error)) return
     // The id belongs to a transfer that was made; this one is another.
     if (error.code === 'id_reused') transferId.replace()
-    const advised = adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
+    const advice = await fetchAdvice().catch(() => undefined)
+    if (!advice) return setNotice(error.detail)
+    const advised = advice.adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
     const [first] = advised
-    if (!first) return setNotice(adviceInGeneral(error))
+    if (!first) return setNotice(advice.adviceInGeneral(error))
     for (const { field, advice } of advised) setError(field, { message: advice })
     navigate('/transfer', { replace: true, state: { field: first.field } satisfies Aim })
   }
@@ -112,7 +112,9 @@ export function TransferForm({ me }: { me: MeView }) {
       </PageHeading>
       <TransferSteps current={view === 'details' ? 'Details' : 'Review'} />
       {view === 'details' && transferId.mayBeSent && (
-        <EarlierTransfer id={transferId.id} onStartAnew={transferId.replace} />
+        <Suspense fallback={null}>
+          <EarlierTransfer id={transferId.id} onStartAnew={transferId.replace} />
+        </Suspense>
       )}
       <div
         hidden={view !== 'details'}
@@ -156,19 +158,28 @@ export function TransferForm({ me }: { me: MeView }) {
         </form>
       </div>
       {view === 'review' && reviewed?.data && (
-        <Card className="grid max-w-form gap-field">
-          <TransferReview form={reviewed.data} account={account} />
-          <PaidToday form={reviewed.data} />
-          {notice && <Notice tone="failed">{notice}</Notice>}
-          <Button wide busy={isSending} busyLabel="Sending…" onClick={() => confirm(reviewed.data)}>
-            Confirm transfer
-          </Button>
-        </Card>
+        <Suspense fallback={<LoadingText />}>
+          <TransferConfirmation
+            form={reviewed.data}
+            account={account}
+            notice={notice}
+            isSending={isSending}
+            onConfirm={() => confirm(reviewed.data)}
+          />
+        </Suspense>
       )}
       {view === 'checking' && <TransferCheck id={transferId.id} onAskNow={askNow} />}
     </>
   )
 }
+
+// Only a reload in the middle of a transfer needs it.
+const EarlierTransfer = lazy(async () => ({
+  default: (await import('./earlier-transfer.tsx')).EarlierTransfer,
+}))
+const fetchConfirmation = () => import('./transfer-confirmation.tsx')
+const fetchAdvice = () => import('./refusal-advice.ts')
+const TransferConfirmation = lazy(async () => ({ default: (await fetchConfirmation()).TransferConfirmation }))
 
 /** The field a link or a refusal leads to. */
 type Aim = { field: TransferField } | null

@@ -1,4 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
@@ -9,14 +10,24 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TransferForm } from './transfer-form.tsx'
-import { TransferReceipt } from './transfer-receipt.tsx'
 
 /** `/transfer`: details, review and receipt of a transfer to a beneficiary. */
 export function TransferPage() {
   const asked = new URLSearchParams(useLocation().search)
   const receiptId = asked.get('step') === 'receipt' && asked.get('tx')
-  return <div className="grid gap-4">{receiptId ? <TransferReceipt id={receiptId} /> : <NewTransfer />}</div>
+  // Long before it is wanted, and after what is seen first.
+  useEffect(() => void fetchReceipt().catch(() => {}), [])
+  return (
+    <div className="grid gap-4">
+      <Suspense fallback={<LoadingText />}>
+        {receiptId ? <TransferReceipt id={receiptId} /> : <NewTransfer />}
+      </Suspense>
+    </div>
+  )
 }
+
+const fetchReceipt = () => import('./transfer-receipt.tsx')
+const TransferReceipt = lazy(async () => ({ default: (await fetchReceipt()).TransferReceipt }))
 
 const title = 'Funds Transfer'
 

@@ -1,14 +1,22 @@
-import { Toaster as Sonner } from 'sonner'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-/** Short confirmations at the top: 3 at a time, 4 seconds each, swiped away after 45 px (§9). */
-export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
+/**
+ * Short confirmations at the top. Their code is fetched once the page stands and the browser is idle, after a second at
+ * most; what is said before that appears then.
+ */
+export function Toaster(props: { theme: 'light' | 'dark' }) {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const want = () => setWanted(true)
+    if (window.requestIdleCallback) window.requestIdleCallback(want, { timeout: 1_000 })
+    else setTimeout(want, 1_000)
+  }, [])
+  if (!isWanted) return null
   return (
-    <Sonner
-      theme={theme}
-      position="top-center"
-      visibleToasts={3}
-      duration={4000}
-      containerAriaLabel="Notifications"
-    />
+    <Suspense fallback={null}>
+      <Surface {...props} />
+    </Suspense>
   )
 }
+
+const Surface = lazy(async () => ({ default: (await import('./toaster-surface.tsx')).ToasterSurface }))

@@ -1,0 +1,14 @@
+import { Toaster as Sonner } from 'sonner'
+
+/** The place of toasts: 3 at a time, 4 seconds each, swiped away after 45 px (§9). */
+export function ToasterSurface({ theme }: { theme: 'light' | 'dark' }) {
+  return (
+    <Sonner
+      theme={theme}
+      position="top-center"
+      visibleToasts={3}
+      duration={4000}
+      containerAriaLabel="Notifications"
+    />
+  )
+}
