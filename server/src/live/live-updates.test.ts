@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import type { Said } from '../../test/bank-process.ts'
 import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
 import { transfer } from '../../test/transfer.ts'
@@ -115,8 +116,10 @@ test('an administrator hears of others only while at an administrator’s work',
   await send()
   await lifted.hears('transactions', null)
   expect(heardOfAlice()).toBe(false)
-  const before = lifted.changes().length
   pass(bank.bank.config.elevationMinutesIdle)
+  // Told that the work is closed, and nothing of what others do afterwards.
+  await lifted.hears('users', zoe.userId)
+  const before = lifted.changes().length
   await send()
   expect(lifted.changes().length).toBe(before)
   await leave(alice)
@@ -150,6 +153,35 @@ test('a change of the password ends the other sessions’ connections and leaves
   await waitUntil(() => old.closedWith() !== 0)
   await page.hears('users', careful.userId)
   expect([old.closedWith(), page.closedWith()]).toEqual([1008, 0])
+})
+
+test('a sixth sign-in ends the oldest session, and its connection with it', async () => {
+  const many = await bank.openAccount('Many')
+  const oldest = await open(many)
+  for (let device = 0; device < 5; device++) {
+    bank.clock.pass(0.01)
+    const body = { email: many.email, password }
+    expect((await bank.call(newVisitor(), endpoints.signIn, { body })).status).toBe(201)
+  }
+  await waitUntil(() => oldest.closedWith() !== 0)
+  expect(oldest.closedWith()).toBe(1008)
+})
+
+test('a new passcode closes the other administrators’ work on their screens, and they hear of nobody any more', async () => {
+  const yara = await bank.openAccount('Yara', { role: 'administrator' })
+  await bank.lift(yara)
+  const page = await open(yara)
+  await bank.lift(bank.clara)
+  const body = { passcode: 'another sesame' }
+  expect((await bank.call(bank.clara, endpoints.changePasscode, { body })).status).toBe(200)
+  await page.hears('users', yara.userId)
+  const before = page.changes().length
+  const sender = await bank.openAccount('Sender', { amountMinor: 1_00n })
+  const screen = await open(sender)
+  const sent = transfer({ amount: '0.01' })
+  await bank.call(sender, endpoints.sendTransfer, { body: sent })
+  await screen.hears('transactions', sent.transactionId)
+  expect(page.changes().length).toBe(before)
 })
 
 test('while nobody listens nothing is asked of the database', async () => {

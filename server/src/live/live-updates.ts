@@ -22,6 +22,9 @@ export type LiveUpdates = {
 // Processes hear of each other's changes within 300 ms; a look takes some of them.
 const restMilliseconds = 200
 
+/** While the database is away it is not asked as often. */
+const awayMilliseconds = 1_000
+
 /** How long everybody has for a goodbye. */
 const goodbyeMilliseconds = 1_000
 
@@ -49,9 +52,12 @@ export function openLiveUpdates({
 
   async function run(): Promise<void> {
     while (listeners.all().size > 0) {
-      // The database is away: nothing is lost, for the next look begins where this one did.
-      await look().catch(() => {})
-      await rest()
+      // Nothing is lost by a look that fails, for the next begins where it did.
+      const rested = await look().then(
+        () => restMilliseconds,
+        () => awayMilliseconds,
+      )
+      await rest(rested)
     }
     heads = undefined
     entrySeqs.clear()
@@ -79,9 +85,9 @@ export function openLiveUpdates({
     }
   }
 
-  function rest(): Promise<void> {
+  function rest(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, restMilliseconds)
+      const timer = setTimeout(resolve, milliseconds)
       wake = () => {
         clearTimeout(timer)
         resolve()

@@ -1,5 +1,5 @@
 import { closedForGood } from '@bank/contract/live-message'
-import type { WatchedSession } from './listener.ts'
+import { note, type WatchedSession } from './listener.ts'
 import type { Listeners } from './listeners.ts'
 
 /** The sessions with these ids that are still there, whether or not their time is up. */
@@ -28,6 +28,10 @@ export async function lookAtSessions({
       listeners.remove(listener)
       listener.socket.close(closedForGood, 'The session has ended')
       continue
+    }
+    // An administrator's work that has been closed is closed on the screen, too.
+    if (listener.session.liftedUntil && !session.liftedUntil) {
+      note(listener, { collection: 'users', id: session.userId })
     }
     listener.session = session
     listener.lookAt = Math.min(
