@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http'
+
+/** What the bank answered. */
+export type Answer = {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export type Question = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** The session's cookie, `sid=…`. */
+  readonly cookie?: string | undefined
+  readonly body?: unknown
+}
+
+// Longer than the bank lets anybody wait: who gives up earlier would not hear what the bank had to say.
+const patienceMilliseconds = 20_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** Asks the bank at `address`. Undefined when no answer came: what became of the request is not known then. */
+export function ask(address: string, { method, path, cookie, body }: Question): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const sent = request(
+      `${address}${path}`,
+      {
+        agent,
+        method,
+        timeout: patienceMilliseconds,
+        headers: {
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(text === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (response) => {
+        const pieces: Buffer[] = []
+        response.on('data', (piece: Buffer) => pieces.push(piece))
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response
+          const body = understand(Buffer.concat(pieces).toString('utf8'))
+          resolve(response.complete && body !== undefined ? { status, body, headers } : undefined)
+        })
+        response.on('error', () => resolve(undefined))
+        response.on('aborted', () => resolve(undefined))
+      },
+    )
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(undefined))
+    sent.end(text)
+  })
+}
+
+/** The new cookie of an answer, `sid=…`. */
+export function sessionOf({ headers }: Answer): string | undefined {
+  const cookies = headers['set-cookie']
+  return (Array.isArray(cookies) ? cookies : [])
+    .map((cookie) => cookie.split(';')[0]!)
+    .find((cookie) => /^sid=./.test(cookie))
+}
+
+function understand(text: string): Answer['body'] | undefined {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text) as Answer['body']
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ask } from './ask.ts'
+import type { Finding } from './records.ts'
+
+/** One process of the bank, as `npm start` runs it, in the hands of somebody who starts it whenever it has ended. */
+export type BankProgram = {
+  /** Where it answers; undefined while it does not run. */
+  readonly address: () => string | undefined
+  readonly pid: () => number | undefined
+  /** Starts it and waits until it is ready to serve. */
+  readonly start: () => Promise<void>
+  /** Sends the signal and waits until it has ended. Gives its exit code, null after a kill, and the seconds it took. */
+  readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; seconds: number }>
+  /** Seconds from each start to being ready, of those that found their database. */
+  readonly secondsToReady: readonly number[]
+}
+
+/** The root of the clone. */
+const root = resolve(import.meta.dirname, '../..')
+
+/**
+ * `mayFindNoDatabase`: it may be started while its database is away, and is started again then. What it prints goes to the file
+ * `log`. `report` hears of it when it ends without having been told to.
+ */
+export function openBankProgram(
+  settings: () => Readonly<Record<string, string>>,
+  {
+    name,
+    log,
+    mayFindNoDatabase,
+    nodeOptions = [],
+    report,
+  }: {
+    name: string
+    log: string
+    mayFindNoDatabase: boolean
+    nodeOptions?: readonly string[]
+    report: (finding: Finding) => void
+  },
+): BankProgram {
+  const secondsToReady: number[] = []
+  let child: ChildProcess | undefined
+  let address: string | undefined
+  let isToldToEnd = false
+
+  function launch(): ChildProcess {
+    const output = openSync(log, 'a')
+    const launched = spawn(process.execPath, [...nodeOptions, ...startArguments()], {
+      cwd: root,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings() },
+      stdio: ['ignore', 'pipe', output],
+      // A group of its own, so that Ctrl-C reaches the run first, which ends the bank in its turn.
+      detached: true,
+    })
+    closeSync(output)
+    launched.once('exit', (code, signal) => {
+      if (child !== launched) return
+      if (address !== undefined && !isToldToEnd) {
+        report({ what: 'ended by itself', detail: `${name} ended with ${signal ?? code}; see ${log}` })
+      }
+      child = undefined
+      address = undefined
+    })
+    return launched
+  }
+
+  async function start(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      isToldToEnd = false
+      const begun = performance.now()
+      const launched = launch()
+      child = launched
+      const found = await readyAddress(launched)
+      // Read on, or the program would stand still once the pipe is full.
+      launched.stdout!.pipe(createWriteStream(log, { flags: 'a' }))
+      if (found !== undefined) {
+        address = found
+        await untilReady(found, () => child === launched)
+        secondsToReady.push((performance.now() - begun) / 1_000)
+        return
+      }
+      if (!mayFindNoDatabase || tries > 100) {
+        throw new Error(`${name} does not start; see ${log}`)
+      }
+      await wait(100)
+    }
+  }
+
+  return {
+    address: () => address,
+    pid: () => child?.pid,
+    start,
+    async end(signal) {
+      const ending = child
+      if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null)
+        return { code: 0, seconds: 0 }
+      isToldToEnd = true
+      const begun = performance.now()
+      const ended = once(ending, 'exit')
+      ending.kill(signal)
+      const [code] = (await ended) as [number | null]
+      return { code, seconds: (performance.now() - begun) / 1_000 }
+    },
+    secondsToReady,
+  }
+}
+
+async function readyAddress(child: ChildProcess): Promise<string | undefined> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const address = /Ready on (http:\S+)/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+}
+
+/** Until `/readyz` says 200, for a minute at most, and only while `isAlive`. */
+export async function untilReady(address: string, isAlive: () => boolean): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (isAlive() && performance.now() < deadline) {
+    const answer = await ask(address, { method: 'GET', path: '/readyz' })
+    if (answer?.status === 200) return
+    await wait(20)
+  }
+}
+
+/** The options and the program that `npm start` gives to Node, so that what is broken is what people run. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [exec, node, ...given] = scripts.start.split(' ')
+  if (exec === 'exec' && node === 'node') return given
+  throw new Error(`npm start is "${scripts.start}", which is not "exec node …".`)
+}

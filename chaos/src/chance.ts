@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+
+/** Chance that can be had again: the same seed gives the same sequence. */
+export type Chance = {
+  /** A whole number from 0 up to but not including `end`. */
+  readonly below: (end: number) => number
+  /** A whole number from `least` to `most`, both included. */
+  readonly between: (least: number, most: number) => number
+  /** True so often, from 0 to 1. */
+  readonly happens: (share: number) => boolean
+  readonly pick: <Item>(items: readonly Item[]) => Item
+  readonly shuffled: <Item>(items: readonly Item[]) => Item[]
+  /** A UUID of version 4. */
+  readonly id: () => string
+  /** Chance of its own for somebody, so that nobody's draws depend on when others draw. */
+  readonly of: (name: string) => Chance
+}
+
+export function openChance(seed: string): Chance {
+  const digest = createHash('sha256').update(seed).digest()
+  let [a, b, c, counter] = [0, 4, 8, 12].map((place) => digest.readInt32LE(place)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+
+  /** sfc32: small, fast, and passes the usual tests of randomness. */
+  function next(): number {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + sum) | 0
+    return sum >>> 0
+  }
+
+  const below = (end: number) => Math.floor((next() / 2 ** 32) * end)
+  return {
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    happens: (share) => next() / 2 ** 32 < share,
+    pick: (items) => items[below(items.length)]!,
+    shuffled(items) {
+      const mixed = [...items]
+      for (let last = mixed.length - 1; last > 0; last--) {
+        const other = below(last + 1)
+        ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+      }
+      return mixed
+    },
+    id() {
+      const digits = [next(), next(), next(), next()]
+        .map((part) => part.toString(16).padStart(8, '0'))
+        .join('')
+      const variant = '89ab'[Number.parseInt(digits[16]!, 16) % 4]
+      return [
+        digits.slice(0, 8),
+        digits.slice(8, 12),
+        `4${digits.slice(13, 16)}`,
+        `${variant}${digits.slice(17, 20)}`,
+        digits.slice(20),
+      ].join('-')
+    },
+    of: (name) => openChance(`${seed} ${name}`),
+  }
+}

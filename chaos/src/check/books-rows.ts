@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import type { Status } from '../records.ts'
+
+// The rows of the books as the database has them, in the checker's own words. Amounts in minor units.
+
+export type LedgerAccountRow = {
+  readonly id: bigint
+  readonly kind: 'customer' | 'in_transit' | 'settlement'
+  readonly currency: string
+  readonly balance: bigint
+  readonly entrySeq: bigint
+}
+
+/** A customer's account: the same id as its row in the books, and the number that customers know. */
+export type AccountRow = { readonly id: bigint; readonly number: string }
+
+export type TransactionRow = {
+  readonly id: string
+  readonly source: bigint
+  readonly inTransit: bigint
+  readonly destination: bigint
+  readonly currency: string
+  readonly amount: bigint
+  readonly status: Status
+  readonly firstStatus: Status
+  /** Null on a funding. */
+  readonly beneficiaryNumber: string | null
+}
+
+export type PostingRow = {
+  readonly id: string
+  readonly transactionId: string
+  readonly status: Status
+  readonly debit: bigint
+  readonly credit: bigint
+  readonly amount: bigint
+}
+
+export type EntryRow = {
+  readonly account: bigint
+  readonly seq: bigint
+  readonly amount: bigint
+  readonly balance: bigint
+  readonly postingId: string
+}
+
+export type Books = {
+  readonly ledgerAccounts: readonly LedgerAccountRow[]
+  readonly accounts: readonly AccountRow[]
+  readonly transactions: readonly TransactionRow[]
+  readonly postings: readonly PostingRow[]
+  readonly entries: readonly EntryRow[]
+}
+
+/** Reads all rows as they are at one moment. */
+export async function readBooks(connection: pg.Client): Promise<Books> {
+  await connection.query('begin isolation level repeatable read read only')
+  try {
+    return {
+      ledgerAccounts: await read<LedgerAccountRow>(
+        connection,
+        `select id, kind, currency, balance_minor as balance, entry_seq as "entrySeq" from ledger_accounts`,
+      ),
+      accounts: await read<AccountRow>(connection, 'select id, number from accounts'),
+      transactions: await read<TransactionRow>(
+        connection,
+        `select id, source_ledger_account_id as source, in_transit_ledger_account_id as "inTransit",
+                destination_ledger_account_id as destination, currency, amount_minor as amount, status,
+                first_status as "firstStatus", beneficiary_account_number as "beneficiaryNumber"
+           from transactions`,
+      ),
+      postings: await read<PostingRow>(
+        connection,
+        `select id, transaction_id as "transactionId", status, debit_ledger_account_id as debit,
+                credit_ledger_account_id as credit, amount_minor as amount
+           from postings`,
+      ),
+      entries: await read<EntryRow>(
+        connection,
+        `select ledger_account_id as account, seq, amount_minor as amount, balance_minor as balance,
+                posting_id as "postingId"
+           from entries
+          order by ledger_account_id, seq`,
+      ),
+    }
+  } finally {
+    await connection.query('rollback')
+  }
+}
+
+const int8 = 20
+const bytea = 17
+const json = 114
+
+/** Money is never a floating-point number here either; what else there is stays the text that it is. */
+const types = {
+  getTypeParser: (oid: number) => (value: string) => {
+    if (oid === int8) return BigInt(value)
+    if (oid === bytea) return Buffer.from(value.slice(2), 'hex')
+    return oid === json ? JSON.parse(value) : value
+  },
+}
+
+/** The rows of a query, in the checker's types. */
+export async function read<Row>(connection: pg.Client, text: string): Promise<readonly Row[]> {
+  const { rows } = await connection.query({ text, types: types as pg.CustomTypesConfig })
+  return rows as readonly Row[]
+}

@@ -1,0 +1,19 @@
+import type { Chance } from '../chance.ts'
+import type { Counter } from '../counter.ts'
+import type { Scene } from '../scene.ts'
+import type { Work } from '../workload.ts'
+
+/** Something that goes wrong on purpose. */
+export type FaultAct = {
+  /** How the report counts it. */
+  readonly name: string
+  /** The number that docs/reliability.md knows it by. */
+  readonly id: string
+  /**
+   * Makes it go wrong, and ends when the trouble itself has ended; what has to be started again is started by whoever called. Gives
+   * how often it happened.
+   */
+  readonly act: (scene: Scene, context: FaultContext) => Promise<number>
+}
+
+export type FaultContext = { readonly chance: Chance; readonly counter: Counter; readonly work: Work }

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BankProgram, openBankProgram, untilReady } from './bank-program.ts'
+import { type Findings, openFindings } from './findings.ts'
+import { type MailHost, openMailHost } from './mail-host.ts'
+import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
+import { openWire, type Wire } from './wire.ts'
+
+/** A bank of two processes on one PostgreSQL, with everything about it in our hands. */
+export type Scene = {
+  readonly folder: string
+  readonly dataDir: string
+  /** Started as a newcomer starts it: it brings the PostgreSQL along and looks after it. */
+  readonly owner: BankProgram
+  /** Started beside it with DATABASE_URL, through the wire. */
+  readonly second: BankProgram
+  readonly wire: Wire
+  readonly postgres: PostgresInUse
+  readonly mailHost: MailHost
+  readonly findings: Findings
+  /** Settings that let one more process serve the same bank. */
+  readonly servedSettings: () => Record<string, string>
+  /** The addresses of those processes that run. */
+  readonly addresses: () => string[]
+  /** Starts what does not run, and waits until everything serves again. */
+  readonly heal: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const administrator = {
+  email: 'clara@bank.example',
+  password: 'only for this run',
+  passcode: '246810',
+}
+
+/** Opens the scene in a temporary folder. */
+export async function openScene(): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-chaos-'))
+  const dataDir = join(folder, 'data')
+  const findings = openFindings()
+  const { report } = findings
+  const mailHost = await openMailHost()
+  const postgres = postgresIn(dataDir)
+  const settings = {
+    ...commonSettings,
+    MAIL_API_URL: mailHost.address,
+    MAIL_API_KEY: 'only for this run',
+    MAIL_FROM: 'bank@bank.example',
+  }
+  const owner = openBankProgram(() => ({ ...settings, DATA_DIR: dataDir }), {
+    name: 'the owner of the data',
+    log: join(folder, 'owner.log'),
+    mayFindNoDatabase: false,
+    report,
+  })
+  await owner.start()
+  const wire = await openWire(postgres.socketPath)
+  const servedSettings = () => ({
+    ...settings,
+    DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/bank`,
+    SECRET_KEY: readFileSync(join(dataDir, 'secret-key'), 'utf8').trim(),
+  })
+  const second = openBankProgram(servedSettings, {
+    name: 'the second process',
+    log: join(folder, 'second.log'),
+    mayFindNoDatabase: true,
+    report,
+  })
+  await second.start()
+  const programs = [owner, second]
+  return {
+    folder,
+    dataDir,
+    owner,
+    second,
+    wire,
+    postgres,
+    mailHost,
+    findings,
+    servedSettings,
+    addresses: () => programs.flatMap((program) => program.address() ?? []),
+    async heal() {
+      wire.set({ kind: 'none' })
+      for (const program of programs) {
+        const address = program.address()
+        if (address === undefined) await program.start()
+        else await untilReady(address, () => program.address() === address)
+      }
+    },
+    async close() {
+      for (const program of [second, owner]) {
+        const { code, seconds } = await program.end('SIGTERM')
+        if (code !== 0 || seconds > 10) {
+          report({ what: 'unfinished', detail: `a SIGTERM was answered with ${code} after ${seconds} s` })
+        }
+      }
+      wire.close()
+      mailHost.close()
+      if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+// Nobody signs in anew during a run: sessions and the passcode last for all of it, and limits are for strangers.
+const commonSettings = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DEMO: 'off',
+  RATE_LIMITS: 'off',
+  SESSION_MINUTES_IDLE: '43200',
+  SESSION_MINUTES_ABSOLUTE: '43200',
+  ELEVATION_MINUTES_IDLE: '1440',
+  ELEVATION_MINUTES_ABSOLUTE: '1440',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  ADMIN_PASSCODE: administrator.passcode,
+}
