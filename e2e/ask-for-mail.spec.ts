@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+import { arrive, heading, test, toast } from './bank.ts'
+import { mailTo } from './mailbox.ts'
+import { confirmTransfer } from './transfer-form.ts'
+
+test('a customer asks for mail about transfers by keyboard, sends one, and is written to', async ({
+  page,
+  open,
+}) => {
+  const customer = await open()
+  await arrive(page, customer, '/settings')
+  const sent = page.getByRole('switch', { name: 'Transfer sent' })
+  await expect(sent).not.toBeChecked()
+  await sent.focus()
+  await page.keyboard.press('Space')
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await page.reload()
+  await expect(sent).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Your safety' })).toBeDisabled()
+
+  await page.goto('/transfer')
+  await confirmTransfer(page, { amount: '12.50' })
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  const mail = await mailTo(customer.email, 'Transfer sent')
+  expect(mail.text).toContain('a transfer of $12.50 to')
+})
