@@ -1,10 +1,9 @@
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import { useEffect, useRef, useState } from 'react'
-import { keepFile } from '../api/keep-file.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { type StatementFile, statementFiles } from './statements.ts'
+import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
 
 /** The statement to keep: as files the bank makes, and on paper. */
 export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPrint: () => void }) {
@@ -18,7 +17,7 @@ export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPri
     underWay.current = controller
     setPreparing(file.name)
     try {
-      await keepFile(file.endpoint, { query: period, signal: controller.signal })
+      await downloadStatement(file, period, controller.signal)
     } catch (error) {
       if (!controller.signal.aborted) toast.error(reasonOf(error), { id: 'statement-download' })
     } finally {

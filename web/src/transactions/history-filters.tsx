@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import type { FilterName, HistoryFilter, HistoryPlace } from './history-place.ts'
+import { PeriodPresets } from './period-presets.tsx'
 
 type FiltersProps = {
   place: HistoryPlace
@@ -43,10 +44,14 @@ export function HistoryFilters({ place, reasons }: FiltersProps) {
       <div className="hidden grid-cols-3 items-start gap-3 md:grid xl:grid-cols-6">
         <FilterFields place={place} reasons={reasons} within="row" />
       </div>
+      <div className="hidden md:block">
+        <PeriodPresets place={place} />
+      </div>
       <Dialog open={sheet} onClose={() => setSheet(false)} title="Filters" shape="sheet">
         <div className="grid gap-field">
           <FilterFields place={place} reasons={reasons} within="sheet" />
         </div>
+        <PeriodPresets place={place} />
         <Button wide onClick={() => setSheet(false)}>
           Show transactions
         </Button>

@@ -85,6 +85,33 @@ test('where filters leave nothing, it says so and takes them away', async () => 
   expect(bank.address()).toBe('/transactions')
 })
 
+test('a period people ask for is chosen in one press, and taken away with the next', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-07T12:00:00.000Z'), toFake: ['Date'] })
+  const bank = open('')
+  await screen.findByRole('table')
+  for (const [name, from, to] of [
+    ['This month', '2026-03-01', '2026-03-31'],
+    ['Last month', '2026-02-01', '2026-02-28'],
+    ['Last 30 days', '2026-02-06', '2026-03-07'],
+    ['This year', '2026-01-01', '2026-12-31'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(bank.address()).toBe(`/transactions?from=${from}&to=${to}`)
+    expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'This year' }))
+  expect(bank.address()).toBe('/transactions')
+  vi.useRealTimers()
+})
+
+test('the list is downloaded as it is filtered, or says why it is not', async () => {
+  const bank = open('?status=failed')
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  expect(await screen.findByText(/Another download of yours/)).toBeDefined()
+  const [asked] = bank.askedFor('GET /api/transactions.csv')
+  expect([...asked!.query]).toEqual([['status', 'failed']])
+})
+
 test('a page may have 20, 50 or 100 rows', async () => {
   const bank = open('?cursor=second')
   await userEvent.selectOptions(await screen.findByLabelText('Rows per page'), '100')
@@ -167,6 +194,7 @@ function open(search: string, answer: (asked: Asked) => unknown = () => pageOf([
   const details = { timeline, note: 'March rent' }
   const bank = stubbedBank({
     'GET /api/transactions': answer,
+    'GET /api/transactions.csv': () => refused('export_under_way'),
     [`GET /api/transactions/${transfer.id}`]: () => ({ ...transfer, ...details }),
     [`GET /api/transactions/${funding.id}`]: () => ({ ...funding, ...details }),
     'GET /api/transactions/:id': () => refused('transaction_not_found'),

@@ -11,6 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { HistoryFile } from './history-file.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryPlace, useHistoryPlace } from './history-place.ts'
 import { useLiveRows } from './live-rows.ts'
@@ -110,16 +111,21 @@ function Rows({
         />
       </Card>
       {data && (
-        <div className="grid gap-3 sm:grid-cols-[auto_1fr] sm:items-end sm:gap-6">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           <PageLength place={place} />
-          <Pagination
-            label="Transactions pages"
-            firstRow={data.firstRow}
-            rowCount={data.transactions.length}
-            total={data.total}
-            onPrevious={place.goBack}
-            onNext={next ? () => place.goOn(next) : undefined}
-          />
+          <div className="no-print">
+            <HistoryFile filter={place.filter} />
+          </div>
+          <div className="grow">
+            <Pagination
+              label="Transactions pages"
+              firstRow={data.firstRow}
+              rowCount={data.transactions.length}
+              total={data.total}
+              onPrevious={place.goBack}
+              onNext={next ? () => place.goOn(next) : undefined}
+            />
+          </div>
         </div>
       )}
     </>

@@ -1,0 +1,43 @@
+import { dayOf } from '@bank/contract/bank-day'
+import { clsx } from 'clsx'
+import { bankNow } from '../api/bank-clock.ts'
+import { settings } from '../settings.ts'
+import type { HistoryPlace } from './history-place.ts'
+
+/** The periods people ask for, each in one press; pressed again it is taken away. */
+export function PeriodPresets({ place: { filter, choose } }: { place: HistoryPlace }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">Period</legend>
+      {Object.entries(periodsOn(dayOf(new Date(bankNow()), settings.timeZone))).map(([name, period]) => {
+        const isChosen = filter.from === period.from && filter.to === period.to
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => choose(isChosen ? { from: '', to: '' } : period)}
+            className={clsx(
+              'min-h-target rounded-control px-3 text-label',
+              isChosen ? 'bg-primary-soft text-primary-soft-foreground' : 'text-link hover:bg-hover',
+            )}
+          >
+            {name}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The first and the last day of each, on a day of the bank (`YYYY-MM-DD`). */
+function periodsOn(today: string): Record<string, { from: string; to: string }> {
+  const [year, month, date] = today.split('-').map(Number) as [number, number, number]
+  const day = (...at: [number, number, number]) => new Date(Date.UTC(...at)).toISOString().slice(0, 10)
+  return {
+    'This month': { from: day(year, month - 1, 1), to: day(year, month, 0) },
+    'Last month': { from: day(year, month - 2, 1), to: day(year, month - 1, 0) },
+    'Last 30 days': { from: day(year, month - 1, date - 29), to: today },
+    'This year': { from: day(year, 0, 1), to: day(year, 11, 31) },
+  }
+}
