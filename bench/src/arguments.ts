@@ -17,12 +17,13 @@ export type Arguments = {
 
 /**
  * What can be measured on its own: the JavaScript of the routes, the start of the program, transfers, live updates; and what
- * takes minutes and has to be asked for: reading a long history, its files.
+ * takes minutes and has to be asked for: reading a long history, its files, a
+ * million users.
  */
 export type Part = (typeof allParts)[number]
 
 const usualParts = ['page', 'start', 'transfers', 'live'] as const
-const allParts = [...usualParts, 'reading', 'files'] as const
+const allParts = [...usualParts, 'reading', 'files', 'users'] as const
 
 const usage = `
 npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]

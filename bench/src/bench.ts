@@ -15,6 +15,7 @@ import { openPgbench } from './pgbench.ts'
 import { goalLine, mostMegabytes, ratioAt, reportOf } from './report.ts'
 import { seedCustomers } from './seed.ts'
 import { measureStart } from './start-time.ts'
+import { userGoals } from './user-goals.ts'
 
 // How fast the bank is, beside the database itself, in one run. A benchmark, never a test: whether a goal is met is
 // printed and changes nothing; only wrong books, a refused transfer or a failure end it with an error.
@@ -54,6 +55,7 @@ async function bench(asked: Arguments): Promise<void> {
           closing,
         )
       : []),
+    ...(asked.parts.includes('users') ? await userGoals(closing) : []),
   ]
   console.log(goals.join('\n'))
 }
