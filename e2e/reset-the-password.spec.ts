@@ -37,7 +37,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await expect(page).toHaveURL('/reset-password')
   expect((await mailTo(customer.email, 'password was reset')).text).toContain(customer.name)
 
-  await telephone.reload()
+  // The telephone hears of it by itself.
   await expect(heading(telephone)).toHaveText('Welcome Back')
   await elsewhere.close()
 

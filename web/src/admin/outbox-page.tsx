@@ -18,6 +18,7 @@ export function OutboxPage() {
     queryKey: ['admin', 'outgoing-mail', cursor],
     queryFn: ({ signal }) => call(endpoints.listOutgoingMail, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
   })
   return (
     <div className="grid gap-4">

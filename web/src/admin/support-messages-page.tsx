@@ -17,6 +17,7 @@ export function SupportMessagesPage() {
     queryKey: ['admin', 'support-messages', cursor],
     queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
   })
   return (
     <div className="grid gap-4">
