@@ -14,7 +14,7 @@ import { readSetting } from './setting.ts'
  * and 4). Wrong passcodes are counted for each administrator, not for all of them.
  */
 export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
-  const { bank, actor, input, now, answer } = call
+  const { bank, actor, input, now, origin, answer } = call
   const { userId } = actor
   await trySecret(bank, {
     key: attemptKey('passcode', userId),
@@ -27,7 +27,8 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   const token = await inTransaction(bank.db, async (connection) => {
     const lifted = await liftSession(connection, actor.key, now)
     if (lifted === undefined) throw new Refusal('signed_out')
-    const event = { actorId: userId, action: 'passcode_entered', target: userId, details: {}, now }
+    const details = { network: origin.network }
+    const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
     await recordAudit(connection, event)
     return lifted
   })

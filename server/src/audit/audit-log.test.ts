@@ -67,6 +67,13 @@ describe('the audit log', () => {
     expect((await read()).actions).toContain('pin_changed')
   })
 
+  test('says which network somebody came from, and not the address', async () => {
+    const dora = await bank.openAccount('Dora')
+    await bank.call(null, endpoints.signIn, { body: { email: dora.email, password } })
+    const { events } = await read({ actor: dora.email })
+    expect(events[0]).toMatchObject({ action: 'signed_in', details: { network: '127.0.0.0/24' } })
+  })
+
   test('is read page by page, each event once, also while more come', async () => {
     const busy = await bank.openAccount('Busy')
     for (let times = 0; times < 7; times++)

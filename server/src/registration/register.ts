@@ -26,7 +26,8 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
     if (actor) await endSession(connection, actor.key)
     const opened = await openSession(connection, made.userId, origin, now)
     await queueMail(connection, welcomeMail(bank.config.bankName, { name, email }), now)
-    const event = { actorId: made.userId, action: 'registered', target: made.userId, details: {}, now }
+    const details = { network: origin.network }
+    const event = { actorId: made.userId, action: 'registered', target: made.userId, details, now }
     await recordAudit(connection, event)
     return { userId: made.userId, token: opened }
   })

@@ -30,7 +30,8 @@ export async function letIn(
   if (deviceOf(bank.keys.deviceKey, email, origin.deviceToken) === undefined) {
     await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
   }
-  await recordAudit(connection, { actorId: userId, action: 'signed_in', target: userId, details, now })
+  const event = { actorId: userId, action: 'signed_in', target: userId, now }
+  await recordAudit(connection, { ...event, details: { ...details, network: origin.network } })
   return token
 }
 
