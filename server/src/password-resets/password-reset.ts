@@ -83,15 +83,15 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
   return rows
 }
 
-/** From here on the token of this link opens it; without a user nothing does. */
+/** From here on the token of this link opens it. An e-mail that nobody has is not kept, and nothing opens. */
 export async function openReset(
   connection: PoolClient,
   { id, user }: WantedReset,
   { key, now }: { key: KeyObject; now: Date },
 ): Promise<void> {
   await connection.query(
-    'update password_resets set handled_at = $2, user_id = $3, token_hash = $4 where id = $1',
-    [id, now, user?.id ?? null, user && tokenHash(resetToken(key, id))],
+    'update password_resets set handled_at = $2, user_id = $3, token_hash = $4, email = $5 where id = $1',
+    [id, now, user?.id ?? null, user && tokenHash(resetToken(key, id)), user?.email ?? ''],
   )
 }
 

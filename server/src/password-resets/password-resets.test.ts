@@ -217,6 +217,9 @@ describe('who asks is not told whether anybody has an e-mail', () => {
     expect([looked, written.map(({ email }) => email)]).toEqual([2, [dora.email]])
     expect(await writeResetLinks(bank.bank, bank.clock.now())).toEqual({ looked: 0, written: [] })
     expect((await mails(stranger, '%')).rows).toEqual([])
+    // What a stranger has typed is not kept.
+    const kept = await bank.bank.db.query('select from password_resets where email = $1', [stranger])
+    expect(kept.rowCount).toBe(0)
   })
 
   test.each(['known', 'unknown'])(
