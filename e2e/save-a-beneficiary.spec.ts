@@ -20,6 +20,7 @@ test('saving whom one paid, paying them again, renaming and removing them need n
   await expect(heading(page)).toBeFocused()
 
   const list = page.getByRole('region', { name: 'Saved beneficiaries' })
+  await expect(list.getByRole('button', { name: /^Erik Holm/ })).toBeVisible()
   await tabTo(page, list.getByRole('button', { name: /^Erik Holm/ }))
   await page.keyboard.press('Enter')
   await expect(field(page, 'amount')).toBeFocused()
