@@ -210,6 +210,24 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ sent_at: at(1), attempts: 2 }])
   })
 
+  test('is told that a mail is gone although the database was away for a moment', async () => {
+    await queue()
+    const { db } = database
+    let isAway = false
+    const query = (...asked: Parameters<typeof db.query>) => {
+      if (!isAway) return db.query(...asked)
+      isAway = false
+      return Promise.reject(new Error('away'))
+    }
+    const deliver: Deliver = async (letter) => {
+      isAway = true
+      return byProvider()(letter)
+    }
+    await send(deliver, 0, { db: Object.assign(Object.create(db), { query }) })
+    expect(await outbox()).toMatchObject([{ sent_at: at(0) }])
+    expect(provider.asked).toHaveLength(1)
+  })
+
   test('of a sender that comes back too late is not upset by it', async () => {
     await queue()
     let fail = () => {}

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../postgres/database.ts'
 import type { Deliver } from './deliver.ts'
 import { html } from './html.ts'
@@ -17,6 +18,9 @@ const longestWait = 4 * hour
 /** A mail server that is away over a long weekend loses nothing. */
 const worthMilliseconds = 4 * 24 * hour
 const atOnceMax = 10
+// 15 seconds in all: PostgreSQL is back after a crash by then, and the mail is still ours.
+const noteTriesMax = 6
+const noteWait = second
 
 export type MailRoom = {
   readonly db: Database
@@ -37,7 +41,9 @@ export type MailRoom = {
 export async function sendMail(room: MailRoom, now: Date): Promise<number> {
   const freeAt = new Date(now.getTime() + ownMilliseconds)
   const claimed = await claimMail(room.db, { now, freeAt, countMax: atOnceMax })
-  await Promise.all(claimed.map((mail) => sendOne(room, mail, now)))
+  const outcomes = await Promise.allSettled(claimed.map((mail) => sendOne(room, mail, now)))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
   return claimed.length
 }
 
@@ -51,12 +57,25 @@ async function sendOne(room: MailRoom, mail: ClaimedMail, now: Date): Promise<vo
   const content = link === undefined ? mail.html : mail.html.replace(linkPlace, () => linkTo(link))
   const { id, recipient, subject } = mail
   const failure = await room.deliver({ id, recipient, subject, html: content })
-  if (!failure) return markSent(room.db, id, now)
+  if (!failure) return noteSent(room.db, id, now)
 
   const fault = oneLine(link === undefined ? failure.error : withoutLink(failure.error, link))
   if (failure.isFinal) return giveUp(room, mail, fault, now)
   const nextTryAt = new Date(now.getTime() + waitAfter(mail.attempts, room.chance ?? Math.random))
   await markFailed(room.db, mail, { fault, nextTryAt, now })
+}
+
+/** The mail is gone: as long as nobody else may take it, a database that is away for a moment is asked again. */
+async function noteSent(db: Database, id: string, now: Date): Promise<void> {
+  for (let tries = 1; tries < noteTriesMax; tries++) {
+    const isNoted = await markSent(db, id, now).then(
+      () => true,
+      () => false,
+    )
+    if (isNoted) return
+    await wait(tries * noteWait)
+  }
+  await markSent(db, id, now)
 }
 
 async function giveUp(room: MailRoom, mail: ClaimedMail, fault: string, now: Date): Promise<void> {
@@ -66,8 +85,8 @@ async function giveUp(room: MailRoom, mail: ClaimedMail, fault: string, now: Dat
 
 /** Twice as long after each try, and a part by chance, so that what failed together does not come back together. */
 export function waitAfter(attempts: number, chance: () => number): number {
-  const wait = Math.min(firstWait * 2 ** Math.min(attempts - 1, 20), longestWait)
-  return Math.round(wait * (0.75 + chance() / 2))
+  const usual = Math.min(firstWait * 2 ** Math.min(attempts - 1, 20), longestWait)
+  return Math.round(usual * (0.75 + chance() / 2))
 }
 
 function linkTo(link: string): string {
