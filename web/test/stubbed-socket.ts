@@ -6,6 +6,8 @@ export type StubbedSocket = {
   readonly address: string
   readonly sent: string[]
   readonly isClosed: () => boolean
+  /** The connection has come about. */
+  readonly open: () => void
   /** The bank says something. */
   readonly say: (message: LiveMessage) => void
   /** The connection is closed, by the bank or by a fault on the way. */
@@ -19,7 +21,7 @@ export function stubSockets(): StubbedSocket[] {
     const sent: string[] = []
     let isClosed = false
     const socket = Object.assign(this, {
-      readyState: 1,
+      readyState: 0,
       send: (text: string) => void sent.push(text),
       close: () => {
         isClosed = true
@@ -29,6 +31,10 @@ export function stubSockets(): StubbedSocket[] {
       address,
       sent,
       isClosed: () => isClosed,
+      open: () => {
+        socket.readyState = 1
+        socket.onopen?.call(socket as WebSocket, new Event('open'))
+      },
       say: (message) =>
         socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify(message) } as MessageEvent),
       end: (code) => {
@@ -37,6 +43,6 @@ export function stubSockets(): StubbedSocket[] {
       },
     })
   }
-  vi.stubGlobal('WebSocket', Object.assign(open, { OPEN: 1 }))
+  vi.stubGlobal('WebSocket', Object.assign(open, { CONNECTING: 0, OPEN: 1 }))
   return opened
 }

@@ -70,6 +70,7 @@ test('what the bank has closed for good is not opened again', () => {
 
 test('every 20 seconds it gives a sign of life, and a bank that does not answer is lost', () => {
   const [first] = sockets
+  first!.open()
   first!.say({ type: 'listening' })
   vi.advanceTimersByTime(20_000)
   expect(first!.sent).toEqual(['ping'])
@@ -96,8 +97,16 @@ test('whoever comes back to the network does not wait for the next attempt', () 
 })
 
 test('a page that is left closes its connection and opens no other', () => {
+  sockets[0]!.open()
   close()
   expect(sockets[0]!.isClosed()).toBe(true)
   vi.advanceTimersByTime(3_600_000)
   expect(sockets.length).toBe(1)
+})
+
+test('a page that is left before its connection has come about closes it when it has', () => {
+  close()
+  expect(sockets[0]!.isClosed()).toBe(false)
+  sockets[0]!.open()
+  expect(sockets[0]!.isClosed()).toBe(true)
 })

@@ -81,17 +81,21 @@ export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: 
     document.removeEventListener('visibilitychange', hurry)
     clearTimeout(waiting)
     clearInterval(pulse)
-    if (socket) {
-      socket.onclose = null
-      socket.onmessage = null
-      socket.close()
-    }
+    if (socket) leave(socket)
   }
 
   window.addEventListener('online', hurry)
   document.addEventListener('visibilitychange', hurry)
   connect()
   return close
+}
+
+/** A connection that is still coming about is closed when it has: a browser complains of one that is given up before. */
+function leave(socket: WebSocket): void {
+  socket.onclose = null
+  socket.onmessage = null
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+  else socket.close()
 }
 
 function address(): string {
