@@ -15,7 +15,7 @@ export async function historyGoals(
   closing: Closing,
 ): Promise<string[]> {
   const small = parts.reading ? await openHistoryBank({ ordinary: 11, long: [] }, closing) : undefined
-  const few = small && (await measureReading(small, small.ordinary))
+  const few = small && (await measureReading(small, small.ordinary, 1_000))
   await small?.bank.stop()
 
   console.log('Making a long history…')
@@ -34,9 +34,9 @@ async function readingGoals(
   { small, large }: { small: HistoryBank; large: HistoryBank },
 ): Promise<string[]> {
   const others = watchOthers()
-  const many = await measureReading(large, large.ordinary)
+  const many = await measureReading(large, large.ordinary, 1_000)
   const share = others()
-  const longest = await measureReading(large, large.long.slice(-1))
+  const longest = await measureReading(large, large.long.slice(-1), 50)
   console.log(
     `\n${tableOf(
       ['milliseconds', 'half', '99%', 'half', '99%', 'ratio 99%', 'longest half', 'longest 99%'],

@@ -7,12 +7,12 @@ export type Reading = { readonly kind: string; readonly times: Times }
 
 // Some at once, as in a bank at work; no more than two processors answer without queueing long.
 const connections = 4
-const questionsOfEachKind = 1_000
 
 /** Asks everything a customer's pages ask, of customers chosen by chance among these. */
 export async function measureReading(
   { bank: { address } }: HistoryBank,
   customers: readonly Person[],
+  questionsOfEachKind: number,
 ): Promise<Reading[]> {
   const months = lastMonths()
   const anybody = (): Person => customers[Math.floor(Math.random() * customers.length)]!

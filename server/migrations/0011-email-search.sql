@@ -11,3 +11,6 @@ comment on function pieces_of is 'What the search for an e-mail is looked up by:
 
 -- Without a list of pieces still to be sorted in, which every search would have to read through.
 create index users_by_email_pieces on users using gin (pieces_of(email)) with (fastupdate = off);
+
+-- The few among the many: who of the administrators has an active account.
+create index users_administrators on users (id) where role = 'administrator';
