@@ -125,6 +125,10 @@ describe('a transfer that is sent', () => {
     expect(screen.getByText(id!)).toBeDefined()
     expect(address()).toBe(`/transfer?step=receipt&tx=${id}`)
     expect(sent(bank)).toEqual([{ ...fields, amount: '40.00', transactionId: id }])
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }))
+    expect(print).toHaveBeenCalledOnce()
 
     await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
     await heading('Funds Transfer')
