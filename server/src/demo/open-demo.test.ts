@@ -50,6 +50,8 @@ test('Alice is active and has three months of history in every status', async ()
 test('Bruno is not yet active, and Clara is an administrator', async () => {
   const bruno = (await bank.call(await signedIn('Bruno'), endpoints.readMe)).answer
   expect([bruno.role, bruno.account.isActive]).toEqual(['customer', false])
+  // Nobody is late with him: he has registered just now.
+  expect(bruno.account.openedAt).toBe(bank.clock.now().toISOString())
   const clara = await signedIn('Clara')
   expect((await bank.call(clara, endpoints.readMe)).answer.role).toBe('administrator')
 })

@@ -14,10 +14,16 @@ import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } 
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
   const credentials = demoCredentials(bank.config.dataDir)
   if ((await readSetting(bank.db, 'demo')) === undefined) {
-    const [alice, , clara] = await Promise.all(credentials.people.map((person) => ensure(bank, person, now)))
-    await activate(bank, alice!, now)
-    const pin = credentials.people[0]!.pin
-    await bookDemoHistory(bank, { aliceId: alice!, pin, staffId: clara!, now })
+    const [alice, bruno, clara] = credentials.people as [DemoPerson, DemoPerson, DemoPerson]
+    const beforeHistory = new Date(now.getTime() - 92 * 86_400_000)
+    const [aliceId, staffId] = await Promise.all([
+      ensure(bank, alice, beforeHistory),
+      ensure(bank, clara, beforeHistory),
+      // He has registered just now, and waits for the day that every newcomer does.
+      ensure(bank, bruno, now),
+    ])
+    await activate(bank, aliceId, now)
+    await bookDemoHistory(bank, { aliceId, pin: alice.pin, staffId, now })
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
       if ((await readSetting(connection, 'passcode')) === undefined) {
@@ -36,7 +42,7 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
 }
 
 /** Gives the id of a demo person, who is made where nobody has the e-mail. */
-async function ensure(bank: Bank, person: DemoPerson, now: Date): Promise<string> {
+async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<string> {
   const { email, password, pin } = person
   const known = await findPassword(bank.db, email)
   if (known) return known.id
@@ -46,8 +52,7 @@ async function ensure(bank: Bank, person: DemoPerson, now: Date): Promise<string
       connection,
       bank.keys.pinKey,
       { ...demoProfiles[email]!, email, passwordHash, accountType: 'checking', currency: 'USD', pin },
-      // Before the history begins.
-      new Date(now.getTime() - 92 * 86_400_000),
+      openedAt,
     ),
   )
   return made?.userId ?? (await findPassword(bank.db, email))!.id

@@ -130,7 +130,9 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
           <span
             key={during}
             className={clsx(
-              'flex justify-center whitespace-nowrap',
+              'flex whitespace-nowrap',
+              // The last day's cell is narrower than its name, which would stand out of the card.
+              step === 'Day' && position === flows.length - 1 ? 'justify-end' : 'justify-center',
               hasName(flows.length - 1 - position) || 'invisible',
               // A phone has room for every other name of a year.
               step === 'Month' &&

@@ -7,7 +7,7 @@ import type { HistoryPlace } from './history-place.ts'
 /** The periods people ask for, each in one press; pressed again it is taken away. */
 export function PeriodPresets({ place: { filter, choose } }: { place: HistoryPlace }) {
   return (
-    <fieldset className="flex flex-wrap gap-1">
+    <fieldset className="-ms-3 flex flex-wrap gap-1">
       <legend className="sr-only">Period</legend>
       {Object.entries(periodsOn(dayOf(new Date(bankNow()), settings.timeZone))).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
