@@ -34,12 +34,15 @@ export function openBankProgram(
     log,
     mayFindNoDatabase,
     nodeOptions = [],
+    prefix = [],
     report,
   }: {
     name: string
     log: string
     mayFindNoDatabase: boolean
     nodeOptions?: readonly string[]
+    /** The command that becomes the program. */
+    prefix?: readonly string[]
     report: (finding: Finding) => void
   },
 ): BankProgram {
@@ -50,7 +53,8 @@ export function openBankProgram(
 
   function launch(): ChildProcess {
     const output = openSync(log, 'a')
-    const launched = spawn(process.execPath, [...nodeOptions, ...startArguments()], {
+    const [command = '', ...args] = [...prefix, process.execPath, ...nodeOptions, ...startArguments()]
+    const launched = spawn(command, args, {
       cwd: root,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings() },
       stdio: ['ignore', 'pipe', output],
@@ -84,7 +88,7 @@ export function openBankProgram(
         secondsToReady.push((performance.now() - begun) / 1_000)
         return
       }
-      if (!mayFindNoDatabase || tries > 100) {
+      if (!mayFindNoDatabase || isToldToEnd || tries > 100) {
         throw new Error(`${name} does not start; see ${log}`)
       }
       await wait(100)

@@ -18,7 +18,7 @@ export type Counter = {
   readonly tally: ReadonlyMap<number, number>
 }
 
-export type UnderWay = { readonly address: string; readonly since: number; wasBroken: boolean }
+export type UnderWay = { readonly address: string; readonly path: string; wasBroken: boolean }
 
 export function openCounter(addresses: () => readonly string[], findings: Findings): Counter {
   const underWay = new Set<UnderWay>()
@@ -27,7 +27,7 @@ export function openCounter(addresses: () => readonly string[], findings: Findin
 
   async function once(question: Question, address = anyOf(addresses())): Promise<Answer | undefined> {
     if (address === undefined) return undefined
-    const request: UnderWay = { address, since: performance.now(), wasBroken: false }
+    const request: UnderWay = { address, path: question.path, wasBroken: false }
     underWay.add(request)
     const answer = await ask(address, question)
     request.wasBroken = answer === undefined

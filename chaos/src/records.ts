@@ -59,6 +59,6 @@ export type Fault =
   | 'spent twice'
   | 'broken in flight'
   | 'ended by itself'
-  | 'not ready in time'
+  | 'two owners'
   | 'mailed wrongly'
   | 'unfinished'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Arguments } from './arguments.ts'
-import { type Chance, openChance } from './chance.ts'
+import { openChance } from './chance.ts'
 import { checkBank } from './check/check-bank.ts'
 import { openCounter } from './counter.ts'
+import { doFaults } from './do-faults.ts'
 import { openIntentLog } from './intent-log.ts'
 import { openClerk, openCustomers } from './people.ts'
 import type { Report } from './report.ts'
 import { openScene, type Scene } from './scene.ts'
-import { roundOf, sizeOf } from './schedule.ts'
+import { sizeOf } from './schedule.ts'
 import { watchWholeBank } from './whole-bank-read.ts'
 import { type Work, workAsClient } from './workload.ts'
 
@@ -22,8 +22,7 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
       given,
       ...done,
       seconds: (performance.now() - begun) / 1_000,
-      slowestStart: Math.max(...scene.owner.secondsToReady),
-      skipped: [],
+      secondsToReady: scene.owner.secondsToReady,
       findings: scene.findings.all(),
     }
   } finally {
@@ -59,38 +58,15 @@ async function breakWhileItWorks(scene: Scene, given: Arguments, say: (line: str
     workAsClient(work, chance.of(`client ${index}`)),
   )
 
-  const faults = await doFaults(scene, given, { chance: chance.of('faults'), counter, work }, say)
+  const context = { chance: chance.of('faults'), counter, work }
+  const { happened: faults, skipped } = await doFaults(scene, given, context, say)
 
   isOver = true
   counter.giveUpAfter(performance.now() + 60_000)
   await Promise.all(clients)
   await reads.close()
   await log.close()
-  for (const finding of await checkBank(scene.postgres, path)) findings.report(finding)
-  return { acknowledged, faults, wholeBankReads: reads.count(), answers: counter.tally }
-}
-
-async function doFaults(
-  scene: Scene,
-  given: Arguments,
-  context: { chance: Chance; counter: Work['counter']; work: Work },
-  say: (line: string) => void,
-): Promise<Map<string, number>> {
-  const happened = new Map<string, number>()
-  const { chance } = context
-  const { pauseMilliseconds } = sizeOf(given)
-  const end = performance.now() + given.minutes * 60_000
-  const goesOn = () => given.form === 'minutes' && performance.now() < end
-
-  await wait(chance.between(500, 1_000))
-  do {
-    for (const fault of roundOf(given, chance)) {
-      const times = await fault.act(scene, context)
-      await scene.heal()
-      happened.set(fault.name, (happened.get(fault.name) ?? 0) + times)
-      say(`${fault.id} ${fault.name}: ${times}; acknowledged ${context.work.acknowledged.transfer}`)
-      await wait(pauseMilliseconds / 2 + chance.below(pauseMilliseconds))
-    }
-  } while (goesOn())
-  return happened
+  for (const finding of await checkBank(scene.postgres, { logPath: path, mailTaken: scene.mailHost.taken }))
+    findings.report(finding)
+  return { acknowledged, faults, skipped, wholeBankReads: reads.count(), answers: counter.tally }
 }

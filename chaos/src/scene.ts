@@ -19,14 +19,18 @@ export type Scene = {
   readonly postgres: PostgresInUse
   readonly mailHost: MailHost
   readonly findings: Findings
-  /** Settings that let one more process serve the same bank. */
-  readonly servedSettings: () => Record<string, string>
+  /** One more process on the same PostgreSQL, which is gone after the next `heal`. */
+  readonly openAnother: (name: string, options: ProgramOptions & { database?: string }) => BankProgram
+  /** One more owner of the same data. */
+  readonly openRival: () => BankProgram
   /** The addresses of those processes that run. */
   readonly addresses: () => string[]
   /** Starts what does not run, and waits until everything serves again. */
   readonly heal: () => Promise<void>
   readonly close: () => Promise<void>
 }
+
+type ProgramOptions = { nodeOptions?: readonly string[]; prefix?: readonly string[] }
 
 export const administrator = {
   email: 'clara@bank.example',
@@ -48,40 +52,39 @@ export async function openScene(): Promise<Scene> {
     MAIL_API_KEY: 'only for this run',
     MAIL_FROM: 'bank@bank.example',
   }
-  const owner = openBankProgram(() => ({ ...settings, DATA_DIR: dataDir }), {
-    name: 'the owner of the data',
-    log: join(folder, 'owner.log'),
-    mayFindNoDatabase: false,
-    report,
-  })
+  const open = (
+    name: string,
+    own: () => Record<string, string>,
+    options: { mayFindNoDatabase: boolean } & ProgramOptions,
+  ) => {
+    const log = join(folder, `${name.replaceAll(' ', '-')}.log`)
+    return openBankProgram(() => ({ ...settings, ...own() }), { name, log, report, ...options })
+  }
+  const owned = () => ({ DATA_DIR: dataDir })
+  const owner = open('the owner', owned, { mayFindNoDatabase: false })
   await owner.start()
   const wire = await openWire(postgres.socketPath)
-  const servedSettings = () => ({
-    ...settings,
-    DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/bank`,
+  const served = (database: string) => () => ({
+    DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/${database}`,
     SECRET_KEY: readFileSync(join(dataDir, 'secret-key'), 'utf8').trim(),
   })
-  const second = openBankProgram(servedSettings, {
-    name: 'the second process',
-    log: join(folder, 'second.log'),
-    mayFindNoDatabase: true,
-    report,
-  })
+  const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
   await second.start()
   const programs = [owner, second]
+  const others: BankProgram[] = []
+  const keep = (program: BankProgram) => {
+    others.push(program)
+    return program
+  }
   return {
-    folder,
-    dataDir,
-    owner,
-    second,
-    wire,
-    postgres,
-    mailHost,
-    findings,
-    servedSettings,
+    ...{ folder, dataDir, owner, second, wire, postgres, mailHost, findings },
+    openAnother: (name, { database = 'bank', ...options }) =>
+      keep(open(name, served(database), { mayFindNoDatabase: true, ...options })),
+    openRival: () => keep(open('a rival of the owner', owned, { mayFindNoDatabase: false })),
     addresses: () => programs.flatMap((program) => program.address() ?? []),
     async heal() {
       wire.set({ kind: 'none' })
+      await Promise.all(others.splice(0).map((program) => program.end('SIGKILL')))
       for (const program of programs) {
         const address = program.address()
         if (address === undefined) await program.start()
@@ -89,14 +92,19 @@ export async function openScene(): Promise<Scene> {
       }
     },
     async close() {
+      await Promise.all(others.map((program) => program.end('SIGKILL')))
       for (const program of [second, owner]) {
         const { code, seconds } = await program.end('SIGTERM')
         if (code !== 0 || seconds > 10) {
-          report({ what: 'unfinished', detail: `a SIGTERM was answered with ${code} after ${seconds} s` })
+          report({
+            what: 'unfinished',
+            detail: `a SIGTERM was answered with ${code} after ${seconds.toFixed(1)} s`,
+          })
         }
       }
       wire.close()
       mailHost.close()
+      // What went wrong is looked at afterwards.
       if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
     },
   }

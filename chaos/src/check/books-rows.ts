@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Status } from '../records.ts'
 
 // The rows of the books as the database has them, in the checker's own words. Amounts in minor units.
@@ -89,16 +89,10 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
 }
 
 const int8 = 20
-const bytea = 17
-const json = 114
 
-/** Money is never a floating-point number here either; what else there is stays the text that it is. */
+/** Money is never a floating-point number here either. */
 const types = {
-  getTypeParser: (oid: number) => (value: string) => {
-    if (oid === int8) return BigInt(value)
-    if (oid === bytea) return Buffer.from(value.slice(2), 'hex')
-    return oid === json ? JSON.parse(value) : value
-  },
+  getTypeParser: (oid: number) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid)),
 }
 
 /** The rows of a query, in the checker's types. */

@@ -1,19 +1,60 @@
+import type pg from 'pg'
 import { readIntentLog } from '../intent-log.ts'
 import type { PostgresInUse } from '../postgres-in-use.ts'
 import type { Finding } from '../records.ts'
-import { readBooks } from './books-rows.ts'
+import { read, readBooks } from './books-rows.ts'
 import { checkBalances } from './check-balances.ts'
+import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
 import { checkLog } from './check-log.ts'
+import { checkMail, type MailRow } from './check-mail.ts'
 import { checkStatuses } from './check-statuses.ts'
 
-/** Judges the bank by its rows and by the clients' log at `logPath`, and by nothing that the program says of itself. */
-export async function checkBank(postgres: PostgresInUse, logPath: string): Promise<Finding[]> {
+/**
+ * Judges the bank by its rows, by the clients' log at `logPath` and by the mail that has come, and by nothing that the program says
+ * of itself. Nobody works with the bank meanwhile.
+ */
+export async function checkBank(
+  postgres: PostgresInUse,
+  { logPath, mailTaken }: { logPath: string; mailTaken: () => readonly string[] },
+): Promise<Finding[]> {
   const connection = await postgres.connect()
   try {
     const books = await readBooks(connection)
     const log = await readIntentLog(logPath)
-    return [...checkBalances(books), ...checkStatuses(books), ...checkLog(books, log)]
+    const outbox = await read<MailRow>(
+      connection,
+      'select id, sent_at is not null as "isSent" from outgoing_mail',
+    )
+    return [
+      ...checkBalances(books),
+      ...checkStatuses(books),
+      ...checkLog(books, log),
+      ...(await checkAllChains(connection)),
+      ...checkMail(outbox, mailTaken()),
+    ]
   } finally {
     await connection.end()
   }
+}
+
+async function checkAllChains(connection: pg.Client): Promise<Finding[]> {
+  const events = await read<AuditRow>(
+    connection,
+    `select seq, happened_at as "happenedAt", actor_id as "actorId", action, target, details,
+            encode(hash, 'hex') as hash
+       from audit_events
+      order by seq`,
+  )
+  const [head] = await read<{ seq: bigint; hash: string }>(
+    connection,
+    `select seq, encode(hash, 'hex') as hash from audit_head`,
+  )
+  const batches = await read<BatchRow>(
+    connection,
+    `select b.writer_id as "writerId", b.batch_no as "batchNo",
+            count(p.id) as postings
+       from batches b left join postings p on (p.writer_id, p.batch_no) = (b.writer_id, b.batch_no)
+      group by b.writer_id, b.batch_no`,
+  )
+  return checkChains(events, head!, batches)
 }

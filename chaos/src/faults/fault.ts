@@ -16,4 +16,10 @@ export type FaultAct = {
   readonly act: (scene: Scene, context: FaultContext) => Promise<number>
 }
 
-export type FaultContext = { readonly chance: Chance; readonly counter: Counter; readonly work: Work }
+export type FaultContext = {
+  readonly chance: Chance
+  readonly counter: Counter
+  readonly work: Work
+  /** How many milliseconds a trouble may last. */
+  readonly longest: number
+}

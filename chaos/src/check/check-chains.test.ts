@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
+import { checkMail } from './check-mail.ts'
+
+const happenedAt = new Date('2026-11-21T12:00:00.000Z')
+
+/** Two events as the bank writes them, with the text that is sealed written out. */
+function rightEvents(): AuditRow[] {
+  const texts = [
+    '1 ["2026-11-21T12:00:00.000Z","clara","account_activated","alice",[["after","active"],["before","inactive"]]]',
+    '2 ["2026-11-21T12:00:00.000Z",null,"pin_locked","bruno",[]]',
+  ]
+  const first = sha256(Buffer.alloc(32), texts[0]!)
+  const second = sha256(first, texts[1]!)
+  const details = { before: 'inactive', after: 'active' }
+  return [
+    {
+      seq: 1n,
+      happenedAt,
+      actorId: 'clara',
+      action: 'account_activated',
+      target: 'alice',
+      details,
+      hash: first.toString('hex'),
+    },
+    {
+      seq: 2n,
+      happenedAt,
+      actorId: null,
+      action: 'pin_locked',
+      target: 'bruno',
+      details: {},
+      hash: second.toString('hex'),
+    },
+  ]
+}
+
+function sha256(before: Buffer, text: string): Buffer {
+  return createHash('sha256').update(before).update(text).digest()
+}
+
+const batches: readonly BatchRow[] = [1n, 2n, 3n].map((batchNo) => ({ writerId: 'w', batchNo, postings: 1n }))
+const head = { seq: 2n, hash: rightEvents()[1]!.hash }
+
+test('chains in order are found in order, also those of a bank that has not begun', () => {
+  expect(checkChains(rightEvents(), head, batches)).toEqual([])
+  expect(checkChains([], { seq: 0n, hash: '00'.repeat(32) }, [])).toEqual([])
+})
+
+describe('a chain that is broken is named', () => {
+  const [first, second] = rightEvents() as [AuditRow, AuditRow]
+  const cases: [wrong: string, detail: string, events: AuditRow[], batches: readonly BatchRow[]][] = [
+    ['an event that is missing', 'audit event 2 follows 0', [second], batches],
+    [
+      'an event that says something else',
+      'audit event 1 does not have the hash of what it says',
+      [{ ...first, target: 'bruno' }, second],
+      batches,
+    ],
+    ['a last event that is missing', 'the audit chain ends at 1, and its head is 2', [first], batches],
+    [
+      'a batch that is missing',
+      'batch 3 of writer w follows batch 1',
+      [first, second],
+      [batches[0]!, batches[2]!],
+    ],
+    [
+      'a batch without its postings',
+      'batch 2 of writer w has no postings',
+      [first, second],
+      batches.map((batch) => (batch.batchNo === 2n ? { ...batch, postings: 0n } : batch)),
+    ],
+  ]
+  for (const [wrong, detail, events, ofWriter] of cases) {
+    test(wrong, () => {
+      expect(checkChains(events, head, ofWriter)).toEqual([{ what: 'broken chain', detail }])
+    })
+  }
+})
+
+describe('mail', () => {
+  const outbox = [
+    { id: 'sent', isSent: true },
+    { id: 'waiting', isSent: false },
+  ]
+
+  test('that came as often as it had to is in order, also when a program died between sending and noting it', () => {
+    expect(checkMail(outbox, ['sent', 'sent'])).toEqual([])
+    expect(checkMail(outbox, ['sent', 'waiting'])).toEqual([])
+  })
+
+  test('that counts as sent and never came, or came and was never written, is named', () => {
+    expect(checkMail(outbox, ['stranger'])).toEqual([
+      { what: 'mailed wrongly', detail: 'mail sent counts as sent and never came' },
+      { what: 'mailed wrongly', detail: 'mail stranger came and was never written' },
+    ])
+  })
+})

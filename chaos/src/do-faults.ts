@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Arguments } from './arguments.ts'
+import type { FaultContext } from './faults/fault.ts'
+import { makeLastingFacts } from './lasting-facts.ts'
+import type { Scene } from './scene.ts'
+import { isReached, roundOf, sizeOf } from './schedule.ts'
+
+// So that a commit never waits longer than a minute for the short form, also on a machine with much else to do.
+const commitMilliseconds = 30_000
+
+/** Makes one fault after the other happen, each on a bank that is well again. Gives how often each did, and which were left out. */
+export async function doFaults(
+  scene: Scene,
+  given: Arguments,
+  { chance, counter, work }: Omit<FaultContext, 'longest'>,
+  say: (line: string) => void,
+): Promise<{ happened: Map<string, number>; skipped: string[] }> {
+  const happened = new Map<string, number>()
+  const skipped: string[] = []
+  const { pauseMilliseconds, longest } = sizeOf(given)
+  const begun = performance.now()
+  const facts = await makeLastingFacts(() => scene.addresses()[0]!, work, chance.of('lasting facts'))
+  const isOver = () => {
+    const passed = performance.now() - begun
+    if (given.form === 'gold') return isReached(work.acknowledged.transfer, happened)
+    return passed > (given.form === 'commit' ? commitMilliseconds : given.minutes * 60_000)
+  }
+
+  do {
+    for (const fault of roundOf(given, chance)) {
+      if (isOver()) {
+        if (given.form === 'commit') skipped.push(`${fault.name}: no time was left for it`)
+        continue
+      }
+      await wait(pauseMilliseconds / 2 + chance.below(pauseMilliseconds))
+      const times = await fault.act(scene, {
+        chance: chance.of(`${fault.name} ${happened.get(fault.name) ?? 0}`),
+        counter,
+        work,
+        longest,
+      })
+      await scene.heal()
+      await facts.check()
+      happened.set(fault.name, (happened.get(fault.name) ?? 0) + times)
+      const seconds = Math.round((performance.now() - begun) / 1_000)
+      say(
+        `${seconds} s: ${fault.name} (${fault.id}), ${times}; ${work.acknowledged.transfer} transfers acknowledged`,
+      )
+    }
+  } while (given.form !== 'commit' && !isOver())
+  return { happened, skipped }
+}
