@@ -5,7 +5,7 @@ import type { StatementLine } from '@bank/contract/statement-view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { byteOrderMark, csvRows } from './csv-rows.ts'
+import { byteOrderMark, csvRows } from './csv-text.ts'
 import { eachThousandLines, type Statement } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
