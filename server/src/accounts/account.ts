@@ -50,6 +50,22 @@ export async function readBalance(db: Connection, accountId: bigint): Promise<bi
   return rows[0]!.balance_minor
 }
 
+/** What an account held after a posting on it, in minor units. Quick for one of its latest. */
+export async function readBalanceAfter(
+  db: Connection,
+  accountId: bigint,
+  postingId: string,
+): Promise<bigint> {
+  const { rows } = await db.query<{ balance_minor: bigint }>(
+    `select balance_minor from entries
+      where ledger_account_id = $1 and posting_id = $2
+      order by seq desc
+      limit 1`,
+    [accountId, postingId],
+  )
+  return rows[0]!.balance_minor
+}
+
 /** Opens an account, inactive, with its row in the books and a number of its own. */
 export async function insertAccount(
   connection: PoolClient,
@@ -70,6 +86,14 @@ export async function insertAccount(
     )
     if (rowCount === 1) return { id, number }
   }
+}
+
+/** Who owns an account of a customer. */
+export async function findOwner(db: Connection, accountId: bigint): Promise<string> {
+  const { rows } = await db.query<{ user_id: string }>('select user_id from accounts where id = $1', [
+    accountId,
+  ])
+  return rows[0]!.user_id
 }
 
 /**

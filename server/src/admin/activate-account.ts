@@ -4,13 +4,17 @@ import type { Call } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { leavesActiveAdministrator } from './administrator.ts'
 
 /** Activates a customer's account (specification §4, Account status): from here on it can send. */
 export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
   return set(call, true)
 }
 
-/** Deactivates a customer's account: it can still receive. */
+/**
+ * Deactivates a customer's account: it can still receive. One administrator's account stays active, and one's own is for
+ * another administrator to deactivate.
+ */
 export function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
   return set(call, false)
 }
@@ -26,6 +30,13 @@ async function set(
     const hasChanged = await setActive(connection, account.id, { isActive, now })
     if (!hasChanged) return
     const action = isActive ? 'account_activated' : 'account_deactivated'
-    await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details: {}, now })
+    const details = isActive
+      ? { before: 'inactive', after: 'active' }
+      : { before: 'active', after: 'inactive' }
+    await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
+    // Asked with the record's head locked: two administrators who deactivate each other are asked one after the other.
+    if (!isActive && !(await leavesActiveAdministrator(connection, params.id))) {
+      throw new Refusal('last_active_administrator')
+    }
   })
 }

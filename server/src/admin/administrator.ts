@@ -17,6 +17,17 @@ export async function hasAdministrator(db: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
+/** False when this user is an administrator, inactive by now, and no administrator's account is active any more. */
+export async function leavesActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ leaves: boolean }>(
+    `select not exists (select from users where id = $1 and role = 'administrator')
+         or exists (select from users u join accounts a on a.user_id = u.id
+                     where u.role = 'administrator' and a.is_active) as leaves`,
+    [userId],
+  )
+  return rows[0]!.leaves
+}
+
 /**
  * Makes an administrator who is also a customer with an inactive account and no PIN (departure 20). False when
  * somebody has the e-mail already.

@@ -1,11 +1,12 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { TransactionView } from '@bank/contract/views'
-import { int64Max, parseAmount } from '@bank/ledger/money'
-import { findAccountOfUser } from '../accounts/account.ts'
+import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
+import { findAccountOfUser, readBalanceAfter } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { transactionView } from '../transactions/transaction.ts'
+import { recordBookedAct } from './booked-act.ts'
 
 /**
  * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
@@ -48,6 +49,12 @@ export async function fundAccount({
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { limitMinor, currency: account.currency, now: now.getTime() })
   }
+  const { id, amountMinor, currency } = outcome.transaction
+  const act = { actorId: actor.userId, action: 'account_funded', target: params.id, id, now }
+  await recordBookedAct(bank.db, act, async (connection) => {
+    const after = await readBalanceAfter(connection, account.id, id)
+    return { before: formatMinor(after - amountMinor), after: formatMinor(after), currency }
+  })
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return transactionView(outcome.transaction, account.id)
 }

@@ -1,8 +1,11 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
+import { findOwner } from '../accounts/account.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { findTransaction } from '../transactions/transaction.ts'
+import { findStatusChange, findTransaction } from '../transactions/transaction.ts'
+import { recordBookedAct } from './booked-act.ts'
 
 /**
  * Gives a transaction any of the three statuses; its money follows (specification §4, Transaction status; departure
@@ -34,6 +37,13 @@ export async function setTransactionStatus({
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime() })
   }
+  // About whoever it was first of all: the sender, or who was funded.
+  const target = await findOwner(bank.db, (debitAccountId ?? creditAccountId)!)
+  const act = { actorId: actor.userId, action: 'transaction_status_set', target, id: input.changeId, now }
+  await recordBookedAct(bank.db, act, async (connection) => {
+    const change = await findStatusChange(connection, input.changeId, route)
+    return change && { ...change, transactionId: id, amount: formatMinor(amountMinor), currency }
+  })
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return { id, status: outcome.transaction.status }
 }
