@@ -31,11 +31,26 @@ test('once activated, the same customer sees the account without doing anything'
   await expect(balance(page)).toContainText('$25.00')
 })
 
-test('a customer who is deactivated in the middle of a transfer is refused and pays nothing', async ({
+test('a customer who is deactivated in the middle of a transfer sees it at once', async ({
   page,
   open,
   clara,
 }) => {
+  const customer = await open({ balance: '100.00' })
+  await arrive(page, customer, '/transfer')
+  await reviewTransfer(page)
+  await (await clara()).deactivate(customer.id)
+  await expect(page.getByRole('main')).toContainText(messages.account.inactive)
+  await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
+})
+
+test('a customer who is deactivated unheard in the middle of a transfer is refused and pays nothing', async ({
+  page,
+  open,
+  clara,
+}) => {
+  // A live connection on which nothing comes.
+  await page.routeWebSocket(/\/api\/live$/, () => {})
   const customer = await open({ balance: '100.00' })
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
