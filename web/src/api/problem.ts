@@ -12,6 +12,11 @@ export function reasonOf(error: unknown): string {
   return isProblem(error) ? error.detail : 'The bank cannot be reached. Check your connection and try again.'
 }
 
+/** What the bank calls a fault of its own, so that it can be found again. */
+export function referenceOf(error: unknown): string | undefined {
+  return isProblem(error) && error.status >= 500 ? error.traceId : undefined
+}
+
 /** What is wrong with each field, by the field's name in the form. */
 export function fieldReasons(error: unknown): { field: string; reason: string }[] {
   if (!isProblem(error)) return []

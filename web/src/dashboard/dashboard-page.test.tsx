@@ -124,6 +124,8 @@ test('an account that cannot be fetched can be asked for again', async () => {
   let reachable = false
   open({ me: () => (reachable ? alice() : refused('busy')) })
   reachable = await screen.findByText('Your account could not be loaded').then(() => true)
+  // What to name when asking about it.
+  expect(screen.getByText('Reference').textContent).toBe('Reference trace')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Account Balance')).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -33,6 +33,7 @@ function Overview() {
         <LoadFailure
           title="Your account could not be loaded"
           reason={reasonOf(error)}
+          reference={referenceOf(error)}
           onRetry={() => refetch()}
         />
       )

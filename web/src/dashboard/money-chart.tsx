@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useContext, useState } from 'react'
 import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -67,6 +67,7 @@ function Flows({ period }: { period: Period }) {
       <LoadFailure
         title="What came in and went out could not be loaded"
         reason={reasonOf(error)}
+        reference={referenceOf(error)}
         onRetry={() => refetch()}
       />
     )

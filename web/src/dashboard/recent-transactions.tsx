@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { Link } from 'react-router'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { TransactionTable } from '../transactions/transaction-table.tsx'
 import { useTransactions } from '../transactions/transactions.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -36,6 +36,7 @@ function Latest() {
         <LoadFailure
           title="Your transactions could not be loaded"
           reason={reasonOf(error)}
+          reference={referenceOf(error)}
           onRetry={() => refetch()}
         />
       )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -26,6 +26,7 @@ function Profile() {
       <LoadFailure
         title="Your profile could not be loaded"
         reason={reasonOf(error)}
+        reference={referenceOf(error)}
         onRetry={() => refetch()}
       />
     )

@@ -4,7 +4,7 @@ import type { ListedSession } from '@bank/contract/session-list-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -55,6 +55,7 @@ function Sessions() {
       <LoadFailure
         title="Your devices could not be loaded"
         reason={reasonOf(error)}
+        reference={referenceOf(error)}
         onRetry={() => refetch()}
       />
     )

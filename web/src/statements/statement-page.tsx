@@ -2,7 +2,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import type { StatementView } from '@bank/contract/statement-view'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -33,6 +33,7 @@ export function StatementPage() {
         <LoadFailure
           title="Your statement could not be made"
           reason={reasonOf(shown.error)}
+          reference={referenceOf(shown.error)}
           onRetry={() => shown.refetch()}
         />
       ) : (

@@ -2,7 +2,7 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { fieldReasons, reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -71,6 +71,7 @@ function Rows({
         <LoadFailure
           title="Your transactions could not be loaded"
           reason={reasonOf(error)}
+          reference={referenceOf(error)}
           onRetry={() => refetch()}
         />
         {place.cursor && (

@@ -2,7 +2,7 @@ import type { TransactionView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { reasonOf } from '../api/problem.ts'
+import { reasonOf, referenceOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -115,6 +115,7 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
           <LoadFailure
             title="Its history could not be loaded"
             reason={reasonOf(error)}
+            reference={referenceOf(error)}
             onRetry={() => refetch()}
           />
         )}
@@ -126,6 +127,7 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
     <LoadFailure
       title="This transaction could not be loaded"
       reason={reasonOf(error)}
+      reference={referenceOf(error)}
       onRetry={() => refetch()}
     />
   )

@@ -5,10 +5,13 @@ import { Button } from './button.tsx'
 export function LoadFailure({
   title,
   reason,
+  reference,
   onRetry,
 }: {
   title: string
   reason: string
+  /** What to name when asking about it. */
+  reference?: string | undefined
   onRetry: () => void
 }) {
   return (
@@ -18,6 +21,11 @@ export function LoadFailure({
     >
       <p className="text-h3 text-failed">{title}</p>
       <p>{reason}</p>
+      {reference && (
+        <p className="text-caption text-muted-foreground">
+          Reference <bdi className="tabular">{reference}</bdi>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button look="secondary" onClick={onRetry}>
           Try again
