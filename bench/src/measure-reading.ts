@@ -5,14 +5,11 @@ import { ask, type Question, type Times, timeQuestions } from './timed-requests.
 /** What people ask of their account, and what the answers took. */
 export type Reading = { readonly kind: string; readonly times: Times }
 
-// Some at once, as in a bank at work; no more than two processors answer without queueing long.
-const connections = 4
-
 /** Asks everything a customer's pages ask, of customers chosen by chance among these. */
 export async function measureReading(
   { bank: { address } }: HistoryBank,
   customers: readonly Person[],
-  questionsOfEachKind: number,
+  { connections, questionsOfEachKind }: { connections: number; questionsOfEachKind: number },
 ): Promise<Reading[]> {
   const months = lastMonths()
   const anybody = (): Person => customers[Math.floor(Math.random() * customers.length)]!
