@@ -188,7 +188,8 @@ describe('the devices', () => {
       },
     })
     await screen.findByText('Chrome')
-    const [first] = screen.getAllByRole('listitem')
+    const devices = screen.getByRole('region', { name: 'Devices and sessions' })
+    const [first] = within(devices).getAllByRole('listitem')
     expect(first?.textContent).toContain('FirefoxThis device')
     await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Device signed out')).toBeDefined()

@@ -21,17 +21,57 @@ export function SettingsPage() {
   return (
     <div className="grid gap-section">
       <PageHeading>Settings</PageHeading>
-      <Card className="max-w-form">
-        <Tabs
-          label="Password and PIN"
-          tabs={tabs}
-          chosen={chosen}
-          onChoose={(tab) => setQuery({ tab }, { replace: true })}
-        />
-      </Card>
-      <TwoFactorSection />
-      <SessionList />
-      <MailNotices />
+      <div className="grid gap-section 2xl:grid-cols-[14rem_minmax(0,1fr)]">
+        <SectionList />
+        <div className="grid min-w-0 gap-section">
+          <div id="password-and-pin">
+            <Card className="max-w-form">
+              <Tabs
+                label="Password and PIN"
+                tabs={tabs}
+                chosen={chosen}
+                onChoose={(tab) => setQuery({ tab }, { replace: true })}
+              />
+            </Card>
+          </div>
+          <div id="two-factor">
+            <TwoFactorSection />
+          </div>
+          <div id="devices">
+            <SessionList />
+          </div>
+          <div id="notifications">
+            <MailNotices />
+          </div>
+        </div>
+      </div>
     </div>
   )
 }
+
+/** What there is on the page, where a desk has the room to say so beside it. */
+function SectionList() {
+  return (
+    <nav aria-label="On this page" className="hidden 2xl:block">
+      <ul className="sticky top-[calc(var(--bar-height)+16px)] grid">
+        {sections.map(([id, name]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-target items-center rounded-control px-3 text-label text-link hover:bg-hover"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const sections = [
+  ['password-and-pin', 'Password and PIN'],
+  ['two-factor', 'Two-factor authentication'],
+  ['devices', 'Devices and sessions'],
+  ['notifications', 'Notifications'],
+] as const
