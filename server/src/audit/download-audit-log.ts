@@ -1,31 +1,24 @@
 import type { Readable } from 'node:stream'
 import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit-log'
 import type { endpoints } from '@bank/contract/endpoints'
-import { stringify } from 'csv-stringify/sync'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { exportOne } from '../statements/export-under-way.ts'
+import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
+import { exportFile } from '../statements/one-export.ts'
 import { type AuditPlace, readAuditLog } from './audit-log.ts'
 
 /**
  * The audit log, or what is asked for of it, as comma-separated values (RFC 4180), newest first, of any length. That it
  * was taken away is itself put on record.
  */
-export async function downloadAuditLog({
-  bank,
-  actor,
-  query,
-  now,
-  answer,
-}: Call<typeof endpoints.downloadAuditLog>): Promise<Readable> {
-  return exportOne(bank, actor.userId, async () => {
+export function downloadAuditLog(call: Call<typeof endpoints.downloadAuditLog>): Promise<Readable> {
+  return exportFile(call, async () => {
+    const { bank, actor, query, now } = call
     const event = { actorId: actor.userId, action: 'audit_log_downloaded', target: null, details: {}, now }
     await inTransaction(bank.db, (connection) => recordAudit(connection, event))
-    const name = `audit-log-${now.toISOString().slice(0, 10)}.csv`
-    answer.header('content-disposition', `attachment; filename="${name}"`)
-    return csvOf(bank, query)
+    return { name: `audit-log-${now.toISOString().slice(0, 10)}.csv`, pieces: csvOf(bank, query) }
   })
 }
 
@@ -46,14 +39,13 @@ const columns = [
 ]
 
 async function* csvOf({ db, config }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
-  // The mark at the start tells spreadsheets that other alphabets than ours may follow.
-  yield `\ufeff${rowsOf([columns])}`
+  yield byteOrderMark + csvRows([columns])
   let after: AuditPlace | undefined
   for (;;) {
     const events = await readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: 1_000 })
     const last = events.at(-1)
     if (!last) return
-    yield rowsOf(events.map(rowOf))
+    yield csvRows(events.map(rowOf))
     after = { happenedAt: new Date(last.happenedAt), seq: BigInt(last.seq) }
   }
 }
@@ -69,9 +61,4 @@ function rowOf({ seq, happenedAt, actor, action, subject, before, after, details
     Object.keys(details).length === 0 ? '' : JSON.stringify(details),
     hash,
   ]
-}
-
-/** What begins like a formula is made text, so that no spreadsheet runs the name somebody gave themselves. */
-function rowsOf(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
 }
