@@ -24,6 +24,9 @@ export const fundingInstruction = z.strictObject({
   amount,
 })
 
+/** What is typed to fund an account: the same without the id, which the form makes. */
+export const fundingForm = z.strictObject({ amount })
+
 /** A new status for a transaction. `changeId` makes two clicks one change. */
 export const statusChange = z.strictObject({
   changeId: id('Transaction ID is required'),

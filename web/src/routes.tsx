@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { AdministratorsOnly, Gate, VisitorsOnly } from './layout/gate.tsx'
 import { LoadingFrame } from './layout/loading-frame.tsx'
+import { isAdministratorPath } from './layout/menus.ts'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { NotOpenPage } from './layout/not-open-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
 import { RouteChange } from './layout/route-change.tsx'
 
@@ -34,13 +34,17 @@ export function BankRoutes() {
             <Route path="/profile" element={<ProfilePage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
-              <Route path="/admin" element={<NotOpenPage title="Admin Panel" />} />
-              <Route path="/admin/dashboard" element={<NotOpenPage title="User Management" />} />
-              <Route path="/admin/create-user" element={<NotOpenPage title="Create User" />} />
-              <Route path="/admin/settings" element={<NotOpenPage title="Settings" />} />
-              <Route path="/admin/audit-log" element={<AuditLogPage />} />
-              <Route path="/admin/support-messages" element={<SupportMessagesPage />} />
-              <Route path="/admin/outbox" element={<OutboxPage />} />
+              <Route path="/admin" element={<PasscodePage />} />
+              <Route element={<PasscodeGate />}>
+                <Route path="/admin/overview" element={<OverviewPage />} />
+                <Route path="/admin/dashboard" element={<UserManagementPage />} />
+                <Route path="/admin/users/:id" element={<UserPage />} />
+                <Route path="/admin/create-user" element={<CreateUserPage />} />
+                <Route path="/admin/settings" element={<PasscodeSettingsPage />} />
+                <Route path="/admin/audit-log" element={<AuditLogPage />} />
+                <Route path="/admin/support-messages" element={<SupportMessagesPage />} />
+                <Route path="/admin/outbox" element={<OutboxPage />} />
+              </Route>
             </Route>
           </Route>
         </Route>
@@ -74,6 +78,17 @@ const pages = {
     default: (await import('./admin/support-messages-page.tsx')).SupportMessagesPage,
   }),
   '/admin/outbox': async () => ({ default: (await import('./admin/outbox-page.tsx')).OutboxPage }),
+  '/admin': async () => ({ default: (await import('./admin/passcode-page.tsx')).PasscodePage }),
+  '/admin/overview': async () => ({ default: (await import('./admin/overview-page.tsx')).OverviewPage }),
+  '/admin/dashboard': async () => ({
+    default: (await import('./admin/user-management-page.tsx')).UserManagementPage,
+  }),
+  '/admin/create-user': async () => ({
+    default: (await import('./admin/create-user-page.tsx')).CreateUserPage,
+  }),
+  '/admin/settings': async () => ({
+    default: (await import('./admin/passcode-settings-page.tsx')).PasscodeSettingsPage,
+  }),
   '/admin/audit-log': async () => ({ default: (await import('./admin/audit-log-page.tsx')).AuditLogPage }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
@@ -90,6 +105,13 @@ const StatementPage = lazy(pages['/statement'])
 const SettingsPage = lazy(pages['/settings'])
 const SupportMessagesPage = lazy(pages['/admin/support-messages'])
 const OutboxPage = lazy(pages['/admin/outbox'])
+const PasscodePage = lazy(pages['/admin'])
+const OverviewPage = lazy(pages['/admin/overview'])
+const UserManagementPage = lazy(pages['/admin/dashboard'])
+const UserPage = lazy(async () => ({ default: (await import('./admin/user-page.tsx')).UserPage }))
+const CreateUserPage = lazy(pages['/admin/create-user'])
+const PasscodeSettingsPage = lazy(pages['/admin/settings'])
+const PasscodeGate = lazy(async () => ({ default: (await import('./admin/passcode-gate.tsx')).PasscodeGate }))
 const AuditLogPage = lazy(pages['/admin/audit-log'])
 const SupportPage = lazy(pages['/support'])
 
@@ -99,8 +121,9 @@ const FittingLayout = lazy(async () => ({
   default: (await import('./layout/fitting-layout.tsx')).FittingLayout,
 }))
 
-// The page of this address is fetched while it is still being asked who is there.
-fetchPage(window.location.pathname)
+// The page of this address is fetched while it is still being asked who is there. Nothing of the administrators' is: a
+// customer who types their address never loads it.
+if (!isAdministratorPath(window.location.pathname)) fetchPage(window.location.pathname)
 
 /** A link that is pointed at or reached with the keyboard is likely to be followed: its page is fetched ahead. */
 function fetchAhead(): () => void {

@@ -8,17 +8,19 @@ const refusal = (status: number, code: string) => ({ status, code, detail: 'No',
 
 async function ask(failure: unknown) {
   const onSignedOut = vi.fn()
+  const onPasscodeRequired = vi.fn()
+  const heeded = { onSignedOut, onPasscodeRequired }
   const queryFn = vi.fn(() => Promise.reject(failure))
-  const asked = createQueryClient(onSignedOut)
+  const asked = createQueryClient(heeded)
     .fetchQuery({
       queryKey: ['asked'],
       queryFn,
-      ...createQueryClient(onSignedOut).getDefaultOptions().queries,
+      ...createQueryClient(heeded).getDefaultOptions().queries,
     })
     .catch(() => undefined)
   await vi.runAllTimersAsync()
   await asked
-  return { times: queryFn.mock.calls.length, onSignedOut }
+  return { times: queryFn.mock.calls.length, onSignedOut, onPasscodeRequired }
 }
 
 describe('a question that failed', () => {
@@ -35,5 +37,10 @@ describe('a question that failed', () => {
     const { times, onSignedOut } = await ask(refusal(401, 'signed_out'))
     expect(times).toBe(1)
     expect(onSignedOut).toHaveBeenCalledTimes(1)
+  })
+  test('closes administrator’s work, and not the session, when the passcode is wanted again', async () => {
+    const { onSignedOut, onPasscodeRequired } = await ask(refusal(403, 'passcode_required'))
+    expect(onPasscodeRequired).toHaveBeenCalledTimes(1)
+    expect(onSignedOut).not.toHaveBeenCalled()
   })
 })

@@ -45,6 +45,13 @@ export function renewSession(client: QueryClient, session: SessionView): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
 }
 
+/** Administrator's work is closed until the passcode is entered again. */
+export function closeLift(client: QueryClient): void {
+  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
+    state?.session ? { ...state, session: { ...state.session, liftedUntil: null } } : state,
+  )
+}
+
 /** Nobody is signed in any more. `onPurpose` when the person pressed Logout. */
 export function endSession(client: QueryClient, onPurpose = false): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session: null, leftOnPurpose: onPurpose })

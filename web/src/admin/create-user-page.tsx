@@ -1,0 +1,61 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type RegistrationFields, registrationForm } from '@bank/contract/registration-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { labels } from '../registration/registration-fields.ts'
+import { RegistrationFieldsets } from '../registration/registration-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { refreshUsers } from './users.ts'
+
+/** `/admin/create-user`: opens an account for somebody, by the rules of registration; then their page opens. */
+export function CreateUserPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState, setError, control } = useForm<
+    RegistrationFields,
+    unknown,
+    RegistrationFields
+  >({ resolver: standardSchemaResolver(registrationForm), shouldFocusError: false })
+  const create = useMutation({
+    mutationFn: (body: RegistrationFields) =>
+      announce(call(endpoints.createUser, { body }), messages.register),
+    onSuccess: ({ id }) => {
+      void refreshUsers(client)
+      navigate(`/admin/users/${id}`)
+    },
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field in labels) setError(field as keyof RegistrationFields, { message: reason })
+      }
+    },
+  })
+  const { errors, submitCount } = formState
+  const refusedAsAWhole = create.error && fieldReasons(create.error).length === 0
+  return (
+    <Card className="grid w-full max-w-form gap-field">
+      <PageHeading hasErrors={Object.keys(errors).length > 0}>Create User</PageHeading>
+      <p className="text-muted-foreground">
+        The account starts inactive, and the bank writes to welcome its owner. Hand the password and the PIN
+        over in person; their owner can change both.
+      </p>
+      <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
+        <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
+        <RegistrationFieldsets control={control} register={register} errors={errors} />
+        {refusedAsAWhole && <Notice tone="failed">{reasonOf(create.error)}</Notice>}
+        <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
+          Create user
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import { fundingForm } from '@bank/contract/administrator-forms'
+import { canonicalAmount } from '@bank/contract/amount-rule'
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { formatMinor, parseAmount } from '@bank/ledger/money'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { closeOnceId, isCertainRefusal, onceId } from './once-id.ts'
+import { refreshUsers } from './users.ts'
+
+/** Puts an amount on a customer's account, once, however often it is pressed. */
+export function FundingDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Fund account" description={`The account of ${user.name}`}>
+      <FundingForm user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
+  const { id, account, fundingLimit } = user
+  const { currency } = account
+  const client = useQueryClient()
+  const { register, handleSubmit, formState, setError, control } = useForm<{ amount: string }>({
+    resolver: standardSchemaResolver(fundingForm),
+    defaultValues: { amount: '' },
+  })
+  const typed = useWatch({ control, name: 'amount' })
+  const purpose = `funding of ${id}`
+  const fund = useMutation({
+    mutationFn: ({ amount }: { amount: string }) => {
+      const body = { transactionId: onceId(purpose), amount }
+      return announce(call(endpoints.fundAccount, { params: { id }, body }), messages.fund)
+    },
+    onSuccess: () => {
+      closeOnceId(purpose)
+      void refreshUsers(client)
+      onClose()
+    },
+    onError: (error) => {
+      if (isCertainRefusal(error)) closeOnceId(purpose)
+      for (const { reason } of fieldReasons(error))
+        setError('amount', { message: reason }, { shouldFocus: true })
+    },
+  })
+  const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
+      {refusedAsAWhole && <Notice tone="failed">{reasonOf(fund.error)}</Notice>}
+      <MoneyInput
+        label="Amount"
+        currency={currency}
+        echo="You are adding"
+        hint={`At most ${formatMoney(fundingLimit, currency)} at once.`}
+        error={formState.errors.amount?.message}
+        data-first-focus
+        {...register('amount')}
+      />
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
+        <dt className="text-muted-foreground">Balance now</dt>
+        <dd className="text-end">{formatMoney(account.balance, currency)}</dd>
+        <dt className="text-label">After this funding</dt>
+        <dd className="text-end text-label">{balanceAfter(typed, user)}</dd>
+      </dl>
+      <Button type="submit" wide busy={fund.isPending} busyLabel={messages.fund.busy}>
+        Fund account
+      </Button>
+    </form>
+  )
+}
+
+function balanceAfter(typed: string, { account }: UserDetailsView): string {
+  const added = parseAmount(canonicalAmount(typed))
+  const now = minorOf(account.balance)
+  return 'minor' in added ? formatMoney(formatMinor(now + added.minor), account.currency) : '–'
+}
+
+/** A balance as the bank writes it, in minor units. */
+function minorOf(balance: string): bigint {
+  return BigInt(balance.replace('.', ''))
+}

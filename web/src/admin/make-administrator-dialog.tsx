@@ -1,0 +1,52 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { refreshUsers } from './users.ts'
+
+/** Asks once more before somebody becomes an administrator: there is no way back. */
+export function MakeAdministratorDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  open: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const make = useMutation({
+    mutationFn: () => call(endpoints.makeAdministrator, { params: { id: user.id } }),
+    onSuccess: () => {
+      toast.success(messages.makeAdmin.done)
+      void refreshUsers(client)
+      onClose()
+    },
+    onError: () => toast.error(messages.makeAdmin.failed),
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      shape="alert"
+      title={`Make ${user.name} an administrator?`}
+      description="With the passcode they will see every customer and every transaction, and can activate, fund and create. This cannot be undone here."
+    >
+      {make.error && <Notice tone="failed">{reasonOf(make.error)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" data-first-focus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={make.isPending} busyLabel="Making admin..." onClick={() => make.mutate()}>
+          Make admin
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { isProblem, reasonOf } from '../api/problem.ts'
+import { useSignedIn } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { FundingDialog } from './funding-dialog.tsx'
+import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
+import { refreshUsers } from './users.ts'
+
+/** What can be done to a user. One's own account is for another administrator. */
+export function UserActions({ user }: { user: UserDetailsView }) {
+  const signedIn = useSignedIn()
+  const [open, setOpen] = useState<'funding' | 'administrator' | null>(null)
+  const activation = useActivation(user)
+  const resetLink = useResetLink(user)
+  const close = () => setOpen(null)
+  if (signedIn.user.id === user.id) {
+    return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
+  }
+  const { isActive } = user.account
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-1">
+        <Button
+          look={isActive ? 'secondary' : 'primary'}
+          busy={activation.isPending}
+          onClick={() => activation.mutate(!isActive)}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('funding')}>
+          Fund account
+        </Button>
+        {user.role !== 'administrator' && (
+          <Button look="secondary" onClick={() => setOpen('administrator')}>
+            Make admin
+          </Button>
+        )}
+        <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
+          Send reset link
+        </Button>
+      </div>
+      <FundingDialog user={user} open={open === 'funding'} onClose={close} />
+      <MakeAdministratorDialog user={user} open={open === 'administrator'} onClose={close} />
+    </>
+  )
+}
+
+/** Activates or deactivates at once; the toast offers the way back. */
+function useActivation(user: UserDetailsView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isActive: boolean) => setActive(user.id, isActive),
+    onSuccess: (_, isActive) => {
+      const undo = () => void setBack(client, user.id, !isActive)
+      toast.success(wordsOf(isActive).done, { action: { label: 'Undo', onClick: undo } })
+      void refreshUsers(client)
+    },
+    onError: (error, isActive) => sayFailed(error, isActive),
+  })
+}
+
+async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
+  try {
+    await setActive(id, isActive)
+    toast.success(wordsOf(isActive).done)
+  } catch (error) {
+    sayFailed(error, isActive)
+  }
+  await refreshUsers(client)
+}
+
+function setActive(id: string, isActive: boolean) {
+  return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
+}
+
+function wordsOf(isActive: boolean) {
+  return isActive ? messages.activate : messages.deactivate
+}
+
+/** The toast is the specification's; where the bank gave a reason, it stands below it. */
+function sayFailed(error: unknown, isActive: boolean): void {
+  toast.error(wordsOf(isActive).failed, isProblem(error) ? { description: error.detail } : {})
+}
+
+function useResetLink({ id, name }: UserDetailsView) {
+  return useMutation({
+    mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
+    onSuccess: () => toast.success(`A reset link is on its way to ${name}`),
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}
