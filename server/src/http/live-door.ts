@@ -50,6 +50,7 @@ export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Do
   app.route({
     method: 'GET',
     url: livePath,
+    // Counted like a look at one's session, which it begins with.
     onRequest: (request, _reply, done) => {
       limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
       done()

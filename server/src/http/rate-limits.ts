@@ -73,6 +73,7 @@ const limits = new Map<Endpoint, Limit>([
   [endpoints.downloadStatementCsv, exports],
   [endpoints.downloadStatementPdf, exports],
   [endpoints.downloadStatementOfx, exports],
+  [endpoints.downloadAuditLog, exports],
   [endpoints.downloadHistory, exports],
   [endpoints.changePassword, secretChanges],
   [endpoints.changePin, secretChanges],
