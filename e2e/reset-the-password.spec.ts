@@ -1,6 +1,7 @@
 import { sentenceOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
+import { liftedSession } from './administrator.ts'
 import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
@@ -22,8 +23,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Check your mail')
 
-  const link = /http:\S+/.exec((await mailTo(customer.email, 'Choose a new')).text ?? '')?.[0] ?? ''
-  expect(link).toContain('/reset-password#')
+  const link = await linkMailedTo(customer.email)
   await page.goto(link)
   await expect(heading(page)).toHaveText('Choose a new password')
   await field(page, 'new_password').fill('anchor-and-lantern')
@@ -53,3 +53,35 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await typeCredentials(page, { ...customer, password: 'anchor-and-lantern' })
   await page.waitForURL('/dashboard')
 })
+
+test('an administrator has a link sent, and the customer chooses a new password with it', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await page.context().addCookies(await liftedSession())
+  await page.goto(`/admin/users/${customer.id}`)
+  await expect(heading(page)).toHaveText('User Details')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(toast(page, 'A reset link is on its way')).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  const own = await elsewhere.newPage()
+  await own.goto(await linkMailedTo(customer.email))
+  await field(own, 'new_password').fill('anchor-and-lantern')
+  await field(own, 'confirm_password').fill('anchor-and-lantern')
+  await own.getByRole('button', { name: 'Change password' }).click()
+  await expect(heading(own)).toHaveText('Your password has been changed')
+  await own.getByRole('link', { name: 'Go to login' }).click()
+  await typeCredentials(own, { ...customer, password: 'anchor-and-lantern' })
+  await own.waitForURL('/dashboard')
+  await elsewhere.close()
+})
+
+/** The link that somebody was mailed. */
+async function linkMailedTo(email: string): Promise<string> {
+  const link = /http:\S+/.exec((await mailTo(email, 'Choose a new')).text ?? '')?.[0] ?? ''
+  expect(link).toContain('/reset-password#')
+  return link
+}
