@@ -9,6 +9,7 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   await page.getByRole('tab', { name: 'Change Password' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL('/settings?tab=pin')
+  await expect(field(page, 'current_pin')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.type('9999')
   await field(page, 'new_pin').focus()
