@@ -1,35 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Arguments } from './arguments.ts'
 import type { FaultContext } from './faults/fault.ts'
 import { makeLastingFacts } from './lasting-facts.ts'
 import type { Scene } from './scene.ts'
-import { isReached, roundOf, sizeOf } from './schedule.ts'
-
-// So that a commit never waits longer than a minute for the short form, also on a machine with much else to do.
-const commitMilliseconds = 30_000
+import { type Part, roundOf } from './schedule.ts'
 
 /** Makes one fault after the other happen, each on a bank that is well again. Gives how often each did, and which were left out. */
 export async function doFaults(
   scene: Scene,
-  given: Arguments,
+  part: Part,
   { chance, counter, work }: Omit<FaultContext, 'longest'>,
   say: (line: string) => void,
 ): Promise<{ happened: Map<string, number>; skipped: string[] }> {
   const happened = new Map<string, number>()
   const skipped: string[] = []
-  const { pauseMilliseconds, longest } = sizeOf(given)
+  const { pauseMilliseconds, longest, isShort } = part
   const begun = performance.now()
   const facts = await makeLastingFacts(() => scene.addresses()[0]!, work, chance.of('lasting facts'))
-  const isOver = () => {
-    const passed = performance.now() - begun
-    if (given.form === 'gold') return isReached(work.acknowledged.transfer, happened)
-    return passed > (given.form === 'commit' ? commitMilliseconds : given.minutes * 60_000)
-  }
+  const isOver = () => part.isOver(performance.now() - begun, work.acknowledged.transfer, happened)
 
   do {
-    for (const fault of roundOf(given, chance)) {
+    for (const fault of roundOf(part, chance)) {
       if (isOver()) {
-        if (given.form === 'commit') skipped.push(`${fault.name}: no time was left for it`)
+        if (isShort) skipped.push(`${fault.name}: no time was left for it`)
         continue
       }
       await wait(pauseMilliseconds / 2 + chance.below(pauseMilliseconds))
@@ -47,6 +39,6 @@ export async function doFaults(
         `${seconds} s: ${fault.name} (${fault.id}), ${times}; ${work.acknowledged.transfer} transfers acknowledged`,
       )
     }
-  } while (given.form !== 'commit' && !isOver())
+  } while (!isShort && !isOver())
   return { happened, skipped }
 }

@@ -1,10 +1,10 @@
-import type { Fault, Finding } from './records.ts'
+import type { Finding, Wrong } from './records.ts'
 
 /** What has been found wrong so far, during the run and by the checker at its end. */
 export type Findings = {
   readonly report: (finding: Finding) => void
   readonly all: () => readonly Finding[]
-  readonly count: (fault: Fault) => number
+  readonly count: (fault: Wrong) => number
 }
 
 export function openFindings(): Findings {

@@ -17,7 +17,11 @@ export type PostgresInUse = {
 
 export function postgresIn(dataDir: string): PostgresInUse {
   const folder = join(dataDir, 'postgres')
-  const password = () => readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  let known: string | undefined
+  const password = () => {
+    known ??= readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+    return known
+  }
 
   function postmaster(): number | undefined {
     try {

@@ -38,10 +38,10 @@ export const statuses = ['pending', 'success', 'failed'] as const
 export type Status = (typeof statuses)[number]
 
 /** What is wrong, and with what. */
-export type Finding = { readonly what: Fault; readonly detail: string }
+export type Finding = { readonly what: Wrong; readonly detail: string }
 
 /** The ways in which a bank can fail its customers, as the report counts them. */
-export type Fault =
+export type Wrong =
   | 'lost'
   | 'duplicated'
   | 'invented'
@@ -59,6 +59,7 @@ export type Fault =
   | 'spent twice'
   | 'broken in flight'
   | 'ended by itself'
+  | 'did not start'
   | 'two owners'
   | 'mailed wrongly'
   | 'unfinished'

@@ -1,5 +1,5 @@
 import { type Arguments, commandOf } from './arguments.ts'
-import type { Fault, Finding } from './records.ts'
+import type { Finding, Wrong } from './records.ts'
 
 /** What a run has done and found. */
 export type Report = {
@@ -22,7 +22,7 @@ export type Report = {
 /** The report as it is printed. The last line is the command that does it again. */
 export function tellReport(report: Report): string {
   const { given, seconds, acknowledged, faults, wholeBankReads, answers, findings } = report
-  const count = (fault: Fault) => findings.filter(({ what }) => what === fault).length
+  const count = (fault: Wrong) => findings.filter(({ what }) => what === fault).length
   const others = findings.filter(({ what }) => !counted.includes(what))
   const total = Object.values(acknowledged).reduce((sum, each) => sum + each, 0)
   const lines = [
@@ -51,7 +51,7 @@ export function tellReport(report: Report): string {
   ].join('\n')
 }
 
-const counted: readonly Fault[] = ['lost', 'duplicated', 'invented', 'negative', 'wrong total']
+const counted: readonly Wrong[] = ['lost', 'duplicated', 'invented', 'negative', 'wrong total']
 const shownMax = 50
 
 // The goal of a restart, from the start of the program to being ready.

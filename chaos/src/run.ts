@@ -1,72 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Arguments } from './arguments.ts'
 import { openChance } from './chance.ts'
-import { checkBank } from './check/check-bank.ts'
-import { openCounter } from './counter.ts'
-import { doFaults } from './do-faults.ts'
-import { openIntentLog } from './intent-log.ts'
-import { openClerk, openCustomers } from './people.ts'
+import { openDisk } from './disk.ts'
+import { openFindings } from './findings.ts'
 import type { Report } from './report.ts'
-import { openScene, type Scene } from './scene.ts'
-import { sizeOf } from './schedule.ts'
-import { watchWholeBank } from './whole-bank-read.ts'
-import { type Work, workAsClient } from './workload.ts'
+import { openScene } from './scene.ts'
+import { type Part, partsOf } from './schedule.ts'
+import { type Done, workThrough } from './work-through.ts'
 
 /** Opens a bank, breaks it while it works, checks it, and closes it. `say` is told how it goes. */
 export async function run(given: Arguments, say: (line: string) => void): Promise<Report> {
   const begun = performance.now()
-  const scene = await openScene()
-  try {
-    const done = await breakWhileItWorks(scene, given, say)
-    return {
-      given,
-      ...done,
-      seconds: (performance.now() - begun) / 1_000,
-      secondsToReady: scene.owner.secondsToReady,
-      findings: scene.findings.all(),
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-chaos-'))
+  const findings = openFindings()
+  const done: Done[] = []
+  const skipped: string[] = []
+  const secondsToReady: number[] = []
+
+  async function doPart(part: Part): Promise<void> {
+    const disk = part.isOnDisk ? await openDisk(folder) : undefined
+    if (typeof disk === 'string') {
+      skipped.push(`${part.deck.map(([{ name }]) => name).join(', ')}: ${disk}`)
+      return
     }
-  } finally {
-    await scene.close()
+    const scene = await openScene(folder, disk, findings)
+    // Ctrl-C ends the bank too, and leaves no disk behind.
+    const close = async () => {
+      await scene.close()
+      await disk?.close()
+    }
+    const stop = () => void close().finally(() => process.exit(130))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    try {
+      const chance = openChance(`${given.seed} ${part.name}`)
+      done.push(await workThrough(scene, part, chance, say))
+    } finally {
+      secondsToReady.push(...scene.owner.secondsToReady)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      await close()
+    }
+  }
+
+  say(`Seed ${given.seed}, in ${folder}`)
+  for (const part of partsOf(given)) await doPart(part)
+  // What went wrong is looked at afterwards.
+  if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
+  return {
+    given,
+    ...{ skipped: [...skipped, ...done.flatMap((part) => part.skipped)], secondsToReady },
+    seconds: (performance.now() - begun) / 1_000,
+    acknowledged: {
+      transfer: sum(done.map(({ acknowledged }) => acknowledged.transfer)),
+      funding: sum(done.map(({ acknowledged }) => acknowledged.funding)),
+      status: sum(done.map(({ acknowledged }) => acknowledged.status)),
+    },
+    faults: addUp(done.map(({ faults }) => faults)),
+    answers: addUp(done.map(({ answers }) => answers)),
+    wholeBankReads: sum(done.map(({ wholeBankReads }) => wholeBankReads)),
+    findings: findings.all(),
   }
 }
 
-async function breakWhileItWorks(scene: Scene, given: Arguments, say: (line: string) => void) {
-  const chance = openChance(given.seed)
-  const size = sizeOf(given)
-  const path = join(scene.folder, 'intents.log')
-  const log = await openIntentLog(path)
-  const counter = openCounter(scene.addresses, scene.findings)
-  const address = scene.addresses()[0]!
-  const clerks = [await openClerk(address), await openClerk(address)]
-  const customers = await openCustomers(address, {
-    count: size.customers,
-    clerk: clerks[0]!,
-    chance: chance.of('customers'),
-    name: 'customer',
-  })
-  let isOver = false
-  const acknowledged = { transfer: 0, funding: 0, status: 0 }
-  const { findings } = scene
-  const work: Work = {
-    ...{ customers, clerks, counter, log, findings, acknowledged },
-    known: [],
-    isOver: () => isOver,
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+function addUp<Key>(counts: readonly ReadonlyMap<Key, number>[]): Map<Key, number> {
+  const total = new Map<Key, number>()
+  for (const each of counts) {
+    for (const [key, count] of each) total.set(key, (total.get(key) ?? 0) + count)
   }
-  say(`${customers.length} customers, ${size.clients} clients, seed ${given.seed}, in ${scene.folder}`)
-  const reads = watchWholeBank(scene.postgres, findings)
-  const clients = Array.from({ length: size.clients }, (_, index) =>
-    workAsClient(work, chance.of(`client ${index}`)),
-  )
-
-  const context = { chance: chance.of('faults'), counter, work }
-  const { happened: faults, skipped } = await doFaults(scene, given, context, say)
-
-  isOver = true
-  counter.giveUpAfter(performance.now() + 60_000)
-  await Promise.all(clients)
-  await reads.close()
-  await log.close()
-  for (const finding of await checkBank(scene.postgres, { logPath: path, mailTaken: scene.mailHost.taken }))
-    findings.report(finding)
-  return { acknowledged, faults, skipped, wholeBankReads: reads.count(), answers: counter.tally }
+  return total
 }

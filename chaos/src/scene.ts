@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankProgram, openBankProgram, untilReady } from './bank-program.ts'
-import { type Findings, openFindings } from './findings.ts'
+import type { Disk } from './disk.ts'
+import type { Findings } from './findings.ts'
 import { type MailHost, openMailHost } from './mail-host.ts'
 import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -10,7 +10,8 @@ import { openWire, type Wire } from './wire.ts'
 /** A bank of two processes on one PostgreSQL, with everything about it in our hands. */
 export type Scene = {
   readonly folder: string
-  readonly dataDir: string
+  /** Where its data is, when that is a disk of its own. */
+  readonly disk: Disk | undefined
   /** Started as a newcomer starts it: it brings the PostgreSQL along and looks after it. */
   readonly owner: BankProgram
   /** Started beside it with DATABASE_URL, through the wire. */
@@ -38,11 +39,9 @@ export const administrator = {
   passcode: '246810',
 }
 
-/** Opens the scene in a temporary folder. */
-export async function openScene(): Promise<Scene> {
-  const folder = mkdtempSync(join(tmpdir(), 'truepenny-chaos-'))
-  const dataDir = join(folder, 'data')
-  const findings = openFindings()
+/** Opens the scene in the folder, with its data there or on the disk. */
+export async function openScene(folder: string, disk: Disk | undefined, findings: Findings): Promise<Scene> {
+  const dataDir = join(disk?.path ?? folder, 'data')
   const { report } = findings
   const mailHost = await openMailHost()
   const postgres = postgresIn(dataDir)
@@ -71,13 +70,31 @@ export async function openScene(): Promise<Scene> {
   const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
   await second.start()
   const programs = [owner, second]
+
+  /** A start that fails is somebody's night: it is reported, with what PostgreSQL said, and tried again. */
+  async function insist(program: BankProgram): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await program.start()
+        return
+      } catch (error) {
+        const said = readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('\n').slice(-30).join('\n')
+        report({
+          what: 'did not start',
+          detail: `${error instanceof Error ? error.message : error}\n${said}`,
+        })
+        if (tries === 5) throw error
+      }
+    }
+  }
+
   const others: BankProgram[] = []
   const keep = (program: BankProgram) => {
     others.push(program)
     return program
   }
   return {
-    ...{ folder, dataDir, owner, second, wire, postgres, mailHost, findings },
+    ...{ folder, disk, owner, second, wire, postgres, mailHost, findings },
     openAnother: (name, { database = 'bank', ...options }) =>
       keep(open(name, served(database), { mayFindNoDatabase: true, ...options })),
     openRival: () => keep(open('a rival of the owner', owned, { mayFindNoDatabase: false })),
@@ -87,7 +104,7 @@ export async function openScene(): Promise<Scene> {
       await Promise.all(others.splice(0).map((program) => program.end('SIGKILL')))
       for (const program of programs) {
         const address = program.address()
-        if (address === undefined) await program.start()
+        if (address === undefined) await insist(program)
         else await untilReady(address, () => program.address() === address)
       }
     },
@@ -104,8 +121,6 @@ export async function openScene(): Promise<Scene> {
       }
       wire.close()
       mailHost.close()
-      // What went wrong is looked at afterwards.
-      if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

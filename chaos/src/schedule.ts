@@ -2,6 +2,7 @@ import type { Arguments } from './arguments.ts'
 import type { Chance } from './chance.ts'
 import { breakMigration, newerTables } from './faults/break-migration.ts'
 import { cutWire, loseCommitAnswers, slowWire } from './faults/cut-wire.ts'
+import { cutPower, fillDisk } from './faults/fail-disk.ts'
 import type { FaultAct } from './faults/fault.ts'
 import { freezePostgres } from './faults/freeze-postgres.ts'
 import { killBackend, terminateBackends } from './faults/kill-backend.ts'
@@ -13,36 +14,64 @@ import { startTwice } from './faults/second-start.ts'
 import { spendTwice } from './faults/spend-twice.ts'
 import { starveProgram, takeAllConnections } from './faults/starve.ts'
 
-/** How large the bank is, and how many work with it. */
-export type Size = {
+/** A stretch of a run on one bank: its size, its faults, and when it is over. */
+export type Part = {
+  readonly name: string
+  readonly isOnDisk: boolean
   readonly customers: number
   readonly clients: number
   readonly pauseMilliseconds: number
   /** How many milliseconds a trouble lasts at most. */
   readonly longest: number
+  /** Each fault with how often it is in a round. */
+  readonly deck: readonly (readonly [fault: FaultAct, count: number])[]
+  /** Whether there is only one round. */
+  readonly isShort: boolean
+  readonly isOver: (milliseconds: number, transfers: number, happened: ReadonlyMap<string, number>) => boolean
 }
 
-export function sizeOf({ form }: Arguments): Size {
-  return form === 'commit'
-    ? { customers: 24, clients: 24, pauseMilliseconds: 100, longest: 1_500 }
-    : { customers: 200, clients: 32, pauseMilliseconds: 2_000, longest: 20_000 }
-}
-
-/** The figures of a release, all at once. */
-export function isReached(transfers: number, happened: ReadonlyMap<string, number>): boolean {
-  const goals: [FaultAct, number][] = [
-    [killProgram, 200],
-    [killPostgres, 200],
-    [killBackend, 100],
-    [loseCommitAnswers, 300],
-    [spendTwice, 2_000],
+export function partsOf({ form, minutes }: Arguments): Part[] {
+  if (form === 'commit') {
+    const size = { customers: 24, clients: 24, pauseMilliseconds: 100, longest: 1_500 }
+    // So that a commit never waits longer than a minute, also on a machine with much else to do.
+    const isOver = (milliseconds: number) => milliseconds > 30_000
+    return [{ name: 'short form', isOnDisk: false, ...size, deck: commitDeck, isShort: true, isOver }]
+  }
+  const size = { customers: 200, clients: 32, pauseMilliseconds: 2_000, longest: 20_000, isShort: false }
+  const share = (part: number) => (milliseconds: number) => milliseconds > minutes * 60_000 * part
+  const goal = (transfers: number, goals: Goals) => (_: number, sent: number, happened: Happened) =>
+    sent >= transfers && goals.every(([{ name }, count]) => (happened.get(name) ?? 0) >= count)
+  const isGold = form === 'gold'
+  return [
+    {
+      ...{ name: 'kills and cuts', isOnDisk: false, ...size, deck: longDeck },
+      isOver: isGold ? goal(1_000_000, goals) : share(0.8),
+    },
+    {
+      ...{ name: 'the disk', isOnDisk: true, ...size, customers: 50, deck: diskDeck },
+      isOver: isGold ? goal(0, diskGoals) : share(0.2),
+    },
   ]
-  return transfers >= 1_000_000 && goals.every(([{ name }, goal]) => (happened.get(name) ?? 0) >= goal)
 }
+
+type Happened = ReadonlyMap<string, number>
+type Goals = readonly (readonly [fault: FaultAct, count: number])[]
+
+/** The figures of a release. */
+const goals: Goals = [
+  [killProgram, 200],
+  [killPostgres, 200],
+  [killBackend, 100],
+  [loseCommitAnswers, 300],
+  [spendTwice, 2_000],
+]
+const diskGoals: Goals = [
+  [cutPower, 200],
+  [fillDisk, 40],
+]
 
 /** One round: every fault as often as its kind is to be seen, in an order of chance. */
-export function roundOf({ form }: Arguments, chance: Chance): FaultAct[] {
-  const deck = form === 'commit' ? commitDeck : longDeck
+export function roundOf({ deck }: Part, chance: Chance): FaultAct[] {
   return chance.shuffled(deck.flatMap(([fault, count]) => Array.from({ length: count }, () => fault)))
 }
 
@@ -79,4 +108,9 @@ const longDeck: [FaultAct, number][] = [
   [breakMigration, 1],
   [newerTables, 1],
   [spendTwice, 2],
+]
+
+const diskDeck: [FaultAct, number][] = [
+  [cutPower, 5],
+  [fillDisk, 1],
 ]

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultAct } from './fault.ts'
+import { signalIfThere } from './signal.ts'
 
 /** F4: PostgreSQL stands still as if its disk had, all of it, and nobody is told. */
 export const freezePostgres: FaultAct = {
@@ -18,12 +19,4 @@ export const freezePostgres: FaultAct = {
     }
     return 1
   },
-}
-
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended by itself since it was listed.
-  }
 }
