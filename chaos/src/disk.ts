@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -78,7 +78,7 @@ export async function openDisk(folder: string): Promise<Disk | string> {
       await run('sync', ['-f', path])
     },
     async close() {
-      await unmount().catch(() => execFileSync('umount', ['--lazy', path]))
+      await unmount().catch(() => run('umount', ['--lazy', path]))
       rmSync(image, { force: true })
     },
   }
