@@ -10,12 +10,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { fieldReasons, isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { closeOnceId, isCertainRefusal, onceId } from './once-id.ts'
+import { closeOnceId, onceId, soon, wasBookedBefore } from './once-id.ts'
 import { refreshUsers } from './users.ts'
 
 /** Puts an amount on a customer's account, once, however often it is pressed. */
@@ -48,7 +48,7 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
   const fund = useMutation({
     mutationFn: ({ amount }: { amount: string }) => {
       const body = { transactionId: onceId(purpose), amount }
-      return announce(call(endpoints.fundAccount, { params: { id }, body }), messages.fund)
+      return announce(call(endpoints.fundAccount, { params: { id }, body, signal: soon() }), messages.fund)
     },
     onSuccess: () => {
       closeOnceId(purpose)
@@ -56,7 +56,10 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
       onClose()
     },
     onError: (error) => {
-      if (isCertainRefusal(error)) closeOnceId(purpose)
+      if (wasBookedBefore(error)) {
+        closeOnceId(purpose)
+        void refreshUsers(client)
+      }
       for (const { reason } of fieldReasons(error))
         setError('amount', { message: reason }, { shouldFocus: true })
     },
@@ -64,7 +67,7 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
   const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(fund.error)}</Notice>}
+      {refusedAsAWhole && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
       <MoneyInput
         label="Amount"
         currency={currency}
@@ -85,6 +88,16 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
       </Button>
     </form>
   )
+}
+
+/** What to do after a funding that was not made, where the amount is not to blame. */
+function adviceAfter(error: unknown): string {
+  if (wasBookedBefore(error)) {
+    return 'Your last funding of this account, whose answer did not come, was booked with another amount. Look at the balance before you fund again.'
+  }
+  return isProblem(error)
+    ? error.detail
+    : 'The bank has not answered. Press again: the account is funded once at most.'
 }
 
 function balanceAfter(typed: string, { account }: UserDetailsView): string {

@@ -10,12 +10,20 @@ export function onceId(purpose: string): string {
   return id
 }
 
-/** The act has an outcome; the next of its kind gets an id of its own. */
+/** The act has been done; the next of its kind gets an id of its own. */
 export function closeOnceId(purpose: string): void {
   kept.delete(purpose)
 }
 
-/** True when the bank has said no and nothing can have been booked. */
-export function isCertainRefusal(error: unknown): boolean {
-  return isProblem(error) && error.status < 500 && error.code !== 'timeout'
+/**
+ * True when an earlier request under this id was booked, with other contents. Any other refusal booked nothing under
+ * it, but says nothing about an earlier request whose answer was lost: the id stays.
+ */
+export function wasBookedBefore(error: unknown): boolean {
+  return isProblem(error) && error.code === 'id_reused'
+}
+
+/** The bank books in milliseconds: after ten seconds nobody waits for an answer any more, and asks again. */
+export function soon(): AbortSignal {
+  return AbortSignal.timeout(10_000)
 }

@@ -15,7 +15,7 @@ import { DateText } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { closeOnceId, isCertainRefusal, onceId } from './once-id.ts'
+import { closeOnceId, onceId, soon } from './once-id.ts'
 import { Fact } from './staff-list.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -60,17 +60,15 @@ function StatusForm({ transaction, onClose }: { transaction: TransactionView; on
     mutationFn: ({ status }: { status: Status }) => {
       const body = { changeId: onceId(purposeOf(status)), status }
       return announce(
-        call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body }),
+        call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() }),
         messages.status,
       )
     },
-    onSuccess: (_, { status }) => {
-      closeOnceId(purposeOf(status))
+    onSuccess: () => {
+      // Also of what was asked for before and never answered: setting that status again is another change.
+      for (const status of statuses) closeOnceId(purposeOf(status))
       void refreshUsers(client)
       onClose()
-    },
-    onError: (error, { status }) => {
-      if (isCertainRefusal(error)) closeOnceId(purposeOf(status))
     },
   })
   // A change that is not certain is asked for again under its own id; another status is another change.

@@ -1,0 +1,79 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { FundingDialog } from './funding-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const { transferLimit: _, ...profile } = alice()
+const user: UserDetailsView = {
+  ...profile,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  passwordSetAt: '2026-02-01T09:00:00.000Z',
+  fundingLimit: '1000000.00',
+}
+const fundings = `POST /api/admin/users/${user.id}/fundings`
+
+/** The bank's answers in their order. */
+function open(...answers: (() => unknown)[]) {
+  const bank = stubbedBank({ [fundings]: () => answers.shift()!() })
+  vi.stubGlobal('fetch', bank.fetch)
+  const onClose = vi.fn()
+  visit('/admin/users', <FundingDialog user={user} open onClose={onClose} />)
+  const person = userEvent.setup()
+  return {
+    onClose,
+    type: async (amount: string) => {
+      const field = await screen.findByLabelText('Amount')
+      await person.clear(field)
+      await person.type(field, amount)
+    },
+    press: () => person.click(screen.getByRole('button', { name: 'Fund account' })),
+    ids: () => bank.askedFor(fundings).map(({ body }) => body.transactionId),
+  }
+}
+
+const lost = () => {
+  throw new TypeError('connection lost')
+}
+
+test('a funding whose answer was lost stays the same one while the passcode is entered again', async () => {
+  const page = open(
+    lost,
+    () => refused('passcode_required'),
+    () => toErik(),
+  )
+  await page.type('50')
+  await page.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  await page.press()
+  expect(await screen.findByText('Passcode is required')).toBeDefined()
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.ids()).toHaveLength(3)
+  expect(new Set(page.ids()).size).toBe(1)
+})
+
+test('another amount after a lost answer is not booked without a look at the balance', async () => {
+  const page = open(
+    lost,
+    () => refused('id_reused'),
+    () => toErik(),
+  )
+  await page.type('50')
+  await page.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  await page.type('60')
+  await page.press()
+  expect(await screen.findByText(/Look at the balance before you fund again/)).toBeDefined()
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  const [first, second, third] = page.ids()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})

@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { createQueryClient } from '../api/query-client.ts'
+import { closeLift, endSession, sessionQuery } from '../sessions/session.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { PasscodeGate } from './passcode-gate.tsx'
+import { PasscodePage } from './passcode-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const closed = {
+  user: {
+    id: '0198c0de-0000-7000-8000-00000000c1a2',
+    name: 'Clara Weiss',
+    email: 'clara@example.com',
+    role: 'administrator' as const,
+  },
+  idleEndsAt: '2099-03-07T14:30:00.000Z',
+  liftedUntil: null,
+}
+const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z' }
+
+function open(path: string, session: typeof closed | typeof lifted) {
+  const entries = ({ body }: { body: Record<string, string> }) =>
+    body.passcode === 'harbour' ? lifted : refused('passcode_incorrect')
+  const bank = stubbedBank({ 'POST /api/admin/passcode-entries': entries })
+  vi.stubGlobal('fetch', bank.fetch)
+  const client = createQueryClient({ onSignedOut: endSession, onPasscodeRequired: closeLift })
+  client.setQueryData(sessionQuery.queryKey, { session })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/admin" element={<PasscodePage />} />
+          <Route element={<PasscodeGate />}>
+            <Route path="/admin/dashboard" element={<p>the users</p>} />
+            <Route path="/admin/create-user" element={<input aria-label="Name" />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+      <Toaster theme="light" />
+    </QueryClientProvider>,
+  )
+  return { ...bank, client, user: userEvent.setup() }
+}
+
+async function enter({ user }: ReturnType<typeof open>, passcode: string) {
+  await user.type(screen.getByLabelText('Passcode'), passcode)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+describe('the passcode', () => {
+  test('is required', async () => {
+    const page = open('/admin', closed)
+    await page.user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Passcode is required')).toBeDefined()
+    expect(page.asked).toEqual([])
+  })
+  test('that is wrong is said to be, cleared, and typed again', async () => {
+    const page = open('/admin', closed)
+    await enter(page, 'anchor')
+    expect(await screen.findByText('Invalid passcode', {}, { timeout: 5000 })).toBeDefined()
+    const field = screen.getByLabelText('Passcode') as HTMLInputElement
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+  })
+  test('that is right shows a spinner, and then the users', async () => {
+    const page = open('/admin', closed)
+    await enter(page, 'harbour')
+    expect((await screen.findByRole('status')).textContent).toBe('Loading')
+    expect(await screen.findByText('the users', {}, { timeout: 5000 })).toBeDefined()
+  })
+  test('is not asked for of an administrator whose session is lifted already', () => {
+    open('/admin', lifted)
+    expect(screen.getByText('the users')).toBeDefined()
+  })
+})
+
+describe('the gate', () => {
+  test('asks for the passcode first, and then shows the page asked for', async () => {
+    const page = open('/admin/create-user', closed)
+    expect(screen.getByRole('heading', { name: 'Admin Panel' })).toBeDefined()
+    await enter(page, 'harbour')
+    expect(await screen.findByLabelText('Name', {}, { timeout: 5000 })).toBeDefined()
+  })
+  test('asks again when the time is over, and nothing typed is lost', async () => {
+    const page = open('/admin/create-user', lifted)
+    await page.user.type(screen.getByLabelText('Name'), 'Dora')
+    closeLift(page.client)
+    const name = 'Enter the passcode again'
+    expect(within(await screen.findByRole('alertdialog', { name })).getByLabelText('Passcode')).toBeDefined()
+    await enter(page, 'harbour')
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), 5000)
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Dora')
+  })
+})
