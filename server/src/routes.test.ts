@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../test/ask.ts'
+import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
+import type { Actor, Call } from './call.ts'
+import { anyone } from './http/callers.ts'
+import { route } from './http/route.ts'
+import { routes } from './routes.ts'
+
+let bank: TestBank
+let dean: Person
+beforeAll(async () => {
+  bank = await openTestBank()
+  dean = await bank.openAccount('Dean', { role: 'administrator', isActive: false })
+})
+afterAll(() => bank.close())
+
+/** Somebody at the door, each time in a session of their own: some of what is asked for ends it. */
+const people = {
+  nobody: async () => newVisitor(),
+  'an inactive customer': () => signedIn(bank.bruno),
+  'a customer': () => signedIn(bank.alice),
+  'a customer who showed the password 11 minutes ago': async () => {
+    const browser = await signedIn(bank.alice)
+    await backdate(bank.alice, 'signed_in_at', 11)
+    return browser
+  },
+  'an administrator': () => signedIn(dean),
+  'an administrator at work': () => atWork(),
+  'an administrator at work who entered the passcode 11 minutes ago': async () => {
+    const browser = await atWork()
+    await backdate(bank.clara, 'lifted_at', 11)
+    return browser
+  },
+  'an administrator who did nothing for 10 minutes': async () => {
+    const browser = await atWork()
+    await backdate(bank.clara, 'lifted_seen_at', 10)
+    return browser
+  },
+  'an administrator who entered the passcode 30 minutes ago': async () => {
+    const browser = await atWork()
+    await backdate(bank.clara, 'lifted_at', 30)
+    return browser
+  },
+} satisfies Record<string, () => Promise<Visitor>>
+type Name = keyof typeof people
+
+async function signedIn(person: Person): Promise<Visitor> {
+  person.cookies.clear()
+  await bank.call(person, endpoints.checkSession)
+  return person
+}
+
+async function atWork(): Promise<Visitor> {
+  await bank.lift(bank.clara)
+  return bank.clara
+}
+
+async function backdate({ userId }: Person, column: string, minutes: number): Promise<void> {
+  await bank.bank.db.query(
+    `update sessions set ${column} = $2::timestamptz - interval '1 minute' * $3 where user_id = $1`,
+    [userId, bank.clock.now(), minutes],
+  )
+}
+
+/** How each kind of caller is turned away where they may not come in. */
+const forCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+const forAdministrators: Partial<Record<Name, string>> = {
+  ...forCustomers,
+  'an inactive customer': 'forbidden',
+  'a customer': 'forbidden',
+  'a customer who showed the password 11 minutes ago': 'forbidden',
+}
+const forWork: Partial<Record<Name, string>> = {
+  ...forAdministrators,
+  'an administrator': 'passcode_required',
+  'an administrator who did nothing for 10 minutes': 'passcode_required',
+  'an administrator who entered the passcode 30 minutes ago': 'passcode_required',
+}
+const turnedAway: Record<string, Partial<Record<Name, string>>> = {
+  anyone: {},
+  customer: forCustomers,
+  'customer who has shown the password within 10 minutes': {
+    ...forCustomers,
+    'a customer who showed the password 11 minutes ago': 'confirm_required',
+  },
+  administrator: forAdministrators,
+  'administrator with the passcode entered': forWork,
+  'administrator with the passcode entered within 10 minutes': {
+    ...forWork,
+    'an administrator at work who entered the passcode 11 minutes ago': 'passcode_required',
+  },
+}
+const atTheDoor = ['signed_out', 'forbidden', 'passcode_required', 'confirm_required']
+
+describe('whoever comes to a door is let in or turned away as it says', () => {
+  for (const { endpoint, caller } of routes) {
+    test(`${endpoint.method} ${endpoint.path} is for: ${caller.name}`, async () => {
+      const names = Object.keys(people) as Name[]
+      const met: Record<string, string | undefined> = {}
+      for (const name of names) {
+        const { problem } = await bank.call(await people[name](), endpoint, {
+          params: { id: randomUUID(), isoCode: 'DE', notice: 'none' },
+          ...(endpoint.body && !endpoint.file ? { body: {} } : {}),
+        })
+        const code = problem && 'code' in problem ? problem.code : undefined
+        met[name] = atTheDoor.find((one) => one === code)
+      }
+      const expected = turnedAway[caller.name]
+      expect(expected).toBeDefined()
+      expect(met).toEqual(Object.fromEntries(names.map((name) => [name, expected![name]])))
+    })
+  }
+
+  test('everything for administrators stands under /api/admin, and nothing else does', () => {
+    for (const { endpoint, caller } of routes) {
+      expect(endpoint.path.startsWith('/api/admin/')).toBe(caller.name.startsWith('administrator'))
+    }
+  })
+})
+
+describe('a route does not type-check', () => {
+  test('without saying who may call', () => {
+    // @ts-expect-error Who may call is left out.
+    expect(route(endpoints.signOut, async () => undefined).verb).toBeUndefined()
+  })
+
+  test('when it lets in somebody its verb does not reckon with', () => {
+    const verb = async ({ actor }: Call<typeof endpoints.signOut, Actor>) => void actor.userId
+    // @ts-expect-error The verb reckons with somebody who is signed in.
+    expect(route(endpoints.signOut, anyone, verb).caller).toBe(anyone)
+  })
+})
