@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultContext } from './faults/fault.ts'
+import type { FaultAct, FaultContext } from './faults/fault.ts'
 import { makeLastingFacts } from './lasting-facts.ts'
 import type { Scene } from './scene.ts'
 import { type Part, roundOf } from './schedule.ts'
@@ -12,33 +12,31 @@ export async function doFaults(
   say: (line: string) => void,
 ): Promise<{ happened: Map<string, number>; skipped: string[] }> {
   const happened = new Map<string, number>()
-  const skipped: string[] = []
   const { pauseMilliseconds, longest, isShort } = part
   const begun = performance.now()
   const facts = await makeLastingFacts(() => scene.addresses()[0]!, work, chance.of('lasting facts'))
   const isOver = () => part.isOver(performance.now() - begun, work.acknowledged.transfer, happened)
+  let done = 0
+  let leftOut = 0
+
+  async function breakOnce({ name, id, act }: FaultAct): Promise<void> {
+    const own = chance.of(`fault ${done}`)
+    done++
+    await wait(pauseMilliseconds / 2 + own.below(pauseMilliseconds))
+    const times = await act(scene, { chance: own, counter, work, longest })
+    await scene.heal()
+    await facts.check()
+    happened.set(name, (happened.get(name) ?? 0) + times)
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    say(`${seconds} s: ${name} (${id}), ${times}; ${work.acknowledged.transfer} transfers acknowledged`)
+  }
 
   do {
     for (const fault of roundOf(part, chance)) {
-      if (isOver()) {
-        if (isShort) skipped.push(`${fault.name}: no time was left for it`)
-        continue
-      }
-      await wait(pauseMilliseconds / 2 + chance.below(pauseMilliseconds))
-      const times = await fault.act(scene, {
-        chance: chance.of(`${fault.name} ${happened.get(fault.name) ?? 0}`),
-        counter,
-        work,
-        longest,
-      })
-      await scene.heal()
-      await facts.check()
-      happened.set(fault.name, (happened.get(fault.name) ?? 0) + times)
-      const seconds = Math.round((performance.now() - begun) / 1_000)
-      say(
-        `${seconds} s: ${fault.name} (${fault.id}), ${times}; ${work.acknowledged.transfer} transfers acknowledged`,
-      )
+      if (isOver()) leftOut++
+      else await breakOnce(fault)
     }
   } while (!isShort && !isOver())
+  const skipped = isShort && leftOut > 0 ? [`${leftOut} of ${leftOut + done} faults, for want of time`] : []
   return { happened, skipped }
 }
