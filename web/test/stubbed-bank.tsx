@@ -58,10 +58,17 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** Opens a page at an address. `address()` is where one is afterwards; `client` keeps what the bank has answered. */
-export function visit(path: string, page: ReactElement): { address: () => string; client: QueryClient } {
+/**
+ * Opens a page at an address, `opened` where the path has parameters. `address()` is where one is afterwards; `client` keeps
+ * what the bank has answered.
+ */
+export function visit(
+  path: string,
+  page: ReactElement,
+  opened = path,
+): { address: () => string; client: QueryClient } {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } })
-  let at = path
+  let at = opened
   function Address() {
     const { pathname, search } = useLocation()
     at = `${pathname}${search}`
@@ -69,7 +76,7 @@ export function visit(path: string, page: ReactElement): { address: () => string
   }
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[opened]}>
         <Address />
         <Routes>
           <Route path={path.replace(/[?#].*/, '')} element={page} />

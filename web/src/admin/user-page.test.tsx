@@ -1,0 +1,201 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { useSession } from '../sessions/session.ts'
+import { ToasterSurface } from '../ui/toaster-surface.tsx'
+import { UserPage } from './user-page.tsx'
+
+// What is loaded when it is first wanted is here already: a test waits a second for it, and a busy machine takes longer.
+beforeAll(() => Promise.all([import('sonner'), import('../ui/dialog-surface.tsx')]))
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const { transferLimit: _, ...person } = alice()
+const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
+
+function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
+  const moment = '2026-01-05T09:00:00.000Z'
+  return { ...person, createdAt: moment, passwordSetAt: moment, fundingLimit: '1000000.00', ...facts }
+}
+
+const path = `/admin/users/${person.id}`
+const api = `/api/admin/users/${person.id}`
+const fundings = `POST ${api}/fundings`
+const erik = toErik()
+const statusOfErik = `PUT /api/admin/transactions/${erik.id}/status`
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
+  const lifted = { id: claraId, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' }
+  const session = {
+    user: lifted,
+    idleEndsAt: '2026-01-06T09:00:00.000Z',
+    liftedUntil: '2026-01-06T09:00:00.000Z',
+  }
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session }),
+    [`GET ${api}`]: () => shown,
+    [`GET ${api}/transactions`]: () => ({ transactions: [erik], total: 1, firstRow: 1, nextCursor: null }),
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    '/admin/users/:id',
+    <SignedIn>
+      <UserPage />
+      <ToasterSurface theme="light" />
+    </SignedIn>,
+    path,
+  )
+  return { ...bank, person: userEvent.setup() }
+}
+
+/** The page stands behind the gate. */
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSession().data?.session ? children : null
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+describe('the page of a user', () => {
+  test('shows who they are, their account number whole, and no secret', async () => {
+    open()
+    await screen.findByText('alice@example.com')
+    expect(document.body.textContent).toContain('4027719385')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe('set on 01/05/2026')
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+  })
+
+  test('says Deactivate when the account is active and Activate when it is not', async () => {
+    open()
+    expect(await button('Deactivate')).toBeTruthy()
+    cleanup()
+    open({}, user({ account: { ...person.account, isActive: false } }))
+    expect(await button('Activate')).toBeTruthy()
+  })
+
+  test('activates at once, and the toast offers the way back', async () => {
+    const page = open(
+      { [`PUT ${api}/activation`]: noContent, [`DELETE ${api}/activation`]: noContent },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await screen.findByText('Account activated successfully')
+    await page.person.click(await button('Undo'))
+    await screen.findByText('Account deactivated successfully')
+    expect(page.askedFor(`DELETE ${api}/activation`)).toHaveLength(1)
+  })
+
+  test('says why an account was not deactivated', async () => {
+    const page = open({ [`DELETE ${api}/activation`]: () => refused('last_active_administrator') })
+    await page.person.click(await button('Deactivate'))
+    await screen.findByText('Failed to deactivate account')
+    await screen.findByText('No other administrator has an active account. Activate one first')
+  })
+
+  test('makes somebody an administrator after asking once more, and asks no administrator', async () => {
+    const page = open({ [`PUT ${api}/admin-role`]: noContent })
+    await page.person.click(await button('Make admin'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(page.askedFor(`PUT ${api}/admin-role`)).toHaveLength(0)
+    await page.person.click(asked.getByRole('button', { name: 'Make admin' }))
+    await screen.findByText('Admin made successfully')
+    cleanup()
+    open({}, user({ role: 'administrator' }))
+    await button('Fund account')
+    expect(screen.queryByRole('button', { name: 'Make admin' })).toBeNull()
+  })
+
+  test('offers nothing on one’s own page', async () => {
+    open({}, user({ id: claraId }))
+    await screen.findByText('This is your own account. Another administrator can change it.')
+    expect(screen.queryByRole('button', { name: 'Fund account' })).toBeNull()
+  })
+
+  test('says that there is no such user', async () => {
+    open({ [`GET ${api}`]: () => refused('user_not_found') })
+    await screen.findAllByText('User not found')
+  })
+})
+
+describe('a funding', () => {
+  async function fund(page: ReturnType<typeof open>, amount: string) {
+    await page.person.click(await button('Fund account'))
+    const form = await dialog()
+    if (amount) await page.person.type(form.getByLabelText('Amount'), amount)
+    await page.person.click(form.getByRole('button', { name: 'Fund account' }))
+  }
+
+  test('asks for an amount', async () => {
+    const page = open()
+    await fund(page, '')
+    await screen.findByText('Amount is required')
+    expect(page.askedFor(fundings)).toHaveLength(0)
+  })
+
+  test('says what the balance will be, and is sent once however fast it is pressed', async () => {
+    const page = open({ [fundings]: () => toErik({ type: 'credit' }) })
+    await page.person.click(await button('Fund account'))
+    const form = await dialog()
+    await page.person.type(form.getByLabelText('Amount'), '25.5')
+    expect(form.getByText('$125.50')).toBeTruthy()
+    await page.person.dblClick(form.getByRole('button', { name: 'Fund account' }))
+    await screen.findByText('Account funded successfully')
+    expect(page.askedFor(fundings)).toHaveLength(1)
+    expect(page.askedFor(fundings)[0]!.body.amount).toBe('25.50')
+  })
+
+  test('whose answer is lost is asked for again under its own id, and the next has another', async () => {
+    let times = 0
+    const page = open({
+      [fundings]: () => {
+        times += 1
+        if (times === 1) throw new TypeError('the connection broke')
+        return toErik({ type: 'credit' })
+      },
+    })
+    await fund(page, '10')
+    await screen.findByText('Failed to fund account')
+    await page.person.click((await dialog()).getByRole('button', { name: 'Fund account' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await fund(page, '10')
+    await waitFor(() => expect(page.askedFor(fundings)).toHaveLength(3))
+    const [lost, again, next] = page.askedFor(fundings).map(({ body }) => body.transactionId)
+    expect(again).toBe(lost)
+    expect(next).not.toBe(lost)
+  })
+})
+
+describe('the status of a transaction', () => {
+  async function save(page: ReturnType<typeof open>, status: string) {
+    await page.person.click(await button(`${erik.description}, details`))
+    const form = await dialog()
+    expect((form.getByRole('radio', { name: 'pending' }) as HTMLInputElement).checked).toBe(true)
+    await page.person.click(form.getByRole('radio', { name: status }))
+    await page.person.click(form.getByRole('button', { name: 'Save' }))
+  }
+
+  test('is set from its row', async () => {
+    const page = open({ [statusOfErik]: () => ({ id: erik.id, status: 'success' }) })
+    await save(page, 'success')
+    await screen.findByText('Status updated successfully')
+    expect(page.askedFor(statusOfErik)[0]!.body.status).toBe('success')
+  })
+
+  test('that cannot be had says why in the dialog, and the toast that it failed', async () => {
+    const page = open({ [statusOfErik]: () => refused('balance_insufficient') })
+    await save(page, 'failed')
+    await screen.findByText('Failed to update status')
+    expect((await dialog()).getByText('Insufficient balance')).toBeTruthy()
+  })
+})
+
+function noContent(): Response {
+  return new Response(null, { status: 204 })
+}
