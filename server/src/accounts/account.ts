@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { AccountType } from '@bank/contract/option-lists'
+import type { AccountView } from '@bank/contract/views'
 import type { Currency } from '@bank/ledger/currency'
+import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
@@ -64,6 +66,23 @@ export async function readBalanceAfter(
     [accountId, postingId],
   )
   return rows[0]!.balance_minor
+}
+
+/** An account as its owner and administrators at their work see it. Sums are in minor units. */
+export function accountView(
+  { number, type, currency, isActive, openedAt, activatedAt }: Account,
+  { balanceMinor, inTransitMinor }: { balanceMinor: bigint; inTransitMinor: bigint },
+): AccountView {
+  return {
+    number,
+    type,
+    currency,
+    isActive,
+    balance: formatMinor(balanceMinor),
+    inTransit: formatMinor(inTransitMinor),
+    openedAt: openedAt.toISOString(),
+    activatedAt: activatedAt?.toISOString() ?? null,
+  }
 }
 
 /** Opens an account, inactive, with its row in the books and a number of its own. */
