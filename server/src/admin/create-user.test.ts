@@ -1,0 +1,80 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.lift(bank.clara)
+})
+afterAll(() => bank.close())
+
+const form = {
+  name: 'Hanna Berg',
+  email: 'hanna@example.com',
+  phone: '+47 22 55 01 01 99',
+  dob: '1979-05-17',
+  gender: 'female',
+  employment_status: 'retired',
+  country: 'Norway',
+  address: 'Havnegata 3',
+  city: 'Bergen',
+  state: 'Vestland',
+  zip: '5003',
+  accountType: 'joint',
+  currency: '€',
+  pin: '1234',
+  password: 'fjord and mountain',
+}
+
+function create(changes: Record<string, unknown> = {}) {
+  return bank.call(bank.clara, endpoints.createUser, { body: { ...form, ...changes } })
+}
+
+describe('creating a user', () => {
+  test('opens an inactive account, writes the welcome mail, signs nobody in, and is on record', async () => {
+    const own = bank.clara.cookies.get('sid')
+    const { status, headers, answer } = await create()
+    expect([status, headers['set-cookie']]).toEqual([201, undefined])
+    expect(bank.clara.cookies.get('sid')).toBe(own)
+    const { db } = bank.bank
+    expect((await db.query('select from sessions where user_id = $1', [answer.id])).rowCount).toBe(0)
+
+    const { answer: user } = await bank.call(bank.clara, endpoints.readUser, { params: answer })
+    expect(user).toMatchObject({
+      name: 'Hanna Berg',
+      email: 'hanna@example.com',
+      role: 'customer',
+      employmentStatus: 'retired',
+      street: 'Havnegata 3',
+      account: { type: 'joint', currency: 'EUR', isActive: false, balance: '0.00', activatedAt: null },
+    })
+    const mail = await db.query('select subject from outgoing_mail where recipient = $1', [form.email])
+    expect(mail.rows).toEqual([{ subject: 'Welcome to Truepenny' }])
+    const events = await db.query('select actor_id, action from audit_events where target = $1', [answer.id])
+    expect(events.rows).toEqual([{ actor_id: bank.clara.userId, action: 'user_created' }])
+  })
+
+  test('gives them a password and a PIN of their own to begin with', async () => {
+    await create({ email: 'begins@example.com' })
+    const { email, password } = { email: 'begins@example.com', password: form.password }
+    expect((await bank.call(newVisitor(), endpoints.signIn, { body: { email, password } })).status).toBe(201)
+  })
+
+  test.each([
+    [{ email: 'ALICE@example.com ' }, 409, '/email', 'An account with this email already exists'],
+    [{ email: 'x@example.com', password: 'sunshine' }, 422, '/password', 'This password is too common'],
+    [{ email: 'x@example.com', country: 'Narnia' }, 422, '/country', 'Country is required'],
+    [{ email: 'x@example.com', pin: '12' }, 422, '/pin', 'PIN must be at least 4 digits'],
+    [{ email: 'x@example.com', isAdmin: true }, 422, '/isAdmin', 'Unknown field'],
+  ])('with %j is refused as registering is', async (changes, status, pointer, detail) => {
+    const { status: answered, problem } = await create(changes)
+    expect([answered, problem.errors]).toEqual([status, [{ pointer, detail }]])
+  })
+
+  test('ten times at once makes one', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create({ email: 'race@example.com' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  })
+})
