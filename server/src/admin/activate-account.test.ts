@@ -36,12 +36,13 @@ describe('activation', () => {
     }
     expect(await isActive()).toBe(false)
     const { rows } = await bank.bank.db.query(
-      'select action, actor_id from audit_events where target = $1 order by seq',
+      'select action, actor_id, details from audit_events where target = $1 order by seq',
       [bank.bruno.userId],
     )
+    const actor_id = bank.clara.userId
     expect(rows).toEqual([
-      { action: 'account_activated', actor_id: bank.clara.userId },
-      { action: 'account_deactivated', actor_id: bank.clara.userId },
+      { action: 'account_activated', actor_id, details: { before: 'inactive', after: 'active' } },
+      { action: 'account_deactivated', actor_id, details: { before: 'active', after: 'inactive' } },
     ])
   })
 
@@ -80,5 +81,21 @@ describe('activation', () => {
       expect([malformed.status, malformed.problem.code]).toEqual([400, 'user_id_missing'])
       expect(malformed.problem.detail).toBe('User ID is required')
     }
+  })
+
+  test('leaves one administrator’s account active, when two deactivate each other at once, too', async () => {
+    const dean = await bank.openAccount('Dean', { role: 'administrator' })
+    await bank.lift(dean)
+    const replies = await Promise.all([
+      bank.call(bank.clara, deactivateAccount, { params: { id: dean.userId } }),
+      bank.call(dean, deactivateAccount, { params: { id: bank.clara.userId } }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const { problem } = replies.find(({ status }) => status === 409)!
+    expect(problem.detail).toBe('No other administrator has an active account. Activate one first')
+    const { rowCount } = await bank.bank.db.query(
+      `select from users u join accounts a on a.user_id = u.id where role = 'administrator' and is_active`,
+    )
+    expect(rowCount).toBe(1)
   })
 })

@@ -14,6 +14,14 @@ const fund = (to: Person, body: Readonly<Record<string, unknown>>, by = bank.cla
   bank.call(by, endpoints.fundAccount, { params: { id: to.userId }, body })
 const balanceOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.account.balance
 
+async function recorded(who: Person): Promise<unknown[]> {
+  const { rows } = await bank.bank.db.query(
+    `select details from audit_events where target = $1 and action = 'account_funded' order by seq`,
+    [who.userId],
+  )
+  return rows.map(({ details }) => details)
+}
+
 describe('funding an account', () => {
   test('adds to the balance, shows as a credit that has arrived, and needs no active account', async () => {
     const id = randomUUID()
@@ -38,6 +46,32 @@ describe('funding an account', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(replies[0]!.answer).toEqual(replies[1]!.answer)
     expect(await balanceOf(dora)).toBe('10.00')
+  })
+
+  test('is on record once, with the balance before and after', async () => {
+    const ida = await bank.openAccount('Ida', { amountMinor: 5_00n })
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    await Promise.all([fund(ida, body), fund(ida, body)])
+    await fund(ida, { transactionId: randomUUID(), amount: '1.00' })
+    expect((await fund(ida, body)).headers['idempotency-replayed']).toBe('true')
+    expect(await recorded(ida)).toEqual([
+      { currency: 'USD', before: '5.00', after: '15.00', id: body.transactionId },
+      expect.objectContaining({ before: '15.00', after: '16.00' }),
+    ])
+  })
+
+  test('that the program ended in the middle of is on record when it is asked for again', async () => {
+    const jana = await bank.openAccount('Jana')
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    // Somebody holds the record of events for longer than anybody waits.
+    const other = await bank.bank.db.connect()
+    await other.query('begin; select from audit_head for update')
+    const { status } = await fund(jana, body)
+    await other.query('rollback')
+    other.release()
+    expect([status, await balanceOf(jana), await recorded(jana)]).toEqual([503, '10.00', []])
+    expect((await fund(jana, body)).status).toBe(201)
+    expect([await balanceOf(jana), (await recorded(jana)).length]).toEqual(['10.00', 1])
   })
 
   test('with an id that was used for another amount or account is refused', async () => {

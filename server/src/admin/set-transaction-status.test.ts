@@ -68,6 +68,28 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ines)).toMatchObject({ balance: '60.00' })
   })
 
+  test('is on record once for each change, with the status before and after; what changed nothing is not', async () => {
+    const nina = await bank.openAccount('Nina', { amountMinor: 100_00n })
+    const id = await sentBy(nina)
+    const changes = [randomUUID(), randomUUID()] as const
+    await Promise.all([set(id, 'success', changes[0]), set(id, 'success', changes[0])])
+    await set(id, 'success')
+    await set(id, 'failed', changes[1])
+    await set(id, 'success', changes[0])
+    const { rows } = await bank.bank.db.query(
+      `select actor_id, details from audit_events
+        where target = $1 and action = 'transaction_status_set'
+        order by seq`,
+      [nina.userId],
+    )
+    const told = { transactionId: id, amount: '40.00', currency: 'USD' }
+    expect(rows.map(({ details }) => details)).toEqual([
+      { ...told, before: 'pending', after: 'success', id: changes[0] },
+      { ...told, before: 'success', after: 'failed', id: changes[1] },
+    ])
+    expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([bank.clara.userId]))
+  })
+
   test('under an id that was used for another change is refused', async () => {
     const jack = await bank.openAccount('Jack', { amountMinor: 100_00n })
     const id = await sentBy(jack)

@@ -42,3 +42,20 @@ test('what everybody has finds everybody, page by page', async () => {
   const everybody = await found({ limit: '3', cursor: first.next! })
   expect(everybody.names).toEqual(second.names)
 })
+
+test.each([
+  ['a'.repeat(5_000), 'Email is too long'],
+  [' ', 'Enter what to search for'],
+  ['zor\u0000', 'Email has characters that cannot be shown'],
+])('what can be part of no e-mail is refused on its field: %#', async (email, detail) => {
+  const { status, problem } = await bank.call(bank.clara, endpoints.listUsers, { query: { email } })
+  expect([status, problem.errors]).toEqual([422, [{ pointer: '/email', detail }]])
+})
+
+test.each([
+  ["a'--", []],
+  ['%', []],
+  ['\\', []],
+])('%s is only text', async (email, names) => {
+  expect((await found({ email })).names).toEqual(names)
+})
