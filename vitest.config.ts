@@ -25,6 +25,7 @@ export default defineConfig({
           testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test/patience.ts'],
           exclude: nothing,
         },
       },

@@ -119,7 +119,7 @@ function Details({ user }: { user: UserDetailsView }) {
   return (
     <Card className="grid gap-4">
       <h2 className="text-h2">Profile and account</h2>
-      <dl className="grid gap-x-8 gap-y-4 text-table sm:grid-cols-2 md:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
         {details.map(([name, value]) => (
           <Fact key={name} name={name}>
             {value || <span className="text-muted-foreground">Not provided</span>}
