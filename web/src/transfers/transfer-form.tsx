@@ -9,12 +9,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
 import { isProblem } from '../api/problem.ts'
 import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
-import { SavedBeneficiaries } from '../beneficiaries/saved-beneficiaries.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
 import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
@@ -121,7 +121,9 @@ export function TransferForm({ me }: { me: MeView }) {
         className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)] xl:grid-rows-[auto_1fr_auto]"
       >
         <div className="max-w-form xl:z-1 xl:col-start-2 xl:row-start-1">
-          <SavedBeneficiaries onPick={pick} />
+          <Suspense fallback={<Skeleton className="h-14 rounded-card" />}>
+            <SavedBeneficiaries onPick={pick} />
+          </Suspense>
         </div>
         <form
           noValidate
@@ -173,6 +175,9 @@ export function TransferForm({ me }: { me: MeView }) {
   )
 }
 
+const SavedBeneficiaries = lazy(async () => ({
+  default: (await import('../beneficiaries/saved-beneficiaries.tsx')).SavedBeneficiaries,
+}))
 // Only a reload in the middle of a transfer needs it.
 const EarlierTransfer = lazy(async () => ({
   default: (await import('./earlier-transfer.tsx')).EarlierTransfer,

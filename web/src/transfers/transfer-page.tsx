@@ -1,7 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf } from '../api/problem.ts'
 import { beneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
@@ -28,6 +27,11 @@ export function TransferPage() {
 
 const fetchReceipt = () => import('./transfer-receipt.tsx')
 const TransferReceipt = lazy(async () => ({ default: (await fetchReceipt()).TransferReceipt }))
+
+// Fetched for those whose account is not active.
+const InactiveAccount = lazy(async () => ({
+  default: (await import('../accounts/inactive-account.tsx')).InactiveAccount,
+}))
 
 const title = 'Funds Transfer'
 
