@@ -122,7 +122,7 @@ describe('the page of a user', () => {
 
   test('says that there is no such user', async () => {
     open({ [`GET ${api}`]: () => refused('user_not_found') })
-    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
+    expect(await screen.findByText('User not found')).toBeTruthy()
   })
 })
 

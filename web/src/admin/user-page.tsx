@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { isProblem, reasonOf } from '../api/problem.ts'
+import { reasonOf } from '../api/problem.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -48,7 +48,7 @@ export function UserPage() {
         </div>
       ) : error ? (
         <LoadFailure
-          title={isProblem(error) ? reasonOf(error) : 'The user could not be loaded'}
+          title="The user could not be loaded"
           reason={reasonOf(error)}
           onRetry={() => refetch()}
         />
