@@ -1,7 +1,7 @@
 import type { TransactionView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,7 +11,6 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useWideScreen } from '../ui/wide-screen.ts'
 import type { HistoryPlace } from './history-place.ts'
-import { TransactionDetails } from './transaction-details.tsx'
 import { transactionDetailsQuery } from './transactions.ts'
 
 /**
@@ -32,6 +31,9 @@ export function TransactionDrawer({
   const below = position >= 0 ? transactions[position + 1] : undefined
 
   const isBeside = useWideScreen()
+
+  // Once the list stands, so that a row opens at once.
+  useEffect(() => void fetchDetails().catch(() => {}), [])
 
   // The last one shown: when the window has closed, the address no longer names it.
   const shown = useRef(id)
@@ -83,6 +85,9 @@ export function TransactionDrawer({
   )
 }
 
+const fetchDetails = () => import('./transaction-details.tsx')
+const TransactionDetails = lazy(async () => ({ default: (await fetchDetails()).TransactionDetails }))
+
 function StepButton({
   to,
   onStep,
@@ -110,7 +115,9 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
   if (transaction) {
     return (
       <>
-        <TransactionDetails transaction={transaction} more={data} />
+        <Suspense fallback={<LoadingText />}>
+          <TransactionDetails transaction={transaction} more={data} />
+        </Suspense>
         {error && !data && (
           <LoadFailure
             title="Its history could not be loaded"
