@@ -62,6 +62,10 @@ export function openBankProgram(
       detached: true,
     })
     closeSync(output)
+    // Whatever ends this run, it leaves no bank behind.
+    const endWithUs = () => launched.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    launched.once('exit', () => process.off('exit', endWithUs))
     launched.once('exit', (code, signal) => {
       if (child !== launched) return
       if (address !== undefined && !isToldToEnd) {

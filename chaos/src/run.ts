@@ -18,6 +18,8 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
   const done: Done[] = []
   const skipped: string[] = []
   const secondsToReady: number[] = []
+  /** Undoes what is open now. */
+  let close: () => Promise<unknown> = async () => {}
 
   async function doPart(part: Part): Promise<void> {
     const disk = part.isOnDisk ? await openDisk(folder) : undefined
@@ -25,24 +27,31 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
       skipped.push(`${part.deck.map(([{ name }]) => name).join(', ')}: ${disk}`)
       return
     }
+    close = async () => disk?.close()
     const scene = await openScene(folder, disk, findings)
-    // Ctrl-C ends the bank too, and leaves no disk behind.
-    const close = async () => {
+    close = async () => {
       await scene.close()
       await disk?.close()
     }
-    const stop = () => void close().finally(() => process.exit(130))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
     try {
       const chance = openChance(`${given.seed} ${part.name}`)
       done.push(await workThrough(scene, part, chance, say))
     } finally {
       secondsToReady.push(...scene.owner.secondsToReady)
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
       await close()
+      close = async () => {}
     }
   }
 
+  // Ctrl-C ends the bank too, and leaves no disk behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      findings.close()
+      void close()
+        .then(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+        .finally(() => process.exit(130))
+    })
+  }
   say(`Seed ${given.seed}, in ${folder}`)
   for (const part of partsOf(given)) await doPart(part)
   // What went wrong is looked at afterwards.
