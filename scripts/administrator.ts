@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { email as emailRule, password as passwordRule } from '@bank/contract/people-rules'
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrator'
+import { resetPasscode } from '@bank/server/admin/reset-passcode'
 import { readSetting } from '@bank/server/admin/setting'
 import { type Config, readConfig } from '@bank/server/config'
 import { deriveKeys } from '@bank/server/keys'
@@ -13,10 +14,12 @@ import { Refusal } from '@bank/server/refusal'
 import { askSecret, askText } from './administrator/ask.ts'
 
 const usage = `npm run administrator -- create [--email ADDRESS] [--password WORDS] [--passcode WORDS]
+npm run administrator -- reset-passcode [--passcode WORDS]
 
-Makes an administrator, in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken
-from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for. The passcode is that of all administrators: it is asked
-for where none is set, and replaced where one is given.`
+The first makes an administrator, the second sets another passcode, in the bank that DATABASE_URL or DATA_DIR names, also
+while it runs. What is not given is taken from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for. The passcode is
+that of all administrators: create asks for it where none is set, and replaces it where one is given. Another passcode closes
+the work of every administrator until they enter it.`
 
 try {
   console.log(await run(process.argv.slice(2)))
@@ -36,7 +39,12 @@ async function run(words: string[]): Promise<string> {
   const options = { email: text, password: text, passcode: text, help: { type: 'boolean' } } as const
   const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options })
   if (values.help) return usage
-  if (positionals.join(' ') !== 'create') throw new Error(usage)
+  const commands = new Map([
+    ['create', create],
+    ['reset-passcode', resetAs],
+  ])
+  const command = commands.get(positionals.join(' '))
+  if (!command) throw new Error(usage)
 
   const config = readConfig(process.env)
   const { place, stop } = await reachDatabase(config, { join: true })
@@ -44,7 +52,7 @@ async function run(words: string[]): Promise<string> {
     await migrate(place)
     const db = await openDatabase(place)
     try {
-      return await create(db, config, { ...config.firstAdministrator, ...values })
+      return await command(db, config, { ...config.firstAdministrator, ...values })
     } finally {
       await db.end()
     }
@@ -58,17 +66,28 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
   const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
   requireGoodPassword(password, email, config)
   const isSet = (await readSetting(db, 'passcode')) !== undefined
-  const passcode = given.passcode ?? (isSet ? undefined : await askSecret('Passcode of all administrators: '))
-  if (passcode !== undefined && (passcode.length < 4 || passcode.length > 128)) {
-    throw new Error('The passcode must have 4 to 128 characters.')
-  }
-
-  const keys = deriveKeys(config.secretKey)
-  const passwords = openPasswordHasher(keys.passwordPepper)
-  const made = await addAdministrator({ db, passwords, keys }, { email, password, passcode }, new Date())
+  const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
+  const parts = partsOf(db, config)
+  const made = await addAdministrator(parts, { email, password, passcode }, new Date())
   if (!made) throw new Error(`${email} has an account already: choose another e-mail.`)
   const set = passcode === undefined ? 'The passcode stays as it is.' : 'The passcode has been set.'
   return `${email} is an administrator. ${set}`
+}
+
+async function resetAs(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
+  await resetPasscode(partsOf(db, config), await passcodeOf(given), new Date())
+  return 'The passcode has been set. Every administrator has to enter it now.'
+}
+
+async function passcodeOf(given: Partial<NewAdministrator>): Promise<string> {
+  const passcode = given.passcode ?? (await askSecret('Passcode of all administrators: '))
+  if (passcode.length >= 4 && passcode.length <= 128) return passcode
+  throw new Error('The passcode must have 4 to 128 characters.')
+}
+
+function partsOf(db: Database, { secretKey }: Config) {
+  const keys = deriveKeys(secretKey)
+  return { db, keys, passwords: openPasswordHasher(keys.passwordPepper) }
 }
 
 type Checked<Value> =

@@ -49,7 +49,7 @@ async function passcodeStatus(email: string, password: string, passcode: string)
   return (await post('/api/admin/passcode-entries', { passcode }, cookie)).status
 }
 
-describe('npm run administrator -- create', () => {
+describe('npm run administrator', () => {
   test('makes administrators who can sign in, beside a running bank', async () => {
     const password = 'typed at a terminal'
     const first = await type([
@@ -80,6 +80,27 @@ describe('npm run administrator -- create', () => {
     expect(made.said).toBe('env@example.com is an administrator. The passcode has been set.')
     expect(await passcodeStatus('env@example.com', password, '4711')).toBe(422)
     expect(await passcodeStatus('env@example.com', password, 'new one')).toBe(201)
+  })
+
+  test('sets another passcode where nobody knows the old one any more, and closes everybody’s work', async () => {
+    const password = 'forgot the passcode'
+    const email = 'lost@example.com'
+    await type(['create', '--email', email, '--password', password, '--passcode', 'the old one'])
+    const signedIn = await post('/api/sessions', { email, password })
+    const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
+    const entered = await post('/api/admin/passcode-entries', { passcode: 'the old one' }, cookie)
+    const lifted = entered.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const work = async () =>
+      (await fetch(new URL('/api/admin/users', address), { headers: { cookie: lifted } })).status
+    expect(await work()).toBe(200)
+
+    const reset = await type(['reset-passcode', '--passcode', 'another one'])
+    expect(reset.said).toBe('The passcode has been set. Every administrator has to enter it now.')
+    expect(await work()).toBe(403)
+    expect(await passcodeStatus(email, password, 'the old one')).toBe(422)
+    expect(await passcodeStatus(email, password, 'another one')).toBe(201)
+    const short = await type(['reset-passcode', '--passcode', '123'])
+    expect([short.complaint, short.code]).toEqual(['The passcode must have 4 to 128 characters.', 1])
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { recordAudit } from '../postgres/audit.ts'
 import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
-import { writeSetting } from './setting.ts'
+import { replacePasscode } from './passcode.ts'
 
 /** How an administrator signs in. The passcode is that of all administrators; undefined leaves it as it is. */
 export type NewAdministrator = {
@@ -48,7 +48,7 @@ export async function addAdministrator(
     )
     if (!made) return false
     if (passcodeHash !== undefined) {
-      await writeSetting(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
+      await replacePasscode(connection, { passcodeHash, updatedBy: null, staysOpen: null, now })
     }
     const details = { passcodeSet: passcodeHash !== undefined }
     const event = { actorId: null, action: 'administrator_made', target: made.userId, details, now }

@@ -4,8 +4,8 @@ import type { Call } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { endLifts, endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
-import { writeSetting } from './setting.ts'
+import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
+import { replacePasscode } from './passcode.ts'
 
 /**
  * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Everybody's work closes
@@ -14,10 +14,10 @@ import { writeSetting } from './setting.ts'
 export async function changePasscode(call: Call<typeof endpoints.changePasscode>): Promise<SessionView> {
   const { bank, actor, input, now, answer } = call
   const { userId } = actor
-  const value = await bank.passwords.hash(input.passcode)
+  const passcodeHash = await bank.passwords.hash(input.passcode)
   const token = await inTransaction(bank.db, async (connection) => {
-    await writeSetting(connection, { key: 'passcode', value, updatedBy: userId, now })
-    const closed = await endLifts(connection, actor.key)
+    const change = { passcodeHash, updatedBy: userId, staysOpen: actor.key, now }
+    const closed = await replacePasscode(connection, change)
     const lifted = await liftSession(connection, actor.key, now)
     if (lifted === undefined) throw new Refusal('signed_out')
     const details = { otherSessionsClosed: closed }

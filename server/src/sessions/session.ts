@@ -144,12 +144,12 @@ export async function liftSession(
   return rowCount === 1 ? token : undefined
 }
 
-/** Closes administrator's work in every session but the one with this key. Says in how many it was open. */
-export async function endLifts(connection: PoolClient, key: string): Promise<number> {
+/** Closes administrator's work in every session, but the one with this key where one is given. Says in how many it was open. */
+export async function endLifts(connection: PoolClient, key: string | null): Promise<number> {
   const { rowCount } = await connection.query(
     `update sessions
         set lifted_at = null, lifted_seen_at = null
-      where lifted_at is not null and token_hash <> decode($1, 'hex')`,
+      where lifted_at is not null and token_hash is distinct from decode($1::text, 'hex')`,
     [key],
   )
   return rowCount ?? 0
