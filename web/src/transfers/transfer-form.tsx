@@ -16,7 +16,6 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
-import { TransferCheck } from './transfer-check.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
 import { labels, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
@@ -58,7 +57,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const view = checking ? 'checking' : reviewed?.success ? 'review' : 'details'
 
   // While the details are being typed.
-  useEffect(() => void Promise.all([fetchConfirmation(), fetchAdvice()]).catch(() => {}), [])
+  useEffect(() => void Promise.all([fetchConfirmation(), fetchAdvice(), fetchCheck()]).catch(() => {}), [])
   useEffect(() => {
     if (reviewing && view === 'details') navigate('/transfer', { replace: true })
   }, [reviewing, view, navigate])
@@ -170,7 +169,11 @@ export function TransferForm({ me }: { me: MeView }) {
           />
         </Suspense>
       )}
-      {view === 'checking' && <TransferCheck id={transferId.id} onAskNow={askNow} />}
+      {view === 'checking' && (
+        <Suspense fallback={<LoadingText />}>
+          <TransferCheck id={transferId.id} onAskNow={askNow} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -183,6 +186,9 @@ const EarlierTransfer = lazy(async () => ({
   default: (await import('./earlier-transfer.tsx')).EarlierTransfer,
 }))
 const fetchConfirmation = () => import('./transfer-confirmation.tsx')
+// Wanted when the bank cannot be reached: it is here long before.
+const fetchCheck = () => import('./transfer-check.tsx')
+const TransferCheck = lazy(async () => ({ default: (await fetchCheck()).TransferCheck }))
 const fetchAdvice = () => import('./refusal-advice.ts')
 const TransferConfirmation = lazy(async () => ({ default: (await fetchConfirmation()).TransferConfirmation }))
 

@@ -240,7 +240,7 @@ describe('a transfer whose answer does not come', () => {
       const id = sessionStorage.getItem('transferId')
       await confirm()
       expect(await heading("We're checking this transfer")).toBeDefined()
-      expect(screen.getByText(id!)).toBeDefined()
+      expect(await screen.findByText(id!)).toBeDefined()
       expect(document.body.textContent).not.toMatch(/failed/i)
       expect(sessionStorage.getItem('transferId')).toBe(id)
 
