@@ -13,18 +13,26 @@ export type Administration = {
 /** Clara signs in and enters the passcode, ready for an administrator's work. `close` signs her out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
   const api = await visitor()
-  const { email, password } = clara()
-  await call(api, 'POST', '/api/sessions', { email, password })
-  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
+  await lift(api)
+  async function work(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Record<string, string>) {
+    try {
+      await call(api, method, path, body)
+    } catch {
+      // Other journeys sign her in too, and the bank keeps her newest five sessions; or one has changed the passcode.
+      await lift(api)
+      await call(api, method, path, body)
+    }
+  }
   return {
-    activate: (userId) => call(api, 'PUT', `/api/admin/users/${userId}/activation`),
-    deactivate: (userId) => call(api, 'DELETE', `/api/admin/users/${userId}/activation`),
+    activate: (userId) => work('PUT', `/api/admin/users/${userId}/activation`),
+    deactivate: (userId) => work('DELETE', `/api/admin/users/${userId}/activation`),
     fund: (userId, amount) =>
-      call(api, 'POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
+      work('POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
     setStatus: (id, status) =>
-      call(api, 'PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
+      work('PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
     close: async () => {
-      await call(api, 'DELETE', '/api/sessions/current')
+      // Ended already where she has signed in often since.
+      await api.delete('/api/sessions/current')
       await api.dispose()
     },
   }
@@ -33,10 +41,14 @@ export async function openAdministration(): Promise<Administration & { close: ()
 /** The cookies of a session of Clara's in which the passcode has been entered. */
 export async function liftedSession(): Promise<Cookies> {
   const api = await visitor()
-  const { email, password } = clara()
-  await call(api, 'POST', '/api/sessions', { email, password })
-  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
+  await lift(api)
   const { cookies } = await api.storageState()
   await api.dispose()
   return cookies
+}
+
+async function lift(api: Awaited<ReturnType<typeof visitor>>): Promise<void> {
+  const { email, password } = clara()
+  await call(api, 'POST', '/api/sessions', { email, password })
+  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
 }

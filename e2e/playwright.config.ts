@@ -4,6 +4,9 @@ import { findBrowser } from './chromium.ts'
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
 const launchOptions = await findBrowser()
 
+// It closes every administrator's work but its own.
+const lastJourney = 'change-the-passcode.spec.ts'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -31,6 +34,11 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
+  projects: [
+    { name: 'journeys', testIgnore: lastJourney },
+    // Even when one of them has failed there is nothing to be learnt from running this one beside it.
+    { name: 'last journey', testMatch: lastJourney, dependencies: ['journeys'] },
+  ],
   webServer: {
     name: 'bank',
     command: `"${process.execPath}" open-bank.ts`,

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { liftedSession } from './administrator.ts'
 import { notShown, shown } from './authenticator.ts'
-import { arrive, balance, field, fieldError, heading, test, typeCredentials } from './bank.ts'
+import { arrive, balance, field, fieldError, heading, signIn, test, typeCredentials } from './bank.ts'
 import { saveBeneficiaries } from './beneficiary.ts'
-import { alice } from './demo-people.ts'
+import { alice, clara } from './demo-people.ts'
 import { confirmTransfer, reviewTransfer } from './transfer-form.ts'
 
 // Whoever cannot see well, hold a mouse or remember long banks here too. axe looks at each page and each of its faces
@@ -214,6 +214,48 @@ test('an administrator can read the audit log, and why a filter finds nothing', 
   await expectAccessible(page)
   await page.goto('/admin/audit-log?from=2026-02-30')
   await expect(fieldError(page, 'audit-from')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an administrator can enter the passcode, and read why not', async ({ page }) => {
+  await signIn(page, clara())
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(fieldError(page, 'passcode')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an administrator can work with users, and read why not', async ({ page, open }) => {
+  const customer = await open()
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/overview')
+  await expect(heading(page)).toHaveText('Hello Admin')
+  await expectAccessible(page)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('Showing 1–')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/admin/users/${customer.id}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Account funded/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Transaction status' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Fund account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fund account' }).click()
+  await expect(fieldError(page, 'amount')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an administrator can create a user and change the passcode, and read why not', async ({ page }) => {
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/create-user')
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(fieldError(page, 'email')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Update passcode' }).click()
+  await expect(fieldError(page, 'passcode')).toBeVisible()
   await expectAccessible(page)
 })
 

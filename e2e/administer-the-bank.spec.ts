@@ -1,0 +1,57 @@
+import { messages } from '@bank/contract/messages'
+import { expect } from '@playwright/test'
+import { arrive, balance, fieldError, heading, test, toast } from './bank.ts'
+import { registration } from './customer.ts'
+import { openPanel } from './open-panel.ts'
+import { fillRegistration } from './registration-form.ts'
+
+// What the bank's staff do, through their own screens.
+
+test('an administrator enters the passcode, finds a customer, activates and funds the account', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const customer = await open({ active: false, balance: '0.00' })
+  await openPanel(page)
+  await page.getByLabel('Search by email').fill(customer.email.toUpperCase())
+  await expect(page.getByText('Showing 1–1 of 1')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: customer.name }).click()
+  await expect(heading(page)).toHaveText('User Details')
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(toast(page, messages.activate.done)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Fund account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fund account' })
+  await dialog.getByRole('button', { name: 'Fund account' }).click()
+  await expect(fieldError(page, 'amount')).toContainText('Amount is required')
+  await dialog.getByLabel('Amount').fill('75')
+  await dialog.getByRole('button', { name: 'Fund account' }).click()
+  await expect(toast(page, messages.fund.done)).toBeVisible()
+  await expect(page.getByRole('table')).toContainText('+$75.00')
+
+  const elsewhere = await browser.newContext()
+  const own = await elsewhere.newPage()
+  await arrive(own, customer, '/dashboard')
+  await expect(balance(own)).toContainText('$75.00')
+
+  await page.getByRole('button', { name: /Account funded/ }).click()
+  await page.getByRole('dialog').getByText('failed', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, messages.status.done)).toBeVisible()
+  // Nobody touches the customer's window.
+  await expect(balance(own)).toContainText('$0.00')
+  await elsewhere.close()
+})
+
+test('an administrator creates a user, whose page opens', async ({ page }) => {
+  await openPanel(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Create User' }).click()
+  const typed = registration({ name: 'Emil Newcomb' })
+  await fillRegistration(page, typed)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(heading(page)).toHaveText('User Details')
+  await expect(page.getByRole('main')).toContainText(typed.email)
+  await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import { messages } from '@bank/contract/messages'
+import { expect } from '@playwright/test'
+import { field, fieldError, test, toast } from './bank.ts'
+import { clara, passcode } from './demo-people.ts'
+import { openPanel } from './open-panel.ts'
+
+// It closes everybody else's work as an administrator, so it comes after all other journeys.
+test('an administrator changes the passcode', async ({ page }) => {
+  await openPanel(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Update passcode' }).click()
+  await expect(fieldError(page, 'passcode')).toContainText('Passcode is required')
+  // The same one again: other journeys go on entering it.
+  await field(page, 'passcode').fill(passcode())
+  await page.getByRole('button', { name: 'Update passcode' }).click()
+  await expect(toast(page, messages.passcode.done)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`by ${clara().name}`)
+})
