@@ -1,0 +1,73 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { usedDirectory } from '../test/used-directory.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const directory = usedDirectory()
+const { refusal, pidFile } = directory
+
+describe('what cannot work stops the start with one line', () => {
+  test('a damaged data directory', async () => {
+    writeFileSync(join(directory.path, 'postgres/PG_VERSION'), 'garbage\u0000\n')
+    expect(await refusal()).toBe(
+      `The data directory ${directory.path} cannot be used: its PostgreSQL files are damaged (PG_VERSION): restore a backup.`,
+    )
+  })
+
+  test('a data directory without its control file', async () => {
+    rmSync(join(directory.path, 'postgres/global/pg_control'))
+    expect(await refusal()).toMatch(
+      /cannot be used: PostgreSQL did not start: could not find the database system/,
+    )
+  })
+
+  test('a folder of somebody else in the place of the data', async () => {
+    rmSync(join(directory.path, 'postgres/PG_VERSION'))
+    expect(await refusal()).toContain('holds something else or is damaged')
+  })
+
+  test('a data directory of another version', async () => {
+    writeFileSync(join(directory.path, 'postgres/PG_VERSION'), '16\n')
+    expect(await refusal()).toContain('it was made by PostgreSQL 16, and this program brings 18.')
+  })
+
+  test('a data directory that is a file', async () => {
+    expect(await refusal({ DATA_DIR: join(directory.path, 'secret-key') })).toMatch(
+      /^DATA_DIR cannot be used: /,
+    )
+  })
+
+  test('a lost password of the database', async () => {
+    rmSync(join(directory.path, 'postgres-password'))
+    expect(await refusal()).toContain('the password kept in postgres-password is not that of its PostgreSQL')
+    expect(existsSync(pidFile())).toBe(false)
+  })
+
+  test('a port in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((listening) => server.once('listening', listening))
+    const { port } = server.address() as { port: number }
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `Port ${port} on 127.0.0.1 is in use already: set PORT to another one.`,
+    )
+    expect(existsSync(pidFile())).toBe(false)
+    server.close()
+  })
+
+  test('a wrong setting', async () => {
+    expect(await refusal({ PORT: 'high' })).toBe('PORT is "high": it must be a whole number from 0 to 65535.')
+  })
+
+  test('an address that is not of this machine', async () => {
+    const settings = { HOST: '192.0.2.1', PUBLIC_URL: 'https://bank.example' }
+    expect(await refusal(settings)).toContain('HOST is "192.0.2.1", which this machine cannot listen on')
+  })
+
+  test('a database of its own that is not there', async () => {
+    const settings = { DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank', SECRET_KEY: 'k'.repeat(32) }
+    expect(await refusal(settings)).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.')
+  })
+})
