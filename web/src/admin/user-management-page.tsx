@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../api/problem.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -19,12 +19,7 @@ export function UserManagementPage() {
   const place = useUsersPlace()
   return (
     <div className="grid gap-section">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <PageHeading>User Management</PageHeading>
-        <ButtonLink to="/admin/create-user" look="secondary">
-          New user
-        </ButtonLink>
-      </div>
+      <PageHeading>User Management</PageHeading>
       <EmailSearch place={place} />
       <Users place={place} />
     </div>
