@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultAct, FaultContext } from './faults/fault.ts'
 import { makeLastingFacts } from './lasting-facts.ts'
 import type { Scene } from './scene.ts'
-import { type Part, roundOf } from './schedule.ts'
+import { firstCount, type Part, roundOf } from './schedule.ts'
 
 /** Makes one fault after the other happen, each on a bank that is well again. Gives how often each did, and which were left out. */
 export async function doFaults(
@@ -33,7 +33,7 @@ export async function doFaults(
 
   do {
     for (const fault of roundOf(part, chance)) {
-      if (isOver()) leftOut++
+      if (done >= firstCount && isOver()) leftOut++
       else await breakOnce(fault)
     }
   } while (!isShort && !isOver())

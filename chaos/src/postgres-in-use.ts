@@ -6,7 +6,7 @@ import pg from 'pg'
 /** The PostgreSQL that the bank has brought along, seen from beside. */
 export type PostgresInUse = {
   /** Where it listens. */
-  readonly socketPath: string
+  readonly socketPath: () => string
   readonly password: string
   /** The first of its processes; undefined while none runs. */
   readonly postmaster: () => number | undefined
@@ -23,16 +23,25 @@ export function postgresIn(dataDir: string): PostgresInUse {
     return known
   }
 
-  function postmaster(): number | undefined {
+  /** What PostgreSQL notes about itself while it runs: its process first, the folder of its socket in the fifth line. */
+  function note(): string[] {
     try {
-      return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10) || undefined
+      return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     } catch {
-      return undefined
+      return []
     }
   }
 
+  const postmaster = () => Number.parseInt(note()[0] ?? '', 10) || undefined
+
+  let knownSocketFolder: string | undefined
+  const socketFolder = () => {
+    knownSocketFolder ||= note()[4]
+    return knownSocketFolder || folder
+  }
+
   return {
-    socketPath: join(folder, '.s.PGSQL.5432'),
+    socketPath: () => join(socketFolder(), '.s.PGSQL.5432'),
     get password() {
       return password()
     },
@@ -43,7 +52,7 @@ export function postgresIn(dataDir: string): PostgresInUse {
     },
     async connect(database = 'bank') {
       const client = new pg.Client({
-        host: folder,
+        host: socketFolder(),
         port: 5432,
         user: 'bank',
         password: password(),

@@ -62,7 +62,7 @@ export async function openScene(folder: string, disk: Disk | undefined, findings
   const owned = () => ({ DATA_DIR: dataDir })
   const owner = open('the owner', owned, { mayFindNoDatabase: false })
   await owner.start()
-  const wire = await openWire(postgres.socketPath)
+  const wire = await openWire(postgres.socketPath())
   const served = (database: string) => () => ({
     DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/${database}`,
     SECRET_KEY: readFileSync(join(dataDir, 'secret-key'), 'utf8').trim(),
