@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
 import type { Actor, Call } from './call.ts'
-import { anyone } from './http/callers.ts'
+import { administrator, anyone } from './http/callers.ts'
 import { route } from './http/route.ts'
 import { routes } from './routes.ts'
 
@@ -118,7 +118,62 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
       expect(endpoint.path.startsWith('/api/admin/')).toBe(caller.name.startsWith('administrator'))
     }
   })
+
+  test('without signing in there is what brings somebody in, and what is no secret', () => {
+    expect(pathsFor(anyone.name)).toEqual([
+      'DELETE /api/sessions/current',
+      'GET /api/countries',
+      'GET /api/countries/:isoCode',
+      'GET /api/demo-people',
+      'GET /api/sessions/current',
+      'POST /api/password-resets',
+      'POST /api/password-resets/uses',
+      'POST /api/registrations',
+      'POST /api/sessions',
+      'POST /api/sessions/recovery',
+      'POST /api/sessions/second-step',
+      'POST /api/support-messages',
+    ])
+  })
+
+  test('without the passcode an administrator can enter it, and no more', () => {
+    expect(pathsFor(administrator.name)).toEqual(['POST /api/admin/passcode-entries'])
+  })
+
+  test('only what belongs to nobody, and the live door, stands beside the routes', () => {
+    const walked = new Set(routes.map(({ endpoint }): string => endpoint.path))
+    const beside = [
+      '/api/csp-report',
+      '/api/docs',
+      '/api/live',
+      '/api/openapi.json',
+      '/healthz',
+      '/metrics',
+      '/readyz',
+    ]
+    expect(pathsOpen()).toEqual([...walked, ...beside].toSorted())
+  })
 })
+
+function pathsFor(name: string): string[] {
+  const theirs = routes.filter(({ caller }) => caller.name === name)
+  return theirs.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()
+}
+
+/** Every path the bank answers, put together from the tree in which they are kept. */
+function pathsOpen(): string[] {
+  const above: string[] = []
+  return bank.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (\S+)( \()?/.exec(line) ?? []
+      const depth = indent.length / 4
+      above.splice(depth, Number.POSITIVE_INFINITY, piece)
+      return methods === undefined ? [] : [above.join('')]
+    })
+    .toSorted()
+}
 
 describe('a route does not type-check', () => {
   test('without saying who may call', () => {

@@ -59,3 +59,43 @@ test.each([
 ])('%s is only text', async (email, names) => {
   expect((await found({ email })).names).toEqual(names)
 })
+
+/** Opens accounts for so many at one time, with e-mails of one domain. */
+async function openCrowd(size: number): Promise<void> {
+  await bank.bank.db.query(
+    `with opened as (
+       insert into ledger_accounts (kind, currency, floor_minor)
+       select 'customer', 'USD', 0 from generate_series(1, $1::int) returning id
+     ), made as (
+       insert into users (id, email, name, password_hash, password_set_at, phone, gender, employment_status, country,
+         street, city, state, zip, created_at)
+       select gen_random_uuid(), id || '@crowd.test', 'One of many', 'none', $2, '', '', '', '', '', '', '', '', $2
+         from opened
+       returning id, email
+     )
+     insert into accounts (id, user_id, number, type, currency, opened_at)
+     select opened.id, made.id, 5000000000 + opened.id, 'checking', 'USD', $2
+       from opened join made on made.email = opened.id || '@crowd.test'`,
+    [size, bank.clock.now()],
+  )
+}
+
+test('a thousand are counted and beyond that are many; the pages meet each of them once', async () => {
+  await openCrowd(1_000)
+  expect((await found({ email: 'CROWD' })).total).toBe(1_000)
+  await openCrowd(1)
+  expect((await found({ email: 'crowd' })).total).toBeNull()
+  expect((await found({})).total).toBeNull()
+
+  const met = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: Record<string, string> = { email: 'crowd', limit: '100', ...(cursor && { cursor }) }
+    const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query })
+    for (const { id } of answer.users) {
+      expect(met).not.toContain(id)
+      met.add(id)
+    }
+    cursor = answer.nextCursor
+  }
+  expect(met.size).toBe(1_001)
+})
