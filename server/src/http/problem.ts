@@ -71,11 +71,11 @@ function codeOfStatus(status: unknown): RefusalCode {
   }
 }
 
-/** True when the database is away, closed, out of room, read-only, or took longer than it may: another time it will do. */
+/** True when the database is away, closed, out of room, read-only, at odds with its disk, or too slow: another time it will do. */
 function isDatabaseBusy(error: unknown): boolean {
   if (isPassingFault(error)) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^(57014|25006|25P03|53...|55000)$/.test(code)
+  return typeof code === 'string' && /^(57014|25006|25P03|53...|55000|58030)$/.test(code)
 }
 
 /** Seconds after which another try may do better; undefined where it would not. */

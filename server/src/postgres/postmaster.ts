@@ -56,7 +56,10 @@ const logBytesMax = 1_000_000
 /** The reason in a log, in one line: what PostgreSQL gave up with, else what it said before its log began. */
 export function reasonIn(log: string): string {
   const lines = log.split('\n')
-  const fatal = lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line))
+  const fatal = lines.findLast(
+    // Whoever knocks meanwhile is told how far the server is, not why it goes no further.
+    (line) => /(FATAL|PANIC): {2}/.test(line) && !/: {2}the database system is /.test(line),
+  )
   const reason =
     fatal?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? lines.filter((line) => !/LOG: {2}/.test(line)).join(' ')
   return reason.replace(/^postgres: |\.$/g, '')
