@@ -49,7 +49,9 @@ function writeCursor({ createdAt, id, row }: Cursor): string {
 }
 
 function readCursor(text: string): Cursor {
-  const match = /^(\d{1,9}) (\d{1,14}) ([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString())
+  const match = /^(\d{1,9}) (\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(text, 'base64url').toString(),
+  )
   if (!match) throw new Refusal('malformed')
   const [, row, milliseconds, id] = match
   return { row: Number(row), createdAt: new Date(Number(milliseconds)), id: id! }

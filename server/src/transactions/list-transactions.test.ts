@@ -76,6 +76,8 @@ test('a malformed id, cursor or page length is refused in words', async () => {
   const read = await bank.call(bank.alice, endpoints.readTransaction, { params: { id: 'x' } })
   expect([read.status, read.problem.detail]).toEqual([400, 'Transaction ID is required'])
   expect((await page(bank.alice, { cursor: 'nonsense' })).status).toBe(400)
+  const withoutId = Buffer.from(`1 0 ${'-'.repeat(36)}`).toString('base64url')
+  expect((await page(bank.alice, { cursor: withoutId })).status).toBe(400)
   for (const limit of ['0', '101', '-1', '1.5', 'many']) {
     const { status, problem } = await page(bank.alice, { limit })
     expect([status, problem.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/limit']])
