@@ -1,7 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, passcode, password, type TestBank } from '../../test/bank.ts'
+import { resetPasscode } from './reset-passcode.ts'
 
 let bank: TestBank
 let clara: Visitor
@@ -109,5 +110,20 @@ describe('the passcode', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => enter(clara, 'guess')))
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  test('replaced while the old one is looked at, opens nothing by the old one', async () => {
+    const { passwords } = bank.bank
+    const { verify } = passwords
+    const spy = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (tried, stored) => {
+      const isRight = await verify(tried, stored)
+      await resetPasscode(bank.bank, 'another one', bank.clock.now())
+      return isRight
+    })
+    expect((await enter(clara)).problem.code).toBe('passcode_incorrect')
+    expect((await administer(clara)).problem.code).toBe('passcode_required')
+    expect((await enter(clara, 'another one')).status).toBe(201)
+    spy.mockRestore()
+    await resetPasscode(bank.bank, passcode, bank.clock.now())
   })
 })

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { attemptKey } from '../sessions/attempts.ts'
 import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
 import { trySecret } from '../sessions/tried-secret.ts'
+import { isPasscodeStill } from './passcode.ts'
 import { readSetting } from './setting.ts'
 
 /**
@@ -16,15 +17,18 @@ import { readSetting } from './setting.ts'
 export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { userId } = actor
+  const stored = await readSetting(bank.db, 'passcode')
   await trySecret(bank, {
     key: attemptKey('passcode', userId),
-    isRight: async () => bank.passwords.verify(input.passcode, await readSetting(bank.db, 'passcode')),
+    isRight: () => bank.passwords.verify(input.passcode, stored),
     wrong: new Refusal('passcode_incorrect'),
     blockedAs: 'passcode_blocked',
     userId,
     now,
   })
   const token = await inTransaction(bank.db, async (connection) => {
+    // Replaced while it was being looked at: that has closed everybody's work, and it stays closed.
+    if (!(await isPasscodeStill(connection, stored))) throw new Refusal('passcode_incorrect')
     const lifted = await liftSession(connection, actor.key, now)
     if (lifted === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }

@@ -15,3 +15,15 @@ export async function replacePasscode(
   await writeSetting(connection, { key: 'passcode', value, updatedBy, now })
   return endLifts(connection, staysOpen)
 }
+
+/** True while the stored passcode is the one that was looked at, and until the transaction ends; false when it was replaced. */
+export async function isPasscodeStill(
+  connection: PoolClient,
+  passcodeHash: string | undefined,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `select from settings where key = 'passcode' and value = $1 for share`,
+    [passcodeHash],
+  )
+  return rowCount === 1
+}
