@@ -15,8 +15,7 @@ export async function askSecret(question: string): Promise<string> {
 }
 
 async function ask(question: string, output: NodeJS.WritableStream): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Error('Nobody can be asked here: give --email, --password and --passcode.')
+  if (!process.stdin.isTTY) throw new Error('Nobody can be asked here: give what --help says.')
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
   try {
     return await terminal.question(question)

@@ -110,7 +110,9 @@ describe('npm run administrator', () => {
       'Password must be at least 8 characters.',
     ],
     [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
-    [['create'], 'Nobody can be asked here: give --email, --password and --passcode.'],
+    [['create'], 'Nobody can be asked here: give what --help says.'],
+    [['reset-passcode'], 'Nobody can be asked here: give what --help says.'],
+    [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
   ])('%j ends with one line: %s', async (words, line) => {
     const { complaint, code } = await type(words)
     expect([complaint, code]).toEqual([line, 1])
