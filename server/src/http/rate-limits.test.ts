@@ -158,6 +158,18 @@ describe('one person', () => {
     expect((await bank.call(bank.bruno, endpoints.checkSession)).status).toBe(200)
   })
 
+  test('is refused at the administrators’ door 300 times a minute, and on record no more often', async () => {
+    const mallory = await bank.openAccount('Mallory')
+    let last = await bank.call(mallory, endpoints.listUsers)
+    for (let count = 1; count < 301; count++) last = await bank.call(mallory, endpoints.listUsers)
+    expect([last.status, last.problem.code]).toEqual([429, 'too_many_attempts'])
+    const { rowCount } = await bank.bank.db.query(
+      `select from audit_events where actor_id = $1 and action = 'administration_refused'`,
+      [mallory.userId],
+    )
+    expect(rowCount).toBe(300)
+  })
+
   test('is not counted where limits are switched off', async () => {
     const unlimited = await openTestBank({ rateLimits: false })
     for (let count = 0; count < 310; count++) {

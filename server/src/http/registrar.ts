@@ -60,12 +60,13 @@ async function answer(
   // A cookie that opens nothing is taken back, so that the browser stops sending it.
   if (sent.session !== undefined && found === null) reply.header('set-cookie', cookies.noSession)
 
-  let actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
-  if (actor !== null) {
-    const left = limits.countAccount(endpoint, actor.userId, now.getTime())
+  if (found !== null) {
+    // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
+    const left = limits.countAccount(endpoint, found.userId, now.getTime())
     if (left !== undefined) reply.header('ratelimit', left)
-    if (endpoint.method !== 'GET') actor = await noteSignOfLife(bank, actor, now)
   }
+  let actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
+  if (actor !== null && endpoint.method !== 'GET') actor = await noteSignOfLife(bank, actor, now)
   let understood: Understood
   try {
     const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
