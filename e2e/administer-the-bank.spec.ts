@@ -7,7 +7,7 @@ import { fillRegistration } from './registration-form.ts'
 
 // What the bank's staff do, through their own screens.
 
-test('an administrator enters the passcode, finds a customer, activates and funds the account', async ({
+test('an administrator enters the passcode, finds a customer, activates and funds the account, and sets each status', async ({
   page,
   open,
   browser,
@@ -36,12 +36,21 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await arrive(own, customer, '/dashboard')
   await expect(balance(own)).toContainText('$75.00')
 
-  await page.getByRole('button', { name: /Account funded/ }).click()
-  await page.getByRole('dialog').getByText('failed', { exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, messages.status.done)).toBeVisible()
-  // Nobody touches the customer's window.
-  await expect(balance(own)).toContainText('$0.00')
+  for (const [status, held] of [
+    ['failed', '$0.00'],
+    ['pending', '$0.00'],
+    ['success', '$75.00'],
+  ] as const) {
+    await page.getByRole('button', { name: /Account funded/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Transaction status' })
+    await editor.getByText(status, { exact: true }).click()
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, messages.status.done).first()).toBeVisible()
+    await expect(editor).toBeHidden()
+    // Nobody touches the customer's window.
+    await expect(own.getByRole('table')).toContainText(status)
+    await expect(balance(own)).toContainText(held)
+  }
   await elsewhere.close()
 })
 

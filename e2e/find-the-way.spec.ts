@@ -13,9 +13,14 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
 })
 
 test('to a customer the administrators’ pages do not exist', async ({ page, open }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
   await arrive(page, await open(), '/admin/dashboard')
   await expect(heading(page)).toHaveText(messages.notFound)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')).toHaveText(menu)
+  // Nor is their code loaded, which has the names of their pages.
+  expect(scripts.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(5)
+  expect(scripts.filter((url) => /passcode|user-management|user-page|users-/.test(url))).toEqual([])
 })
 
 test('the menu lists the customer’s pages in their order and leads there', async ({ page, open }) => {
