@@ -20,7 +20,12 @@ export async function exportFile(
   const { exportsUnderWay } = bank
   if (exportsUnderWay.has(actor.userId)) throw new Refusal('export_under_way')
   exportsUnderWay.add(actor.userId)
-  const release = () => void exportsUnderWay.delete(actor.userId)
+  let isUnderWay = true
+  const release = () => {
+    // Once: after its end a file is closed, too, and by then the next one may be under way.
+    if (isUnderWay) exportsUnderWay.delete(actor.userId)
+    isUnderWay = false
+  }
   try {
     const { name, pieces } = await open()
     answer.header('content-disposition', `attachment; filename="${name}"`)
