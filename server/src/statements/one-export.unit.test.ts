@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { exportFile } from './one-export.ts'
+
+type Asked = Parameters<typeof exportFile>[0]
+
+test('a file that is closed after its end does not let a third one leave beside the second', async () => {
+  const asked = {
+    bank: { exportsUnderWay: new Set() },
+    actor: { userId: 'alice' },
+    answer: { header: () => {} },
+  } as unknown as Asked
+  const download = () => exportFile(asked, () => ({ name: 'statement.csv', pieces: ['a line'] }))
+  const first = await download()
+  const closed = once(first, 'close')
+  const second = await new Promise<Readable>((resolve) => {
+    first.once('end', () => resolve(download())).resume()
+  })
+  await closed
+  await expect(download()).rejects.toMatchObject({ code: 'export_under_way' })
+  second.destroy()
+  await once(second, 'close')
+  await expect(download()).resolves.toBeDefined()
+})
