@@ -40,12 +40,13 @@ const gauges: Readonly<Record<string, Read>> = {
       Number([...(await readHeads(db)).batches.values()].reduce((sum, batchNo) => sum + batchNo, 0n)),
   },
   bank_sessions: {
-    help: 'Open sessions, in the database of all processes.',
+    help: 'Sessions in the database of all processes, those nobody has come back to among them.',
     read: ({ db }) => countOf(db, 'sessions'),
   },
   bank_mail_waiting: {
-    help: 'Mails in the outbox that have not been sent.',
-    read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null'),
+    help: 'Mails in the outbox that have not been sent and are not given up.',
+    // The condition is that of the index of due mail.
+    read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null and given_up_at is null'),
   },
   bank_live_connections: {
     help: 'Live connections to this process.',
