@@ -42,9 +42,9 @@ function use(token: string, to = newPassword, again = to, who: Visitor = newVisi
   return bank.call(who, endpoints.resetPassword, { body })
 }
 
-async function signIn(tried: string): Promise<number> {
+async function signIn(tried: string, who: Visitor = newVisitor()): Promise<number> {
   const body = { email: dora.email, password: tried }
-  return (await bank.call(newVisitor(), endpoints.signIn, { body })).status
+  return (await bank.call(who, endpoints.signIn, { body })).status
 }
 
 async function events(action: string) {
@@ -85,6 +85,16 @@ describe('somebody who forgot their password', () => {
     await ask()
     await use(await newLink())
     expect(await signIn(newPassword)).toBe(201)
+  })
+
+  test('can sign in again in the browser that knows them and was blocked by itself', async () => {
+    const browser = newVisitor()
+    await signIn(password, browser)
+    for (const wrong of [1, 2, 3, 4, 5]) await signIn(`not my password ${wrong}`, browser)
+    expect([await signIn(password, browser), await signIn(password)]).toEqual([429, 201])
+    await ask()
+    await use(await newLink(), newPassword, newPassword, browser)
+    expect(await signIn(newPassword, browser)).toBe(201)
   })
 
   test('keeps the second factor', async () => {
