@@ -54,15 +54,19 @@ export async function claimMail(
 ): Promise<ClaimedMail[]> {
   const { rows } = await db.query<ClaimedMail>({
     name: 'claim-mail',
+    // Looked for first and once: as a part of the update it could be looked for again, which would take more than $3.
     text: `
+      with due as materialized (
+        select id
+          from outgoing_mail
+         where sent_at is null and given_up_at is null and next_try_at <= $1
+         order by next_try_at
+         limit $3
+           for update skip locked
+      )
       update outgoing_mail m
          set attempts = m.attempts + 1, next_try_at = $2
-        from (select id
-                from outgoing_mail
-               where sent_at is null and given_up_at is null and next_try_at <= $1
-               order by next_try_at
-               limit $3
-                 for update skip locked) due
+        from due
        where m.id = due.id
       returning m.id, m.recipient, m.subject, m.html, m.password_reset_id as "passwordResetId",
                 m.created_at as "createdAt", m.worth_until as "worthUntil", m.attempts, m.last_fault as "lastFault"`,
