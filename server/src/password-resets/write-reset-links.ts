@@ -19,11 +19,14 @@ export async function writeResetLinks(
     await clearCounts(connection, now)
     for (const reset of wanted) {
       await openReset(connection, reset, { key: keys.passwordResetKey, now })
-      const { user, askedBy } = reset
+      const { id, user } = reset
       if (!user) continue
       await queueMail(connection, resetLinkMail(config.bankName, user, reset), now)
-      written.push({ id: reset.id, email: user.email })
-      if (askedBy !== null) continue
+      written.push({ id, email: user.email })
+    }
+    // Last, all of them: from the first to the commit nobody else in the bank puts anything on record.
+    for (const { user, askedBy } of wanted) {
+      if (!user || askedBy !== null) continue
       const event = { actorId: null, action: 'password_reset_asked', target: user.id, details: {}, now }
       await recordAudit(connection, event)
     }
