@@ -21,7 +21,10 @@ test('an administrator reads who did what to whom, filters it, and takes it away
   await page.getByRole('button', { name: 'Show entries' }).click()
   await expect(page).toHaveURL(/subject=/)
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Account activated' })).toContainText(`${clara().name}`)
+  // Until the filtered ones come, those of everybody stand there.
+  const activated = rows.filter({ hasText: 'Account activated' })
+  await expect(activated).toHaveCount(1)
+  await expect(activated).toContainText(clara().name)
   await expect(rows.filter({ hasText: 'Account funded' })).toContainText('0.00 → 12.50')
 
   await page.getByRole('button', { name: /^Details, Account activated/ }).click()

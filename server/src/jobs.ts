@@ -7,6 +7,7 @@ import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
 import { resetToken } from './password-resets/password-reset.ts'
 import { writeResetLinks } from './password-resets/write-reset-links.ts'
+import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
 /** What the bank does without being asked: each job says how much it has done. */
 type Job = (now: Date) => Promise<number>
@@ -50,6 +51,7 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
       }
       return looked
     },
+    (now) => clearEndedSessions(db, config, now),
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)

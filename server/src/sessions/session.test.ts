@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import { clearEndedSessions } from './clear-ended-sessions.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -42,6 +43,22 @@ describe('a session', () => {
     }
     bank.clock.pass(10)
     expect((await bank.call(browser, endpoints.extendSession)).status).toBe(401)
+  })
+
+  test('that has ended by time is cleared away, and one that is used is not', async () => {
+    const { bruno } = bank
+    const forgotten = await signedIn(bruno.email)
+    const used = await signedIn(bruno.email)
+    const count = async () =>
+      (await bank.bank.db.query('select from sessions where user_id = $1', [bruno.userId])).rowCount
+    const before = await count()
+    bank.clock.pass(10)
+    await bank.call(used, endpoints.extendSession)
+    bank.clock.pass(6)
+    await clearEndedSessions(bank.bank.db, bank.bank.config, bank.clock.now())
+    expect(await count()).toBe(before! - 1)
+    expect((await bank.call(used, endpoints.readMe)).status).toBe(200)
+    expect((await bank.call(forgotten, endpoints.readMe)).status).toBe(401)
   })
 
   test('nobody is signed in where there is no cookie, and saying so is no error', async () => {
