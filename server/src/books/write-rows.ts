@@ -5,22 +5,30 @@ import { inOnePiece } from '../postgres/in-one-piece.ts'
 import type { Link } from './seal.ts'
 
 /**
- * The second trip of a batch: writes its rows and commits, all sent at once. The statement that writes the books
- * proves itself, and fails, undoing everything, where a row is missing or the sum is not zero. Resolves when the database
+ * The second trip of a batch: writes its rows and commits, all sent at once. The statements prove
+ * themselves, and fail, undoing everything, where a row is missing or the sum is not zero. Resolves when the database
  * has acknowledged the commit.
  */
 export async function writeRows(connection: Client, rows: Rows, link: Link | null): Promise<void> {
   const books = link && { name: 'books-write', text: writeBooks, values: booksValues(rows, link) }
+  // Transfers, which are most of what is written, change no status and no PIN's lock.
+  const statuses = rows.statuses.length > 0 && {
+    name: 'books-write-statuses',
+    text: writeStatuses,
+    values: statusValues(rows),
+  }
   const pins = rows.pins.length > 0 && { name: 'books-write-pins', text: writePins, values: pinValues(rows) }
   const queries = inOnePiece(connection, () =>
-    [books && connection.query(books), pins && connection.query(pins), connection.query('commit')].filter(
-      (query) => query !== null && query !== false,
-    ),
+    [books, statuses, pins, { text: 'commit' }].filter(isWanted).map((query) => connection.query(query)),
   )
   await Promise.allSettled(queries)
   const results = await Promise.all(queries)
   // After a failed statement the server answers the commit with a rollback.
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was not committed')
+}
+
+function isWanted<Query>(query: Query | null | false): query is Query {
+  return query !== null && query !== false
 }
 
 const writeBooks = `
@@ -35,45 +43,48 @@ with new_transactions as (
     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
     $17::text[], $18::text[], $19::uuid[], $20::timestamptz[])
   returning 1
-), new_statuses as (
-  update transactions t
-     set status = n.status
-    from unnest($21::uuid[], $22::text[]) as n (id, status)
-   where t.id = n.id
-  returning 1
 ), new_postings as (
   insert into postings (
     id, transaction_id, status, debit_ledger_account_id, credit_ledger_account_id, amount_minor, made_by, booked_at,
     position, writer_id, batch_no)
-  select n.*, $31::uuid, $32::bigint
+  select n.*, $29::uuid, $30::bigint
     from unnest(
-      $23::uuid[], $24::uuid[], $25::text[], $26::bigint[], $27::bigint[], $28::bigint[], $29::uuid[],
-      $30::timestamptz[]) with ordinality as n
+      $21::uuid[], $22::uuid[], $23::text[], $24::bigint[], $25::bigint[], $26::bigint[], $27::uuid[],
+      $28::timestamptz[]) with ordinality as n
   returning 1
 ), new_entries as (
   insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
   select * from unnest(
-    $34::bigint[], $35::bigint[], $36::bigint[], $37::bigint[], $38::uuid[], $39::timestamptz[])
+    $32::bigint[], $33::bigint[], $34::bigint[], $35::bigint[], $36::uuid[], $37::timestamptz[])
   returning amount_minor
 ), new_balances as (
   update ledger_accounts l
      set balance_minor = n.balance_minor, entry_seq = n.entry_seq, version = n.version,
          last_booked_at = n.last_booked_at
-    from unnest($40::bigint[], $41::bigint[], $42::bigint[], $43::bigint[], $44::timestamptz[])
+    from unnest($38::bigint[], $39::bigint[], $40::bigint[], $41::bigint[], $42::timestamptz[])
       as n (id, balance_minor, entry_seq, version, last_booked_at)
    where l.id = n.id and l.version = n.version - 1
   returning 1
 ), new_link as (
-  insert into batches (writer_id, batch_no, hash) values ($31::uuid, $32::bigint, $33::bytea)
+  insert into batches (writer_id, batch_no, hash) values ($29::uuid, $30::bigint, $31::bytea)
 )
 select 1 / (case when
     (select count(*) from new_transactions) = cardinality($1::uuid[])
-    and (select count(*) from new_statuses) = cardinality($21::uuid[])
-    and (select count(*) from new_postings) = cardinality($23::uuid[])
-    and (select count(*) from new_entries) = 2 * cardinality($23::uuid[])
+    and (select count(*) from new_postings) = cardinality($21::uuid[])
+    and (select count(*) from new_entries) = 2 * cardinality($21::uuid[])
     and (select sum(amount_minor) from new_entries) = 0
-    and (select count(*) from new_balances) = cardinality($40::bigint[])
+    and (select count(*) from new_balances) = cardinality($38::bigint[])
   then 1 else 0 end)`
+
+const writeStatuses = `
+with changed as (
+  update transactions t
+     set status = n.status
+    from unnest($1::uuid[], $2::text[]) as n (id, status)
+   where t.id = n.id
+  returning 1
+)
+select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) then 1 else 0 end)`
 
 const writePins = `
   update pins p
@@ -82,7 +93,7 @@ const writePins = `
    where p.user_id = n.user_id`
 
 function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
-  const { transactions, statuses, postings, entries, ledgerAccounts } = rows
+  const { transactions, postings, entries, ledgerAccounts } = rows
   return [
     uuidArray(transactions.map(({ id }) => id)),
     bigintArray(transactions.map(({ route }) => route.source)),
@@ -104,8 +115,6 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     textArray(transactions.map(({ beneficiary }) => beneficiary?.routingNumber ?? null)),
     uuidArray(transactions.map(({ madeBy }) => madeBy)),
     momentArray(transactions.map(({ createdAt }) => createdAt)),
-    uuidArray(statuses.map(({ transactionId }) => transactionId)),
-    textArray(statuses.map(({ status }) => status)),
     uuidArray(postings.map(({ id }) => id)),
     uuidArray(postings.map(({ transactionId }) => transactionId)),
     textArray(postings.map(({ status }) => status)),
@@ -128,6 +137,13 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     bigintArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
     bigintArray(ledgerAccounts.map(({ version }) => version)),
     momentArray(ledgerAccounts.map(({ lastBookedAt }) => lastBookedAt)),
+  ]
+}
+
+function statusValues({ statuses }: Rows): Buffer[] {
+  return [
+    uuidArray(statuses.map(({ transactionId }) => transactionId)),
+    textArray(statuses.map(({ status }) => status)),
   ]
 }
 

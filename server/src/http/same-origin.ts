@@ -31,6 +31,14 @@ function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined)
 
 /** True for a name of this very machine: a page elsewhere whose name is made to lead here still has its own name. */
 export function isOwnName(host: string | undefined): boolean {
+  // One request after the other names the same host, and taking an address apart is slow.
+  if (host !== lastHost.name) lastHost = { name: host, isOwn: host !== undefined && isLoopbackName(host) }
+  return lastHost.isOwn
+}
+
+let lastHost: { name: string | undefined; isOwn: boolean } = { name: undefined, isOwn: false }
+
+function isLoopbackName(host: string): boolean {
   const url = `http://${host}`
-  return host !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+  return URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }

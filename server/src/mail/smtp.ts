@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import { isLoopback, type MailSettings } from '../config-rules.ts'
 import type { Deliver, MailFailure, Sender } from './deliver.ts'
 import { textOf } from './text-of.ts'
@@ -14,19 +13,23 @@ export function openSmtp(
   sender: Sender,
 ): Deliver {
   const { hostname, username } = new URL(url)
-  const transport = createTransport({
-    url,
-    connectionTimeout: stepMilliseconds,
-    greetingTimeout: stepMilliseconds,
-    socketTimeout: stepMilliseconds,
-    dnsTimeout: stepMilliseconds,
-    // Whoever listens in between could otherwise talk us out of encryption, and read the password.
-    requireTLS: username !== '' && !isLoopback(hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Its code is loaded where there is a mail server to speak to.
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: stepMilliseconds,
+      greetingTimeout: stepMilliseconds,
+      socketTimeout: stepMilliseconds,
+      dnsTimeout: stepMilliseconds,
+      // Whoever listens in between could otherwise talk us out of encryption, and read the password.
+      requireTLS: username !== '' && !isLoopback(hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   const domain = sender.email.split('@')[1]
   return async ({ id, recipient, subject, html }) => {
+    const transport = await opened
     const sending = transport
       .sendMail({
         from: { name: sender.name, address: sender.email },
