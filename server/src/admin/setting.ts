@@ -3,7 +3,8 @@ import type { Connection } from '../postgres/database.ts'
 
 /**
  * The bank's own settings, by key. `passcode`: the hash of the administrators' passcode. `demo`: there once the demo
- * people and their history are complete.
+ * people and their history are complete. (Until when status changes have been told of stands in the same table:
+ * `server/src/mail-notices/status-change.ts`.)
  */
 type SettingKey = 'passcode' | 'demo'
 

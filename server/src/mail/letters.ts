@@ -1,8 +1,8 @@
 import { html } from './html.ts'
-import type { Mail } from './outgoing-mail.ts'
+import { linkPlace, type Mail } from './outgoing-mail.ts'
 
 /** Whom a letter is for. */
-type Reader = { readonly name: string; readonly email: string }
+export type Reader = { readonly name: string; readonly email: string }
 
 /** Greets a new customer (specification §3, Welcome e-mail; the subject is §9's). */
 export function welcomeMail(bankName: string, { name, email }: Reader): Mail {
@@ -49,10 +49,13 @@ export function resetLinkMail(
   return {
     recipient: email,
     subject: `Choose a new ${bankName} password`,
-    html: html`<p>Dear ${name},</p>
+    html:
+      html`<p>Dear ${name},</p>
 <p>a new password was asked for with this e-mail. Choose one here, within 15 minutes:</p>
-<p><reset-link></reset-link></p>
-<p>The link works once. Did you not ask for it? Then do nothing: your password stays as it is. Nobody from the bank
+` +
+      `<p>${linkPlace}</p>
+` +
+      html`<p>The link works once. Did you not ask for it? Then do nothing: your password stays as it is. Nobody from the bank
 will ever ask you for this link.</p>
 <p>${bankName}</p>`,
     worthUntil: expiresAt,

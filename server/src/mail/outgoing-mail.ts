@@ -2,6 +2,9 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../postgres/database.ts'
 import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 
+/** Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped. */
+export const linkPlace = '<reset-link></reset-link>'
+
 /** A mail as it is written to the outbox. */
 export type Mail = {
   readonly recipient: string
@@ -9,7 +12,7 @@ export type Mail = {
   readonly html: string
   /** Sent later it would only mislead. */
   readonly worthUntil?: Date
-  /** Whose link takes the place of `<reset-link></reset-link>` as it is sent; in the outbox nobody can read it. */
+  /** Whose link takes the place of `linkPlace` as it is sent; in the outbox nobody can read it. */
   readonly passwordResetId?: string
   /** What it tells of: for the same reason one mail is written, however often it is asked for. */
   readonly reason?: string

@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../postgres/database.ts'
 import type { Deliver } from './deliver.ts'
 import { html } from './html.ts'
-import { type ClaimedMail, claimMail, markFailed, markSent } from './outgoing-mail.ts'
-
-// Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped.
-const linkPlace = '<reset-link></reset-link>'
+import { type ClaimedMail, claimMail, linkPlace, markFailed, markSent } from './outgoing-mail.ts'
 
 const second = 1_000
 const minute = 60 * second

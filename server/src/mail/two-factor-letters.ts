@@ -1,8 +1,6 @@
 import { html } from './html.ts'
+import type { Reader } from './letters.ts'
 import type { Mail } from './outgoing-mail.ts'
-
-/** Whom a letter is for. */
-type Reader = { readonly name: string; readonly email: string }
 
 /** Tells a customer that signing in asks for a code from here on. */
 export function twoFactorOnMail(bankName: string, { name, email }: Reader): Mail {

@@ -1,6 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { MailState, OutgoingMailPage } from '@bank/contract/outgoing-mail-view'
 import type { Call } from '../call.ts'
+import { linkPlace } from '../mail/outgoing-mail.ts'
 import { textOf } from '../mail/text-of.ts'
 import { findOutgoingMail, type OutgoingMail } from './outgoing-mail-list.ts'
 
@@ -20,7 +21,7 @@ export async function listOutgoingMail({
       return {
         ...{ id, recipient, subject, state, attempts, lastFault },
         // The outbox has no link: it is written in as the mail is sent.
-        text: textOf(html.replace('<reset-link></reset-link>', '(The link is in the mail alone.)')),
+        text: textOf(html.replace(linkPlace, '(The link is in the mail alone.)')),
         createdAt: createdAt.toISOString(),
         sentAt: sentAt?.toISOString() ?? null,
         nextTryAt: isTriedNext ? (nextTryAt ?? createdAt).toISOString() : null,

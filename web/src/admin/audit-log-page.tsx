@@ -1,21 +1,19 @@
 import { type AuditEventView, actionInWords } from '@bank/contract/audit-log'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { buttonOfRow, type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { DateText, formatMoment } from '../ui/date-text.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { toast } from '../ui/toast.ts'
 import { AuditEventDetails, factInWords, nobody } from './audit-event-details.tsx'
 import { auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { type AuditLogPlace, useAuditLogPlace } from './audit-log-place.ts'
+import { StaffList } from './staff-list.tsx'
 
 /** `/admin/audit-log`: who did what to whom, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
@@ -39,67 +37,25 @@ export function AuditLogPage() {
           onRetry={() => refetch()}
         />
       ) : (
-        <Events
+        <StaffList
+          caption="Audit log"
           place={place}
-          page={error ? { events: [], nextCursor: null } : data}
-          busy={isPlaceholderData}
+          page={{
+            // A filter that cannot be meant finds nothing: what is wrong with it is said at its field.
+            rows: error ? [] : data?.events.map(rowOf),
+            nextCursor: error ? null : data?.nextCursor,
+            error: null,
+            busy: isPlaceholderData,
+            onRetry: () => void refetch(),
+          }}
+          columns={columns}
+          nameOf={nameOfRow}
+          empty="No entries in this period"
+          title="Entry of the audit log"
+          details={(event) => <AuditEventDetails event={event} />}
         />
       )}
     </div>
-  )
-}
-
-type Page = { readonly events: readonly AuditEventView[]; readonly nextCursor: string | null }
-
-function Events({ place, page, busy }: { place: AuditLogPlace; page: Page | undefined; busy: boolean }) {
-  const shown = page?.events.find(({ seq }) => String(seq) === place.openSeq)
-  const next = page?.nextCursor
-  if (page?.events.length === 0) {
-    return (
-      <Card>
-        <EmptyState title="No entries in this period" />
-      </Card>
-    )
-  }
-  return (
-    <>
-      <Card>
-        {!page && (
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-        )}
-        <DataTable
-          caption="Audit log"
-          columns={columns}
-          rows={page?.events}
-          rowKey={({ seq }) => String(seq)}
-          busy={busy}
-          open={{ onOpen: ({ seq }) => place.open(seq), nameOf: nameOfRow, shown: place.openSeq }}
-        />
-      </Card>
-      <nav aria-label="Audit log pages" className="flex justify-end gap-2">
-        {place.goBack && (
-          <Button look="secondary" onClick={place.goBack}>
-            Newer
-          </Button>
-        )}
-        {next && (
-          <Button look="secondary" onClick={() => place.goOn(next)}>
-            Older
-          </Button>
-        )}
-      </nav>
-      <Dialog
-        open={shown !== undefined}
-        onClose={place.close}
-        title="Entry of the audit log"
-        shape="sheet"
-        returnTo={() => (place.openSeq === undefined ? null : buttonOfRow(place.openSeq))}
-      >
-        {shown && <AuditEventDetails event={shown} />}
-      </Dialog>
-    </>
   )
 }
 
@@ -115,6 +71,11 @@ function DownloadButton({ place: { filter } }: { place: AuditLogPlace }) {
       Download CSV
     </Button>
   )
+}
+
+/** An event is named by its number. */
+function rowOf(event: AuditEventView) {
+  return { ...event, id: String(event.seq) }
 }
 
 const columns: readonly Column<AuditEventView>[] = [

@@ -37,8 +37,8 @@ export function useAuditLogPlace() {
     isFiltered: Object.keys(filter).length > 0,
     cursor: cursor ?? undefined,
     /** The number of the event whose details are shown. */
-    openSeq: asked.get('event') ?? undefined,
-    open: (seq: number) => go({ event: String(seq) }, state),
+    openId: asked.get('event') ?? undefined,
+    open: (id: string) => go({ event: id }, state),
     close: () => go({ event: null }, state),
     /** Other filters begin at the newest page again. */
     choose: (wanted: AuditFilter) =>

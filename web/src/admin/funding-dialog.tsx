@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
+import { minorOf } from '../transfers/transfer-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
@@ -104,9 +105,4 @@ function balanceAfter(typed: string, { account }: UserDetailsView): string {
   const added = parseAmount(canonicalAmount(typed))
   const now = minorOf(account.balance)
   return 'minor' in added ? formatMoney(formatMinor(now + added.minor), account.currency) : '–'
-}
-
-/** A balance as the bank writes it, in minor units. */
-function minorOf(balance: string): bigint {
-  return BigInt(balance.replace('.', ''))
 }

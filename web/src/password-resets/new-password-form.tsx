@@ -8,9 +8,9 @@ import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, isProblem, reasonOf } from '../api/problem.ts'
 import { sessionQuery } from '../sessions/session.ts'
+import { NewPasswordFields } from '../settings/new-password-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SecretInput } from '../ui/secret-input.tsx'
 
 /** A new password, twice, for whoever holds the link with this token. */
 export function NewPasswordForm({
@@ -61,19 +61,7 @@ export function NewPasswordForm({
         </Notice>
       )}
       {refusedAsAWhole && <Notice tone="failed">{reasonOf(reset.error)}</Notice>}
-      <SecretInput
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        error={errors.new_password?.message}
-        {...register('new_password')}
-      />
-      <SecretInput
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirm_password?.message}
-        {...register('confirm_password')}
-      />
+      <NewPasswordFields register={register} errors={errors} />
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.
       </p>

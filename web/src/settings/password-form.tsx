@@ -10,8 +10,8 @@ import { fieldReasons } from '../api/problem.ts'
 import { useSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SecretInput } from '../ui/secret-input.tsx'
 import { adviceAfter } from './advice-after.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { openSessionsKey } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
@@ -62,19 +62,7 @@ export function PasswordForm() {
           hidden
           aria-label="Email"
         />
-        <SecretInput
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters"
-          error={errors.new_password?.message}
-          {...register('new_password')}
-        />
-        <SecretInput
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirm_password?.message}
-          {...register('confirm_password')}
-        />
+        <NewPasswordFields register={register} errors={errors} />
         <p className="text-table text-muted-foreground">
           When your password changes, every other device is signed out.
         </p>

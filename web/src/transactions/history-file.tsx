@@ -1,10 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { download } from '../api/call.ts'
 import { keepFile } from '../api/keep-file.ts'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import type { HistoryFilter } from './history-place.ts'
 
 /** What the list is narrowed to, on all its pages, as a file for a spreadsheet. */
