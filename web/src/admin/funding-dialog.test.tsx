@@ -8,6 +8,7 @@ import { FundingDialog } from './funding-dialog.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 const { transferLimit: _, ...profile } = alice()
@@ -76,4 +77,34 @@ test('another amount after a lost answer is not booked without a look at the bal
   const [first, second, third] = page.ids()
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('a funding whose answer was lost is remembered over a reload, and is still booked once at most', async () => {
+  const before = open(lost)
+  await before.type('50')
+  await before.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  // All that a reload leaves is what the window itself remembers.
+  cleanup()
+
+  const after = open(
+    () => toErik(),
+    () => toErik(),
+  )
+  expect(await screen.findByText(/The answer to your last funding of this account was lost/)).toBeDefined()
+  await after.type('50')
+  await after.press()
+  await vi.waitFor(() => expect(after.onClose).toHaveBeenCalledTimes(1))
+  expect(after.ids()).toEqual(before.ids())
+  await after.press()
+  await vi.waitFor(() => expect(after.onClose).toHaveBeenCalledTimes(2))
+  expect(after.ids()[1]).not.toBe(before.ids()[0])
+})
+
+test('a funding that was refused for certain leaves nothing to be remembered', async () => {
+  const page = open(() => refused('limit_exceeded', { limit: '$10.00' }))
+  await page.type('50')
+  await page.press()
+  await vi.waitFor(() => expect(page.ids()).toHaveLength(1))
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
 })

@@ -7,16 +7,18 @@ import type { UserDetailsView } from '@bank/contract/user-views'
 import { formatMinor, parseAmount } from '@bank/ledger/money'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
+import { soon } from '../api/certainty.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
 import { minorOf } from '../transfers/transfer-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { closeOnceId, onceId, soon, wasBookedBefore } from './once-id.ts'
+import { closeOnceId, isSettledBy, isUncertain, onceId, wasBookedBefore } from './once-id.ts'
 import { refreshUsers } from './users.ts'
 
 /** Puts an amount on a customer's account, once, however often it is pressed. */
@@ -46,7 +48,9 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
   })
   const typed = useWatch({ control, name: 'amount' })
   const purpose = `funding of ${id}`
+  const [beganUncertain] = useState(() => isUncertain(purpose))
   const fund = useMutation({
+    onMutate: () => isUncertain(purpose),
     mutationFn: ({ amount }: { amount: string }) => {
       const body = { transactionId: onceId(purpose), amount }
       return announce(call(endpoints.fundAccount, { params: { id }, body, signal: soon() }), messages.fund)
@@ -56,11 +60,9 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
       void refreshUsers(client)
       onClose()
     },
-    onError: (error) => {
-      if (wasBookedBefore(error)) {
-        closeOnceId(purpose)
-        void refreshUsers(client)
-      }
+    onError: (error, _form, wasUncertain) => {
+      if (isSettledBy(error, wasUncertain ?? true)) closeOnceId(purpose)
+      if (wasBookedBefore(error)) void refreshUsers(client)
       for (const { reason } of fieldReasons(error))
         setError('amount', { message: reason }, { shouldFocus: true })
     },
@@ -68,6 +70,12 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
   const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
+      {beganUncertain && fund.isIdle && (
+        <Notice tone="pending">
+          The answer to your last funding of this account was lost. The same amount again counts as that one,
+          and is booked once at most.
+        </Notice>
+      )}
       {refusedAsAWhole && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
       <MoneyInput
         label="Amount"

@@ -1,29 +1,40 @@
+import { isCertain } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
+import { recall, remember } from '../api/window-memory.ts'
 
-/** Ids of what has been asked for and is not certain yet, by what it is for. In this window's memory only. */
-const kept = new Map<string, string>()
-
-/** The id of an act on the bank's books, the same until its outcome is certain, so that asking twice is one effect. */
+/**
+ * The id of an act on the bank's books, by what it is for: the same until its outcome is certain, so that asking twice is
+ * one effect. Kept in this window only, and over a reload.
+ */
 export function onceId(purpose: string): string {
-  const id = kept.get(purpose) ?? crypto.randomUUID()
-  kept.set(purpose, id)
+  const id = recall(keyOf(purpose)) ?? crypto.randomUUID()
+  remember(keyOf(purpose), id)
   return id
 }
 
-/** The act has been done; the next of its kind gets an id of its own. */
+/** True when an earlier request of this kind has not been answered for certain. */
+export function isUncertain(purpose: string): boolean {
+  return recall(keyOf(purpose)) !== null
+}
+
+/** The act has been done, or will not be; the next of its kind gets an id of its own. */
 export function closeOnceId(purpose: string): void {
-  kept.delete(purpose)
+  remember(keyOf(purpose), null)
 }
 
 /**
- * True when an earlier request under this id was booked, with other contents. Any other refusal booked nothing under
- * it, but says nothing about an earlier request whose answer was lost: the id stays.
+ * True when a refusal closes its id: nothing was booked under it by this request, and there was no earlier one whose
+ * answer was lost (`wasUncertain`), or that one is now known to be booked.
  */
+export function isSettledBy(error: unknown, wasUncertain: boolean): boolean {
+  return wasBookedBefore(error) || (!wasUncertain && isCertain(error))
+}
+
+/** True when an earlier request under this id was booked, with other contents. */
 export function wasBookedBefore(error: unknown): boolean {
   return isProblem(error) && error.code === 'id_reused'
 }
 
-/** The bank books in milliseconds: after ten seconds nobody waits for an answer any more, and asks again. */
-export function soon(): AbortSignal {
-  return AbortSignal.timeout(10_000)
+function keyOf(purpose: string): string {
+  return `once: ${purpose}`
 }

@@ -2,10 +2,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { TransferInstruction } from '@bank/contract/transfer-form'
 import type { TransactionView, TransferReceipt } from '@bank/contract/views'
 import { call } from '../api/call.ts'
+import { isCertain, soon } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
-
-/** The bank books a transfer in milliseconds; after ten seconds something else is wrong. */
-const answerMillisecondsMax = 10_000
 
 /**
  * Sends a transfer and stays with it until its outcome is certain: the transaction it made, or the bank's refusal,
@@ -21,7 +19,7 @@ export async function settleTransfer(
     try {
       return seenBySender(await call(endpoints.sendTransfer, { body: instruction, signal: soon() }))
     } catch (error) {
-      if (isCertain(error, attempt)) throw error
+      if (isCertain(error) && !isMereRepeat(error, attempt)) throw error
     }
     onUnknown()
     await pause(attempt)
@@ -30,10 +28,9 @@ export async function settleTransfer(
   }
 }
 
-/** True when the bank has said no and nothing can have moved. Too many repeats say nothing about the first. */
-function isCertain(error: unknown, attempt: number): boolean {
-  if (!isProblem(error) || error.status >= 500 || error.code === 'timeout') return false
-  return attempt === 1 || error.code !== 'too_many_attempts'
+/** Being told of too many repeats says nothing about what became of the first. */
+function isMereRepeat(error: unknown, attempt: number): boolean {
+  return attempt > 1 && isProblem(error) && error.code === 'too_many_attempts'
 }
 
 /** The transaction this very transfer made. One with the same id and other contents is left for the bank to refuse. */
@@ -57,8 +54,4 @@ function isSameTransfer({ amount, beneficiary }: TransactionView, instruction: T
 
 function seenBySender({ firstStatus, ...facts }: TransferReceipt): TransactionView {
   return { ...facts, type: 'debit', status: firstStatus }
-}
-
-function soon(): AbortSignal {
-  return AbortSignal.timeout(answerMillisecondsMax)
 }

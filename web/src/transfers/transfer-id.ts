@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { recall, remember } from '../api/window-memory.ts'
 
 /** Only the id is kept, and only in this window: enough for a reload to repeat a transfer instead of paying again. */
 const storageKey = 'transferId'
 
-// Also here, for a browser that keeps nothing.
-let current: string | null = null
 // Made since the page was loaded and not sent yet: nothing can have become of it.
 let unsent: string | null = null
 
@@ -24,35 +23,17 @@ export function noteSent(id: string): void {
 
 /** This id has a certain outcome; the next form makes its own. */
 export function closeTransferId(id: string): void {
-  if (read() === id) write(null)
+  if (recall(storageKey) === id) remember(storageKey, null)
 }
 
 function openTransferId(): { id: string; mayBeSent: boolean } {
-  const id = read() ?? makeTransferId()
+  const id = recall(storageKey) ?? makeTransferId()
   return { id, mayBeSent: id !== unsent }
 }
 
 function makeTransferId(): string {
   const id = crypto.randomUUID()
   unsent = id
-  write(id)
+  remember(storageKey, id)
   return id
-}
-
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey)
-  } catch {
-    return current
-  }
-}
-
-function write(id: string | null): void {
-  current = id
-  try {
-    if (id) sessionStorage.setItem(storageKey, id)
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Kept for as long as the page is open.
-  }
 }
