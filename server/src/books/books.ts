@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { Database } from '../postgres/database.ts'
@@ -11,6 +10,7 @@ import { lockAndRead } from './lock-and-read.ts'
 import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
 import { pinMatches } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
+import { type Surroundings, theWorld } from './surroundings.ts'
 import { writeRows } from './write-rows.ts'
 import { openWriter } from './writer.ts'
 
@@ -39,13 +39,16 @@ export async function openBooks({
   db,
   pinKey,
   clock = Date.now,
+  surroundings = theWorld,
 }: {
   db: Database
   pinKey: KeyObject
   clock?: () => number
+  surroundings?: Surroundings
 }): Promise<Books> {
   const own = await readOwnAccounts(db)
-  const writer = openWriter(db)
+  const writer = openWriter(db, surroundings)
+  const { elapsed, wait, chance } = surroundings
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
   async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
@@ -76,12 +79,12 @@ export async function openBooks({
       } catch (error) {
         inDoubt ||= atCommit && isLostConnection(error)
         await writer.recover(error)
-        const isWorthWaiting = performance.now() < since + waitMillisecondsMax
+        const isWorthWaiting = elapsed() < since + waitMillisecondsMax
         if (!isWorthAnotherTry(error) || !isWorthWaiting) {
           if (inDoubt) throw new Refusal('outcome_unknown')
           throw isWorthAnotherTry(error) ? new Refusal('busy') : error
         }
-        await wait(Math.random() * Math.min(20 * 2 ** tries, 500))
+        await wait(chance() * Math.min(20 * 2 ** tries, 500))
       }
     }
   }
@@ -92,6 +95,7 @@ export async function openBooks({
     batchMax: 512,
     queueMax: 8_192,
     waitMillisecondsMax,
+    elapsed,
     busy: () => new Refusal('busy'),
   })
   return {

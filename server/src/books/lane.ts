@@ -1,7 +1,7 @@
 /** A command that waits for its batch, and how its caller is answered. */
 type Waiting<Work, Result> = {
   readonly work: Work
-  /** When it was submitted, on the clock of `performance`. */
+  /** When it was submitted, on the clock of `elapsed`. */
   readonly since: number
   readonly resolve: (result: Result) => void
   readonly reject: (reason: unknown) => void
@@ -25,9 +25,10 @@ export function openLane<Work, Result>({
   batchMax,
   queueMax,
   waitMillisecondsMax,
+  elapsed = () => performance.now(),
   busy,
 }: {
-  /** `since` is when the longest waiting of the batch was submitted, on the clock of `performance`. */
+  /** `since` is when the longest waiting of the batch was submitted, on the clock of `elapsed`. */
   readonly doBatch: (batch: readonly Work[], since: number) => Promise<readonly Result[]>
   /** False for an error that would meet each of the batch alike. */
   readonly mayBeSplit: (error: unknown) => boolean
@@ -35,6 +36,8 @@ export function openLane<Work, Result>({
   readonly queueMax: number
   /** Work that has waited longer when its turn comes is given up: whoever submitted it has. */
   readonly waitMillisecondsMax: number
+  /** Milliseconds on a clock that only goes forward. */
+  readonly elapsed?: () => number
   readonly busy: () => Error
 }): Lane<Work, Result> {
   const queue: Waiting<Work, Result>[] = []
@@ -43,7 +46,7 @@ export function openLane<Work, Result>({
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      const startedSince = performance.now() - waitMillisecondsMax
+      const startedSince = elapsed() - waitMillisecondsMax
       const overdue = queue.findIndex(({ since }) => since >= startedSince)
       refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))
       if (queue.length > 0) await answer(queue.splice(0, batchMax))
@@ -85,7 +88,7 @@ export function openLane<Work, Result>({
     submit: (work) =>
       new Promise((resolve, reject) => {
         if (isClosed || queue.length >= queueMax) return reject(busy())
-        queue.push({ work, since: performance.now(), resolve, reject })
+        queue.push({ work, since: elapsed(), resolve, reject })
         running ??= run()
       }),
     close: async () => {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Database, openOwnConnection } from '../postgres/database.ts'
+import type { Database } from '../postgres/database.ts'
 import { isLostConnection } from '../postgres/passing-fault.ts'
 import { firstLink, type Link } from './seal.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
@@ -32,12 +31,15 @@ const settings = {
 // More than the wait for a lock, and less than the patience of who waits for us.
 const answerMillisecondsMax = 3_000
 
-export function openWriter(db: Database): Writer {
-  const writerId = randomUUID()
+export function openWriter(
+  db: Database,
+  { connect: openConnection, newId, wait }: Pick<Surroundings, 'connect' | 'newId' | 'wait'>,
+): Writer {
+  const writerId = newId()
   let open: { connection: Client; head: Link } | null = null
 
   async function connect() {
-    const connection = await openOwnConnection(db, settings, { answerMillisecondsMax })
+    const connection = await openConnection(db, settings, { answerMillisecondsMax })
     connection.on('error', () => {
       if (open?.connection === connection) open = null
       void connection.end()

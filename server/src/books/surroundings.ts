@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openOwnConnection } from '../postgres/database.ts'
+
+/** What the books take from the world around them, besides the rows: a simulation brings a world of its own. */
+export type Surroundings = {
+  /** Milliseconds on a clock that only goes forward. */
+  readonly elapsed: () => number
+  readonly wait: typeof wait
+  /** From 0 up to 1. */
+  readonly chance: () => number
+  readonly newId: () => string
+  readonly connect: typeof openOwnConnection
+}
+
+export const theWorld: Surroundings = {
+  elapsed: () => performance.now(),
+  wait,
+  chance: Math.random,
+  newId: randomUUID,
+  connect: openOwnConnection,
+}
