@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bank-process.ts'
-import { goalLine } from './report.ts'
+import type { Findings } from './figure.ts'
 import { weighRoutes } from './route-weights.ts'
 
 /** The most JavaScript a route may load, gzipped, in KiB. */
@@ -22,16 +22,18 @@ const budgets: Readonly<Record<string, number>> = {
 const administratorsBudget = 155
 
 /** The JavaScript of every route beside its budget. */
-export function pageGoals(): string[] {
+export function pageGoals(): Findings {
   const routes = readFileSync(join(root, 'web/src/routes.tsx'), 'utf8')
   const weights = weighRoutes(join(root, 'web/dist'), routes)
-  if (!weights) return [goalLine('JavaScript of the page /, gzipped', Number.NaN, { atMost: 135 }, ' KiB')]
-  return weights.map(({ path, files, bytes }) =>
-    goalLine(
-      `JavaScript of the page ${path}, gzipped, in ${files} files`,
-      bytes / 1_024,
-      { atMost: budgets[path] ?? administratorsBudget },
-      ' KiB',
-    ),
-  )
+  // Nothing is built yet.
+  const unknown = [{ path: '/', files: 0, bytes: Number.NaN }]
+  return {
+    part: 'page',
+    figures: (weights ?? unknown).map(({ path, files, bytes }) => ({
+      name: `JavaScript of the page ${path}, gzipped, in ${files} files`,
+      value: bytes / 1_024,
+      unit: ' KiB',
+      goal: { atMost: budgets[path] ?? administratorsBudget },
+    })),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measurement, TransferRound } from './measure-transfers.ts'
-import { goalLine, mostMegabytes, ratioAt, reportOf } from './report.ts'
+import { goalLine, mostMegabytes, ratioAt, transferTable } from './report.ts'
 
 function round(perSecond: number, memoryBytes: number): TransferRound {
   return {
@@ -23,37 +23,29 @@ const measured: Measurement = {
 }
 
 test('the medians stand in one line with their ratio to TPC-B', () => {
-  const line = reportOf([measured]).split('\n').at(-1)
-  expect(line?.trim().split(/\s+/)).toEqual([
-    '64',
-    '8,000',
-    '4.00',
-    '9.50',
-    '6,000',
-    '4,000',
-    '2.00',
-    '1.50',
-    '180',
-    '90%',
-    '20%',
-    '3%',
+  expect(transferTable([measured]).rows).toEqual([
+    ['64', '8,000', '4.00', '9.50', '6,000', '4,000', '2.00', '1.50', '180', '90%', '20%', '3%'],
   ])
 })
 
 test('without pgbench the transfers are reported, and no ratio is made up', () => {
   const alone = [{ ...measured, tpcb: [] }]
-  expect(reportOf(alone)).toContain('8,000')
+  expect(transferTable(alone).rows[0]).toContain('8,000')
   expect(ratioAt(alone, 64)).toBeNaN()
   expect(ratioAt(alone, 16)).toBeNaN()
-  expect(goalLine('Times TPC-B', ratioAt(alone, 64), { atLeast: 1.5 })).toBe(
+  expect(goalLine({ name: 'Times TPC-B', value: ratioAt(alone, 64), unit: '', goal: { atLeast: 1.5 } })).toBe(
     'Times TPC-B: not measured (goal: at least 1.5)',
   )
 })
 
 test('a goal is met or not by what was measured', () => {
-  expect(goalLine('Times TPC-B', ratioAt([measured], 64), { atLeast: 1.5 })).toMatch(/2\.00 .*: met$/)
-  expect(goalLine('Memory', mostMegabytes([measured]), { atMost: 250 }, ' MB')).toBe(
+  const memory = { name: 'Memory', unit: ' MB', goal: { atMost: 250 } }
+  expect(
+    goalLine({ name: 'Times TPC-B', value: ratioAt([measured], 64), unit: '', goal: { atLeast: 1.5 } }),
+  ).toMatch(/2\.00 .*: met$/)
+  expect(goalLine({ ...memory, value: mostMegabytes([measured]) })).toBe(
     'Memory: 180.00 MB (goal: at most 250 MB): met',
   )
-  expect(goalLine('Memory', 251, { atMost: 250 }, ' MB')).toMatch(/NOT MET$/)
+  expect(goalLine({ ...memory, value: 251 })).toMatch(/NOT MET$/)
+  expect(goalLine({ name: 'Bytes', value: 900, unit: ' B' })).toBe('Bytes: 900.00 B')
 })

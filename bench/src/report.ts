@@ -1,11 +1,12 @@
+import type { Figure, Table } from './figure.ts'
 import type { Measurement, TransferRound } from './measure-transfers.ts'
 import { median } from './median.ts'
-import { tableOf } from './table.ts'
 
 /** What was measured, as a table: medians of the rounds, and how the bank stands beside the database. */
-export function reportOf(measurements: readonly Measurement[]): string {
-  return tableOf(
-    [
+export function transferTable(measurements: readonly Measurement[]): Table {
+  return {
+    title: 'Transfers through HTTP, beside the database itself',
+    headings: [
       'connections',
       'transfers/s',
       'ms half',
@@ -19,7 +20,7 @@ export function reportOf(measurements: readonly Measurement[]): string {
       'sender cpu',
       'others',
     ],
-    measurements.map(({ connections, lean, autocannon, tpcb, others }) => [
+    rows: measurements.map(({ connections, lean, autocannon, tpcb, others }) => [
       String(connections),
       whole(speedOf(lean)),
       decimals(medianOf(lean, (round) => round.medianMilliseconds)),
@@ -33,7 +34,12 @@ export function reportOf(measurements: readonly Measurement[]): string {
       percent(medianOf(lean, ({ processorSeconds, seconds }) => processorSeconds / seconds)),
       percent(others),
     ]),
-  )
+    notes: [
+      'transfers/s: through HTTP, each with a session and a PIN; ms: half of them, and 99 of 100, were answered sooner',
+      'ratio: transfers to TPC-B of the same round; cpu: share of one core, of the bank’s process and of what sends',
+      'others: what programs that have nothing to do with this took of the machine; with more than a little, measure again',
+    ],
+  }
 }
 
 /** How many times TPC-B's speed the bank reaches at so many connections. */
@@ -47,13 +53,10 @@ export function mostMegabytes(measurements: readonly Measurement[]): number {
   return megabytesOf(measurements.flatMap(({ lean, autocannon }) => [...lean, ...autocannon]))
 }
 
-/** A goal beside what was measured: `1.8 times TPC-B at 64 connections (goal: at least 1.5): met`. */
-export function goalLine(
-  name: string,
-  measured: number,
-  goal: { atLeast?: number; atMost?: number },
-  unit = '',
-): string {
+/** A figure beside its goal: `Times TPC-B at 64 connections: 1.80 (goal: at least 1.5): met`. */
+export function goalLine({ name, value: measured, unit, goal }: Figure): string {
+  if (goal === undefined)
+    return `${name}: ${Number.isNaN(measured) ? 'not measured' : decimals(measured) + unit}`
   const wanted =
     goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
   if (Number.isNaN(measured)) return `${name}: not measured (goal: ${wanted})`

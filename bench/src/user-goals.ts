@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { startBank } from './bank-process.ts'
 import { openBenchmarkDatabase } from './benchmark-database.ts'
 import type { Closing } from './closing.ts'
+import type { Findings } from './figure.ts'
 import { makeLiftedAdministrator, makeUsers } from './made-users.ts'
-import { goalLine } from './report.ts'
 import { seedPeople } from './seed.ts'
-import { tableOf } from './table.ts'
 import { ask, type Times, timeQuestions } from './timed-requests.ts'
 
 const userCount = 1_000_000
 const questionsOfEachKind = 300
 
 /** How fast an administrator's list of a million users and the search in it are. */
-export async function userGoals(closing: Closing): Promise<string[]> {
+export async function userGoals(closing: Closing): Promise<Findings> {
   const database = await openBenchmarkDatabase(closing)
   const secretKey = randomBytes(32).toString('hex')
   const [administrator] = await seedPeople(database.bank, { count: 1, secretKey })
@@ -44,16 +43,23 @@ export async function userGoals(closing: Closing): Promise<string[]> {
     measured.push([kind, await timeQuestions(bank.address, some(questionsOfEachKind), 2)])
   }
   await bank.stop()
-  console.log(
-    `\n${tableOf(
-      ['milliseconds, of a million users', 'half', '99%', 'worst'],
-      measured.map(([kind, { half, hundredth, worst }]) => [
-        kind,
-        ...[half, hundredth, worst].map((number) => number.toFixed(2)),
-      ]),
-    )}\n`,
-  )
-  return measured.map(([kind, { hundredth }]) =>
-    goalLine(`99 of 100 answers: users, ${kind}`, hundredth, { atMost: 50 }, ' ms'),
-  )
+  return {
+    part: 'users',
+    tables: [
+      {
+        title: 'An administrator’s list of a million users',
+        headings: ['milliseconds', 'half', '99%', 'worst'],
+        rows: measured.map(([kind, { half, hundredth, worst }]) => [
+          kind,
+          ...[half, hundredth, worst].map((number) => number.toFixed(2)),
+        ]),
+      },
+    ],
+    figures: measured.map(([kind, { hundredth }]) => ({
+      name: `99 of 100 answers: users, ${kind}`,
+      value: hundredth,
+      unit: ' ms',
+      goal: { atMost: 50 },
+    })),
+  }
 }
