@@ -6,6 +6,7 @@ test('a run is told how long and by which seed, and says how to do it again', ()
     [['--minutes', '60', '--seed', 'a1'], 'npm run chaos -- --minutes 60 --seed a1'],
     [['--commit', '--seed', 'a1'], 'npm run chaos -- --commit --seed a1'],
     [['--gold', '--seed', 'a1'], 'npm run chaos -- --gold --seed a1'],
+    [['--failover', '--minutes', '3', '--seed', 'a1'], 'npm run chaos -- --failover --minutes 3 --seed a1'],
     [['--seed', 'a1'], 'npm run chaos -- --minutes 5 --seed a1'],
   ] as const) {
     expect(commandOf(readArguments(given))).toBe(command)
@@ -19,6 +20,7 @@ test('every run has a seed, and each another one', () => {
 test('wrong arguments are named', () => {
   expect(() => readArguments(['--minutes', 'soon'])).toThrow('--minutes has "soon"')
   expect(() => readArguments(['--commit', '--gold'])).toThrow('give one of them')
+  expect(() => readArguments(['--failover', '--gold'])).toThrow('--failover goes with --minutes only')
   expect(() => readArguments(['--seed', 'a b'])).toThrow('--seed has "a b"')
   expect(() => readArguments(['--hours', '1'])).toThrow('--hours')
 })

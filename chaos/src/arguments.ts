@@ -3,13 +3,16 @@ import { parseArgs } from 'node:util'
 
 /** How long a run goes on, and what it is replayed by. */
 export type Arguments = {
-  /** `commit`: half a minute, once through the faults. `gold`: until a release's figures are reached. */
-  readonly form: 'commit' | 'minutes' | 'gold'
+  /**
+   * `commit`: half a minute, once through the faults. `gold`: until a release's figures are reached. `failover`: so many minutes on a
+   * primary with a standby.
+   */
+  readonly form: 'commit' | 'minutes' | 'gold' | 'failover'
   readonly minutes: number
   readonly seed: string
 }
 
-const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--seed S]'
+const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover] [--seed S]'
 
 /** Reads the command's arguments. Throws an Error that names the wrong one, and shows what is allowed. */
 export function readArguments(given: readonly string[]): Arguments {
@@ -27,11 +30,15 @@ function understand(given: readonly string[]): Arguments {
       minutes: { type: 'string' },
       commit: { type: 'boolean', default: false },
       gold: { type: 'boolean', default: false },
+      failover: { type: 'boolean', default: false },
       seed: { type: 'string', default: randomBytes(4).toString('hex') },
     },
   })
   if ([values.minutes !== undefined, values.commit, values.gold].filter(Boolean).length > 1) {
     throw new Error('--minutes, --commit and --gold: give one of them.')
+  }
+  if (values.failover && (values.commit || values.gold)) {
+    throw new Error('--failover goes with --minutes only.')
   }
   if (!/^[\w-]{1,40}$/.test(values.seed)) {
     throw new Error(`--seed has "${values.seed}": it must be 1 to 40 letters, digits, - or _.`)
@@ -40,11 +47,12 @@ function understand(given: readonly string[]): Arguments {
   if (!/^\d{1,4}$/.test(minutes) || Number(minutes) === 0) {
     throw new Error(`--minutes has "${minutes}": it must be a whole number from 1 to 9999.`)
   }
-  const form = values.commit ? 'commit' : values.gold ? 'gold' : 'minutes'
+  const form = values.commit ? 'commit' : values.gold ? 'gold' : values.failover ? 'failover' : 'minutes'
   return { form, minutes: Number(minutes), seed: values.seed }
 }
 
 /** The command that does the same run again. */
 export function commandOf({ form, minutes, seed }: Arguments): string {
-  return `npm run chaos -- ${form === 'minutes' ? `--minutes ${minutes}` : `--${form}`} --seed ${seed}`
+  const length = { minutes: `--minutes ${minutes}`, failover: `--failover --minutes ${minutes}` }
+  return `npm run chaos -- ${form === 'commit' || form === 'gold' ? `--${form}` : length[form]} --seed ${seed}`
 }

@@ -13,6 +13,7 @@ const report: Report = {
     [0, 12],
   ]),
   secondsToReady: [1.2, 6.1, 1.4],
+  secondsAway: [0.4, 2.1],
   findings: [],
 }
 
@@ -24,6 +25,7 @@ test('a report says what was acknowledged, what was done to the bank, and how to
     /^lost +0$/m,
     /^left out +power cut: no loop devices here$/m,
     /^starts +3, ready after 1.4 s \(median\), 6.1 s \(longest\); later than 5 s: 1$/m,
+    /^primaries lost +2, next transfer acknowledged after 2.1 s \(median\), 2.1 s \(longest\)$/m,
     /^Nothing was lost\. Again: npm run chaos -- --minutes 60 --seed a1$/m,
   ]) {
     expect(told).toMatch(part)

@@ -16,6 +16,8 @@ export type Report = {
   readonly answers: ReadonlyMap<number, number>
   /** Seconds from each start of the program, with its PostgreSQL, to being ready. */
   readonly secondsToReady: readonly number[]
+  /** Seconds from each loss of a primary to the next acknowledged transfer. */
+  readonly secondsAway: readonly number[]
   readonly findings: readonly Finding[]
 }
 
@@ -41,6 +43,7 @@ export function tellReport(report: Report): string {
         .join(', '),
     ],
     ['starts', tellStarts(report.secondsToReady)],
+    ...(report.secondsAway.length > 0 ? [['primaries lost', tellAway(report.secondsAway)]] : []),
     ...report.skipped.map((what) => ['left out', what]),
     ['anything else wrong', number(others.length)],
     ...findings.slice(0, shownMax).map(({ what, detail }) => [`  ${what}`, detail]),
@@ -58,10 +61,18 @@ const shownMax = 50
 const goalSeconds = 5
 
 function tellStarts(seconds: readonly number[]): string {
+  const late = seconds.filter((each) => each > goalSeconds).length
+  return `${seconds.length}, ready after ${tellSpread(seconds)}; later than ${goalSeconds} s: ${late}`
+}
+
+function tellAway(seconds: readonly number[]): string {
+  return `${seconds.length}, next transfer acknowledged after ${tellSpread(seconds)}`
+}
+
+function tellSpread(seconds: readonly number[]): string {
   const sorted = seconds.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const late = sorted.filter((each) => each > goalSeconds).length
-  return `${sorted.length}, ready after ${median.toFixed(1)} s (median), ${(sorted.at(-1) ?? 0).toFixed(1)} s (longest); later than ${goalSeconds} s: ${late}`
+  return `${median.toFixed(1)} s (median), ${(sorted.at(-1) ?? 0).toFixed(1)} s (longest)`
 }
 
 function number(value: number): string {

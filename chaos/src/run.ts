@@ -18,6 +18,7 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
   const done: Done[] = []
   const skipped: string[] = []
   const secondsToReady: number[] = []
+  const secondsAway: number[] = []
   /** Undoes what is open now. */
   let close: () => Promise<unknown> = async () => {}
 
@@ -28,7 +29,7 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
       return
     }
     close = async () => disk?.close()
-    const scene = await openScene(folder, disk, findings)
+    const scene = await openScene(folder, { disk, hasStandby: part.hasStandby }, findings)
     close = async () => {
       await scene.close()
       await disk?.close()
@@ -38,6 +39,7 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
       done.push(await workThrough(scene, part, chance, say))
     } finally {
       secondsToReady.push(...scene.owner.secondsToReady)
+      secondsAway.push(...(scene.servers?.secondsAway ?? []))
       await close()
       close = async () => {}
     }
@@ -58,7 +60,8 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
   if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
   return {
     given,
-    ...{ skipped: [...skipped, ...done.flatMap((part) => part.skipped)], secondsToReady },
+    skipped: [...skipped, ...done.flatMap((part) => part.skipped)],
+    ...{ secondsToReady, secondsAway },
     seconds: (performance.now() - begun) / 1_000,
     acknowledged: {
       transfer: sum(done.map(({ acknowledged }) => acknowledged.transfer)),

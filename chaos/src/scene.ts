@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { type BankProgram, openBankProgram, untilReady } from './bank-program.ts'
 import type { Disk } from './disk.ts'
 import type { Findings } from './findings.ts'
+import { type Ground, openOneServer, openServers } from './ground.ts'
 import { type MailHost, openMailHost } from './mail-host.ts'
-import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
+import type { PostgresInUse } from './postgres-in-use.ts'
+import type { TwoServers } from './two-servers.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** A bank of two processes on one PostgreSQL, with everything about it in our hands. */
@@ -12,7 +14,9 @@ export type Scene = {
   readonly folder: string
   /** Where its data is, when that is a disk of its own. */
   readonly disk: Disk | undefined
-  /** Started as a newcomer starts it: it brings the PostgreSQL along and looks after it. */
+  /** Primary and standby, when it is not the owner that looks after PostgreSQL. */
+  readonly servers: TwoServers | undefined
+  /** Started as a newcomer starts it: it brings the PostgreSQL along and looks after it. With two servers, as the second is. */
   readonly owner: BankProgram
   /** Started beside it with DATABASE_URL, through the wire. */
   readonly second: BankProgram
@@ -39,12 +43,19 @@ export const administrator = {
   passcode: '246810',
 }
 
-/** Opens the scene in the folder, with its data there or on the disk. */
-export async function openScene(folder: string, disk: Disk | undefined, findings: Findings): Promise<Scene> {
-  const dataDir = join(disk?.path ?? folder, 'data')
+/** Opens the scene in the folder, with its data there or on the disk, on one server or on two. */
+export async function openScene(
+  folder: string,
+  { disk, hasStandby }: { disk: Disk | undefined; hasStandby: boolean },
+  findings: Findings,
+): Promise<Scene> {
   const { report } = findings
   const mailHost = await openMailHost()
-  const postgres = postgresIn(dataDir)
+  const ground: Ground = hasStandby
+    ? await openServers(join(folder, 'servers'))
+    : openOneServer(join(disk?.path ?? folder, 'data'))
+  const { postgres } = ground
+  const wire = await openWire(postgres.socketPath)
   const settings = {
     ...commonSettings,
     MAIL_API_URL: mailHost.address,
@@ -59,14 +70,13 @@ export async function openScene(folder: string, disk: Disk | undefined, findings
     const log = join(folder, `${name.replaceAll(' ', '-')}.log`)
     return openBankProgram(() => ({ ...settings, ...own() }), { name, log, report, ...options })
   }
-  const owned = () => ({ DATA_DIR: dataDir })
-  const owner = open('the owner', owned, { mayFindNoDatabase: false })
-  await owner.start()
-  const wire = await openWire(postgres.socketPath())
   const served = (database: string) => () => ({
     DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/${database}`,
-    SECRET_KEY: readFileSync(join(dataDir, 'secret-key'), 'utf8').trim(),
+    SECRET_KEY: ground.secretKey(),
   })
+  const owned = ground.owned ?? served('bank')
+  const owner = open('the owner', owned, { mayFindNoDatabase: hasStandby })
+  await owner.start()
   const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
   await second.start()
   const programs = [owner, second]
@@ -78,7 +88,7 @@ export async function openScene(folder: string, disk: Disk | undefined, findings
         await program.start()
         return
       } catch (error) {
-        const said = readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('\n').slice(-30).join('\n')
+        const said = readFileSync(ground.log(), 'utf8').split('\n').slice(-30).join('\n')
         report({
           what: 'did not start',
           detail: `${error instanceof Error ? error.message : error}\n${said}`,
@@ -94,7 +104,7 @@ export async function openScene(folder: string, disk: Disk | undefined, findings
     return program
   }
   return {
-    ...{ folder, disk, owner, second, wire, postgres, mailHost, findings },
+    ...{ folder, disk, servers: ground.servers, owner, second, wire, postgres, mailHost, findings },
     openAnother: (name, { database = 'bank', ...options }) =>
       keep(open(name, served(database), { mayFindNoDatabase: true, ...options })),
     openRival: () => keep(open('a rival of the owner', owned, { mayFindNoDatabase: false })),
@@ -121,6 +131,7 @@ export async function openScene(folder: string, disk: Disk | undefined, findings
       }
       wire.close()
       mailHost.close()
+      await ground.servers?.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Chance } from './chance.ts'
 import { breakMigration, newerTables } from './faults/break-migration.ts'
 import { cutWire, loseCommitAnswers, slowWire } from './faults/cut-wire.ts'
 import { cutPower, fillDisk } from './faults/fail-disk.ts'
+import { failOver } from './faults/fail-over.ts'
 import type { FaultAct } from './faults/fault.ts'
 import { freezePostgres } from './faults/freeze-postgres.ts'
 import { killBackend, terminateBackends } from './faults/kill-backend.ts'
@@ -18,6 +19,8 @@ import { starveProgram, takeAllConnections } from './faults/starve.ts'
 export type Part = {
   readonly name: string
   readonly isOnDisk: boolean
+  /** Whether it is on a primary with a synchronous standby, which no process of the bank looks after. */
+  readonly hasStandby: boolean
   readonly customers: number
   readonly clients: number
   readonly pauseMilliseconds: number
@@ -35,24 +38,36 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
     const size = { customers: 24, clients: 24, pauseMilliseconds: 100, longest: 1_500 }
     // Counted from the start of this program: a commit never waits longer than a minute, also on a machine with much else to do.
     const isOver = () => performance.now() > 32_000
-    return [{ name: 'short form', isOnDisk: false, ...size, deck: commitDeck, isShort: true, isOver }]
+    return [{ name: 'short form', ...usual, ...size, deck: commitDeck, isShort: true, isOver }]
   }
   const size = { customers: 200, clients: 32, pauseMilliseconds: 2_000, longest: 20_000, isShort: false }
   const share = (part: number) => (milliseconds: number) => milliseconds > minutes * 60_000 * part
   const goal = (transfers: number, goals: Goals) => (_: number, sent: number, happened: Happened) =>
     sent >= transfers && goals.every(([{ name }, count]) => (happened.get(name) ?? 0) >= count)
   const isGold = form === 'gold'
+  const twoServers = {
+    name: 'two servers',
+    ...usual,
+    ...size,
+    hasStandby: true,
+    customers: 50,
+    deck: standbyDeck,
+  }
+  if (form === 'failover') return [{ ...twoServers, isOver: share(1) }]
   return [
     {
-      ...{ name: 'kills and cuts', isOnDisk: false, ...size, deck: longDeck },
-      isOver: isGold ? goal(1_000_000, goals) : share(0.8),
+      ...{ name: 'kills and cuts', ...usual, ...size, deck: longDeck },
+      isOver: isGold ? goal(1_000_000, goals) : share(0.7),
     },
     {
-      ...{ name: 'the disk', isOnDisk: true, ...size, customers: 50, deck: diskDeck },
+      ...{ name: 'the disk', ...usual, ...size, isOnDisk: true, customers: 50, deck: diskDeck },
       isOver: isGold ? goal(0, diskGoals) : share(0.2),
     },
+    { ...twoServers, isOver: isGold ? goal(0, standbyGoals) : share(0.1) },
   ]
 }
+
+const usual = { isOnDisk: false, hasStandby: false }
 
 type Happened = ReadonlyMap<string, number>
 type Goals = readonly (readonly [fault: FaultAct, count: number])[]
@@ -69,6 +84,8 @@ const diskGoals: Goals = [
   [cutPower, 200],
   [fillDisk, 40],
 ]
+
+const standbyGoals: Goals = [[failOver, 40]]
 
 /**
  * One round, in an order of chance: the first of the deck once, then the others once, then the rest. So a run that is cut short
@@ -121,4 +138,11 @@ const longDeck: [FaultAct, number][] = [
 const diskDeck: [FaultAct, number][] = [
   [cutPower, 5],
   [fillDisk, 1],
+]
+
+const standbyDeck: [FaultAct, number][] = [
+  [failOver, 5],
+  [killProgram, 1],
+  [killBackend, 1],
+  [loseCommitAnswers, 1],
 ]

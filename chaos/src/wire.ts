@@ -29,8 +29,8 @@ export type Trouble =
   /** Both ends break when the database has committed and before the bank hears of it, at most so often. */
   | { readonly kind: 'lost commits'; readonly most: number }
 
-/** Opens a port on this machine that leads to the database's socket. */
-export async function openWire(socketPath: string): Promise<Wire> {
+/** Opens a port on this machine that leads to the database's socket, wherever that is when somebody comes. */
+export async function openWire(socketPath: () => string): Promise<Wire> {
   const pairs = new Set<readonly [bank: Socket, database: Socket]>()
   let trouble: Trouble = { kind: 'none' }
   let commitsLost = 0
@@ -41,7 +41,7 @@ export async function openWire(socketPath: string): Promise<Wire> {
       bank.resetAndDestroy()
       return
     }
-    const database = createConnection(socketPath)
+    const database = createConnection(socketPath())
     const pair = [bank, database] as const
     pairs.add(pair)
     let isSilent = false
