@@ -1,0 +1,43 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Theme } from './picture.ts'
+
+export type StillPage = { page: Page; setTheme: (theme: Theme) => Promise<void>; close: () => Promise<void> }
+
+/** A page of a visitor's own in which nothing moves, so that it can be drawn in one theme after the other. */
+export async function stillPage(
+  browser: Browser,
+  viewport: { width: number; height: number },
+): Promise<StillPage> {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  return {
+    page,
+    setTheme: (theme) => setTheme(page, theme),
+    close: async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
+}
+
+/** A toast waits while nobody looks at its window; the page's own switch changes the theme, where there is one. */
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.locator('html').evaluate((html, dark) => {
+    const { ownerDocument: document } = html
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    if (html.classList.contains('dark') === dark) return
+    const themeSwitch = [...document.querySelectorAll<HTMLElement>('button[role=switch]')].find(
+      ({ textContent }) => textContent === 'Dark theme',
+    )
+    if (themeSwitch) themeSwitch.click()
+    else html.classList.toggle('dark', dark)
+  }, theme === 'dark')
+}
