@@ -10,6 +10,7 @@ import { call } from '../api/call.ts'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
 import { labels } from '../registration/registration-fields.ts'
 import { RegistrationFieldsets } from '../registration/registration-form.tsx'
+import { dropDraft, useDraft, useTyped } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -21,15 +22,22 @@ import { refreshUsers } from './users.ts'
 export function CreateUserPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { register, handleSubmit, formState, setError, control } = useForm<
+  const typed = useTyped<RegistrationFields>('create user')
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<
     RegistrationFields,
     unknown,
     RegistrationFields
-  >({ resolver: standardSchemaResolver(registrationForm), shouldFocusError: false })
+  >({
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues: typed ?? {},
+    shouldFocusError: false,
+  })
+  useDraft('create user', getValues, ['password', 'pin'])
   const create = useMutation({
     mutationFn: (body: RegistrationFields) =>
       announce(call(endpoints.createUser, { body }), messages.register),
     onSuccess: ({ id }) => {
+      dropDraft('create user')
       void refreshUsers(client)
       navigate(`/admin/users/${id}`)
     },

@@ -13,6 +13,7 @@ import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { soon } from '../api/certainty.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
+import { dropDraft, useDraft, useTyped } from '../sessions/drafts.ts'
 import { minorOf } from '../transfers/transfer-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,9 +32,13 @@ export function FundingDialog({
   open: boolean
   onClose: () => void
 }) {
+  const close = () => {
+    dropDraft(purposeOf(user))
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Fund account" description={`The account of ${user.name}`}>
-      <FundingForm user={user} onClose={onClose} />
+    <Dialog open={open} onClose={close} title="Fund account" description={`The account of ${user.name}`}>
+      <FundingForm user={user} onClose={close} />
     </Dialog>
   )
 }
@@ -42,12 +47,13 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
   const { id, account, fundingLimit } = user
   const { currency } = account
   const client = useQueryClient()
-  const { register, handleSubmit, formState, setError, control } = useForm<{ amount: string }>({
+  const purpose = purposeOf(user)
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<{ amount: string }>({
     resolver: standardSchemaResolver(fundingForm),
-    defaultValues: { amount: '' },
+    defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
   })
+  useDraft(purpose, getValues)
   const typed = useWatch({ control, name: 'amount' })
-  const purpose = `funding of ${id}`
   const [beganUncertain] = useState(() => isUncertain(purpose))
   const fund = useMutation({
     onMutate: () => isUncertain(purpose),
@@ -97,6 +103,10 @@ function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => 
       </Button>
     </form>
   )
+}
+
+function purposeOf({ id }: UserDetailsView): string {
+  return `funding of ${id}`
 }
 
 /** What to do after a funding that was not made, where the amount is not to blame. */

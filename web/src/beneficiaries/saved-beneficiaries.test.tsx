@@ -3,13 +3,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { dropTransferDraft } from '../transfers/transfer-draft.ts'
+import { dropDraft } from '../sessions/drafts.ts'
 import { TransferForm } from '../transfers/transfer-form.tsx'
 import { TransferReceipt } from '../transfers/transfer-receipt.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()
-  dropTransferDraft()
+  dropDraft('transfer')
 })
 afterEach(() => {
   cleanup()

@@ -3,19 +3,18 @@ import { messages } from '@bank/contract/messages'
 import { type RegistrationFields, registrationForm } from '@bank/contract/registration-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
+import { dropDraft, useDraft, useTyped } from '../sessions/drafts.ts'
 import { beginSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { dropRegistrationDraft, keepRegistrationDraft, registrationDraft } from './registration-draft.ts'
 import { labels } from './registration-fields.ts'
 import { RegistrationFieldsets } from './registration-form.tsx'
 import { RegistrationProgress } from './registration-progress.tsx'
@@ -23,20 +22,21 @@ import { RegistrationProgress } from './registration-progress.tsx'
 /** `/register`: opens an account and signs in. Once the session has begun, the route itself leads to the dashboard. */
 export function RegisterPage() {
   const client = useQueryClient()
+  const typed = useTyped<RegistrationFields>('registration')
   const { register, handleSubmit, formState, setError, getValues, control } = useForm<
     RegistrationFields,
     unknown,
     RegistrationFields
   >({
     resolver: standardSchemaResolver(registrationForm),
-    defaultValues: registrationDraft(),
+    defaultValues: typed ?? {},
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
   const open = useMutation({
     mutationFn: (body: RegistrationFields) => announce(call(endpoints.register, { body }), messages.register),
     onSuccess: (session) => {
-      dropRegistrationDraft()
+      dropDraft('registration')
       beginSession(client, session)
     },
     onError: (error) => {
@@ -45,8 +45,7 @@ export function RegisterPage() {
       }
     },
   })
-  const opened = open.isSuccess
-  useEffect(() => () => void (opened || keepRegistrationDraft(getValues())), [getValues, opened])
+  useDraft('registration', getValues)
   const errors = formState.errors
   const refusedAsAWhole = open.error && fieldReasons(open.error).length === 0
 

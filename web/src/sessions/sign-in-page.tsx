@@ -96,7 +96,7 @@ export function SignInPage() {
               </Button>
             </form>
             <p className="text-table">
-              <Link to="/reset-password" className="text-link underline">
+              <Link to="/reset-password" className="link-alone">
                 Forgot your password?
               </Link>
             </p>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { dropDraft, useDraft, useTyped } from '../sessions/drafts.ts'
 import { useSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -24,25 +25,32 @@ export function SupportForm({
 }) {
   const { data } = useSession()
   const about = isUuid(transactionId) ? transactionId : undefined
-  const { register, handleSubmit, formState, setError } = useForm<SupportFields>({
+  const draft = `support about ${about}`
+  const typed = useTyped<SupportFields>(draft)
+  const { register, handleSubmit, formState, setError, getValues } = useForm<SupportFields>({
     resolver: standardSchemaResolver(supportForm),
     defaultValues: {
       email: data?.session?.user.email ?? '',
       subject: about ? 'A question about a transaction' : '',
       message: '',
+      ...typed,
       ...(about && { transactionId: about }),
     },
     shouldFocusError: false,
   })
   const send = useMutation({
     mutationFn: (body: SupportFields) => call(endpoints.writeToSupport, { body }),
-    onSuccess: ({ reference }) => onSent(reference),
+    onSuccess: ({ reference }) => {
+      dropDraft(draft)
+      onSent(reference)
+    },
     onError: (error) => {
       for (const { field, reason } of fieldReasons(error)) {
         if (field in labels) setError(field as keyof SupportFields, { message: reason })
       }
     },
   })
+  useDraft(draft, getValues)
   const { errors, submitCount } = formState
   return (
     <form noValidate onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-field">

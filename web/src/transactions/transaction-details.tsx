@@ -3,9 +3,9 @@ import type { BeneficiaryView, TransactionView } from '@bank/contract/views'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { keepDraft } from '../sessions/drafts.ts'
 import { useSession } from '../sessions/session.ts'
 import { settings } from '../settings.ts'
-import { keepTransferDraft } from '../transfers/transfer-draft.ts'
 import { emptyTransfer } from '../transfers/transfer-fields.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -92,7 +92,7 @@ function SendAgain({ to }: { to: BeneficiaryView }) {
   const userId = data?.session?.user.id
   if (userId === undefined) return null
   function sendAgain(sender: string) {
-    keepTransferDraft(sender, {
+    keepDraft('transfer', sender, {
       ...emptyTransfer,
       account_name: to.accountName,
       account_number: to.accountNumber,

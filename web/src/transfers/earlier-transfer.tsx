@@ -25,7 +25,7 @@ export function EarlierTransfer({ id, onStartAnew }: { id: string; onStartAnew: 
         twice.
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link to={`/transfer?step=receipt&tx=${id}`} className="text-link underline">
+        <Link to={`/transfer?step=receipt&tx=${id}`} className="link-alone">
           See its receipt
         </Link>
         <Button look="secondary" onClick={onStartAnew}>

@@ -22,7 +22,7 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
         <Button look="secondary" onClick={onAskNow}>
           Check now
         </Button>
-        <Link to="/support" className="text-link underline">
+        <Link to="/support" className="link-alone">
           Contact Support
         </Link>
       </div>

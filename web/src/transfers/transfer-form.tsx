@@ -3,12 +3,13 @@ import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
 import { isProblem } from '../api/problem.ts'
 import { fieldsOf } from '../beneficiaries/beneficiaries.ts'
+import { useDraft, useTyped } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -17,8 +18,13 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AfterTransfer } from './after-transfer.tsx'
 import { TransferDetails } from './transfer-details.tsx'
-import { keepTransferDraft, transferDraft } from './transfer-draft.ts'
-import { labels, type TransferField, type TransferFields, transferRules } from './transfer-fields.ts'
+import {
+  emptyTransfer,
+  labels,
+  type TransferField,
+  type TransferFields,
+  transferRules,
+} from './transfer-fields.ts'
 import { useTransferId } from './transfer-id.ts'
 import { TransferSteps } from './transfer-steps.tsx'
 import { useSendTransfer } from './use-send-transfer.ts'
@@ -38,17 +44,17 @@ export function TransferForm({ me }: { me: MeView }) {
   const transferId = useTransferId()
   const [notice, setNotice] = useState<string>()
   const rules = useMemo(() => transferRules(me), [me])
+  const typed = useTyped<TransferFields>('transfer')
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, control } = useForm<
     TransferFields,
     unknown,
     Transfer
   >({
     resolver: standardSchemaResolver(rules),
-    defaultValues: transferDraft(me.id),
+    defaultValues: { ...emptyTransfer, ...typed },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
-  const sent = useRef(false)
   const { send, isSending, checking, askNow } = useSendTransfer({ onSent, onRefused })
 
   // Read from the form itself, so that what is reviewed is what is sent, also after Back and Forward.
@@ -68,7 +74,7 @@ export function TransferForm({ me }: { me: MeView }) {
     if (state.field === 'transaction_pin') setValue('transaction_pin', '')
     setFocus(state.field)
   }, [key, view])
-  useEffect(() => () => void (sent.current || keepTransferDraft(me.id, getValues())), [me.id, getValues])
+  useDraft('transfer', getValues, ['transaction_pin'])
 
   /** Fills in whom it goes to, and nothing else. */
   function pick(beneficiary: SavedBeneficiary) {
@@ -87,7 +93,6 @@ export function TransferForm({ me }: { me: MeView }) {
   }
 
   function onSent({ id }: TransactionView) {
-    sent.current = true
     navigate(`/transfer?step=receipt&tx=${id}`, { replace: true })
   }
 

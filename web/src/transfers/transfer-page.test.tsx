@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster, toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { dropTransferDraft } from './transfer-draft.ts'
+import { dropDraft } from '../sessions/drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
 const fields = {
@@ -29,7 +29,7 @@ const sentences = {
 
 beforeEach(() => {
   sessionStorage.clear()
-  dropTransferDraft()
+  dropDraft('transfer')
 })
 afterEach(() => {
   toast.dismiss()
@@ -267,7 +267,7 @@ describe('a transfer whose answer does not come', () => {
     await confirm()
     await heading("We're checking this transfer")
     cleanup()
-    dropTransferDraft()
+    dropDraft('transfer')
 
     const { bank } = await open({ find: (asked) => toErik({ id: asked }) })
     expect(

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'
 import { isProblem } from '../api/problem.ts'
+import { dropDraft } from '../sessions/drafts.ts'
 import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
 import { toast } from '../ui/toast.ts'
 import { settleTransfer } from './settle-transfer.ts'
-import { dropTransferDraft } from './transfer-draft.ts'
 import { closeTransferId, noteSent } from './transfer-id.ts'
 
 /** The one toast of a transfer, whatever it comes to say. */
@@ -46,7 +46,7 @@ export function useSendTransfer({
     onSuccess: (transaction) => {
       toast.success(messages.transfer.done, { id: toastId })
       closeTransferId(transaction.id)
-      dropTransferDraft()
+      dropDraft('transfer')
       client.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
       refreshMoney(client)
     },

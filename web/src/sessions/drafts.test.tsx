@@ -1,0 +1,152 @@
+import type { SessionView } from '@bank/contract/views'
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { CreateUserPage } from '../admin/create-user-page.tsx'
+import { FundingDialog } from '../admin/funding-dialog.tsx'
+import { RegisterPage } from '../registration/register-page.tsx'
+import { PasswordForm } from '../settings/password-form.tsx'
+import { PinForm } from '../settings/pin-form.tsx'
+import { SupportPage } from '../support/support-page.tsx'
+import { TransferPage } from '../transfers/transfer-page.tsx'
+import { dropDraft, useDraft, useTyped } from './drafts.ts'
+import { beginSession, endSession, useSession } from './session.ts'
+
+type Fields = { name: string; pin: string }
+
+function Letter() {
+  const typed = useTyped<Fields>('letter')
+  const { register, getValues } = useForm<Fields>({ defaultValues: { name: '', pin: '', ...typed } })
+  useDraft('letter', getValues, ['pin'])
+  return (
+    <>
+      <input aria-label="Name" {...register('name')} />
+      <input aria-label="PIN" {...register('pin')} />
+    </>
+  )
+}
+
+/** As the gate does: the form stands only while somebody is signed in. */
+function Gated() {
+  const { data } = useSession()
+  return data?.session ? <Letter /> : <p>Welcome Back</p>
+}
+
+function signedIn(id: string): SessionView {
+  const { name, email, role } = alice()
+  return { user: { id, name, email, role }, idleEndsAt: '2099-01-01T00:00:00.000Z', liftedUntil: null }
+}
+
+async function typeAsAlice() {
+  const { client } = visit('/letter', <Gated />)
+  act(() => beginSession(client, signedIn('alice')))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Erik Holm')
+  await userEvent.type(screen.getByLabelText('PIN'), '4821')
+  return {
+    end: async (onPurpose = false) => {
+      act(() => endSession(client, onPurpose))
+      await screen.findByText('Welcome Back')
+    },
+    signIn: (id: string) => act(() => beginSession(client, signedIn(id))),
+  }
+}
+
+async function shown() {
+  const value = async (label: string) => ((await screen.findByLabelText(label)) as HTMLInputElement).value
+  return { name: await value('Name'), pin: await value('PIN') }
+}
+
+beforeEach(() => {
+  const { fetch } = stubbedBank({
+    // Who is signed in is what a test says.
+    'GET /api/sessions/current': () => new Promise(() => {}),
+    'GET /api/me': () => alice(),
+    'GET /api/countries': () => [],
+    'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
+  })
+  vi.stubGlobal('fetch', fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  dropDraft('letter')
+  vi.unstubAllGlobals()
+})
+
+describe('a sign-in that ends while a form is half filled', () => {
+  test('costs its owner nothing but the PIN', async () => {
+    const { end, signIn } = await typeAsAlice()
+    await end()
+    signIn('alice')
+    expect(await shown()).toEqual({ name: 'Erik Holm', pin: '' })
+  })
+
+  test('shows nothing of it to whoever signs in next', async () => {
+    const { end, signIn } = await typeAsAlice()
+    await end()
+    signIn('bruno')
+    expect(await shown()).toEqual({ name: '', pin: '' })
+  })
+
+  test('and was ended on purpose leaves nothing behind', async () => {
+    const { end, signIn } = await typeAsAlice()
+    await end(true)
+    signIn('alice')
+    expect(await shown()).toEqual({ name: '', pin: '' })
+  })
+
+  test('leaves nothing of a form that was sent', async () => {
+    const { end, signIn } = await typeAsAlice()
+    dropDraft('letter')
+    await end()
+    signIn('alice')
+    expect(await shown()).toEqual({ name: '', pin: '' })
+  })
+})
+
+describe('what was typed is there again when its page is, but for what is secret, in', () => {
+  const { transferLimit: _, ...profile } = alice()
+  const user = {
+    ...profile,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    passwordSetAt: '2026-01-05T09:00:00.000Z',
+  }
+  const person = { Name: 'Erik Holm', City: 'Oslo' }
+  const forms: [string, () => ReactElement, Record<string, string>, string[]][] = [
+    [
+      'the transfer',
+      () => <TransferPage />,
+      { 'Account name': 'Erik Holm', Amount: '12.50' },
+      ['Transaction pin'],
+    ],
+    ['the message to support', () => <SupportPage />, { Subject: 'My card', Message: 'It is gone.' }, []],
+    ['the registration', () => <RegisterPage />, person, []],
+    ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
+    [
+      'a funding',
+      () => <FundingDialog user={{ ...user, fundingLimit: '1000.00' }} open onClose={() => {}} />,
+      { Amount: '50.00' },
+      [],
+    ],
+    ['the change of a password', () => <PasswordForm />, {}, ['New password', 'Confirm password']],
+    ['the change of a PIN', () => <PinForm />, {}, ['Current PIN', 'New PIN']],
+  ]
+  for (const [what, form, plain, secret] of forms) {
+    test(what, async () => {
+      visit('/form', form())
+      for (const [label, text] of Object.entries(plain)) await userEvent.type(await field(label), text)
+      for (const label of secret) await userEvent.type(await field(label), '48213975')
+      cleanup()
+      visit('/form', form())
+      for (const [label, text] of Object.entries(plain)) expect((await field(label)).value).toBe(text)
+      for (const label of secret) expect((await field(label)).value).toBe('')
+    })
+  }
+
+  function field(label: string): Promise<HTMLInputElement> {
+    return screen.findByLabelText(label, { selector: 'input, textarea' })
+  }
+})
