@@ -59,7 +59,7 @@ function factName(name: string): string {
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
   return (
     <span className="grid">
-      <Link to={`/admin/users/${id}`} className="text-link underline">
+      <Link to={`/admin/users/${id}`} className="link-alone">
         <bdi>{name}</bdi>
       </Link>
       <bdi>{email}</bdi>

@@ -74,13 +74,13 @@ function SupportMessage({ message }: { message: SupportMessageView }) {
       </p>
       <dl className="grid gap-3 text-table">
         <Fact name="From">
-          <a href={answer} className="text-link underline">
+          <a href={answer} className="link-alone">
             <bdi>{email}</bdi>
           </a>
         </Fact>
         <Fact name="Signed in as">
           {user ? (
-            <Link to={`/admin/users/${user.id}`} className="text-link underline">
+            <Link to={`/admin/users/${user.id}`} className="link-alone">
               <bdi>{user.name}</bdi>
             </Link>
           ) : (

@@ -128,7 +128,7 @@ function Details({ user }: { user: UserDetailsView }) {
       </dl>
       <Link
         to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
-        className="justify-self-start text-link underline"
+        className="link-alone justify-self-start"
       >
         What was done to this account
       </Link>

@@ -58,7 +58,7 @@ function Start({ path }: { path: string }) {
     return (
       <Link
         to="/dashboard"
-        className="inline-flex min-h-target min-w-0 items-center rounded-control md:hidden"
+        className="inline-flex min-h-target min-w-target items-center rounded-control md:hidden"
       >
         <Logo isShort />
       </Link>

@@ -9,11 +9,11 @@ export function NotFoundPage() {
     <Card className="mx-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">
       <PageHeading>{messages.notFound}</PageHeading>
       <p>There is nothing at this address. It may have moved, or the link may have a slip in it.</p>
-      <p className="flex flex-wrap gap-x-6 gap-y-2">
-        <Link to="/" className="text-link underline">
+      <p className="flex flex-wrap gap-x-6">
+        <Link to="/" className="link-alone">
           Go to the home page
         </Link>
-        <Link to="/support" className="text-link underline">
+        <Link to="/support" className="link-alone">
           Contact Support
         </Link>
       </p>

@@ -33,13 +33,13 @@ export function PublicLayout() {
         </RouteBoundary>
       </main>
       <footer className="no-print flex flex-wrap items-center gap-x-6 gap-y-1 border-t bg-card px-gutter py-2 text-table">
-        <Link to="/support" className={linkClass}>
+        <Link to="/support" className="link-alone">
           Help
         </Link>
-        <Link to="/terms" className={linkClass}>
+        <Link to="/terms" className="link-alone">
           Terms
         </Link>
-        <Link to="/privacy" className={linkClass}>
+        <Link to="/privacy" className="link-alone">
           Privacy
         </Link>
         <div className="ms-auto">
@@ -49,5 +49,3 @@ export function PublicLayout() {
     </div>
   )
 }
-
-const linkClass = 'inline-flex min-h-target items-center text-link underline'

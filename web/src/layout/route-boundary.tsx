@@ -20,7 +20,7 @@ function Broken() {
       <p>Nothing you have sent is lost. Reload the page; if it stops again, please write to us.</p>
       <div className="flex flex-wrap items-center gap-4">
         <Button onClick={() => window.location.reload()}>Reload</Button>
-        <Link to="/support" reloadDocument className="text-link underline">
+        <Link to="/support" reloadDocument className="link-alone">
           Contact Support
         </Link>
       </div>

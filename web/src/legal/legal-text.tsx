@@ -54,7 +54,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
     <ul className="grid gap-1">
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`} className="inline-block py-1 text-link underline">
+          <a href={`#${id}`} className="link-alone">
             {title}
           </a>
         </li>

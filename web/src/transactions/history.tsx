@@ -75,7 +75,7 @@ function Rows({
           onRetry={() => refetch()}
         />
         {place.cursor && (
-          <Link to="/transactions" className="justify-self-start text-link underline">
+          <Link to="/transactions" className="link-alone justify-self-start">
             Go to the newest transactions
           </Link>
         )}

@@ -39,12 +39,12 @@ export function ErrorSummary({
       <h2 id="error-summary-title" className="text-h3 text-failed">
         There is a problem — {wrong.length} {wrong.length === 1 ? 'field needs' : 'fields need'} attention
       </h2>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      <ul className="flex flex-wrap gap-x-4">
         {wrong.map((name) => (
           <li key={name}>
             <a
               href={`#${name}`}
-              className="inline-block py-1 text-link underline"
+              className="link-alone"
               onClick={(event) => {
                 event.preventDefault()
                 focusField(event.currentTarget.ownerDocument, name)

@@ -30,7 +30,7 @@ export function LoadFailure({
         <Button look="secondary" onClick={onRetry}>
           Try again
         </Button>
-        <Link to="/support" className="text-link underline">
+        <Link to="/support" className="link-alone">
           Contact Support
         </Link>
       </div>
