@@ -1,11 +1,15 @@
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { type Arguments, type Part, readArguments } from './arguments.ts'
+import { root } from './bank-process.ts'
 import { openClosing } from './closing.ts'
 import type { Findings } from './figure.ts'
 import { historyGoals } from './history-goals.ts'
+import { lookAtMachine, tellMachine } from './machine.ts'
 import { measureLive } from './measure-live.ts'
+import { watchOthers } from './others.ts'
 import { pageGoals } from './page-goals.ts'
 import { goalLine } from './report.ts'
+import { saveReport } from './save-report.ts'
 import { measureStart } from './start-time.ts'
 import { tableOf } from './table.ts'
 import { transferFindings } from './transfer-findings.ts'
@@ -46,18 +50,21 @@ try {
 await closing.closeAll()
 
 async function bench(asked: Arguments): Promise<void> {
-  const gibibytes = Math.round(totalmem() / 2 ** 30)
+  const begunAt = new Date()
+  const machine = await lookAtMachine()
+  console.log(tellMachine(machine))
   console.log(
-    `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${gibibytes} GiB, Node ${process.version}`,
+    `Busy before we begin: ${machine.busyBefore.toFixed(2)} programs at work on average in the last minute\n`,
   )
-  console.log(
-    `Busy before we begin: ${loadavg()[0]!.toFixed(2)} programs at work on average in the last minute\n`,
-  )
-  const found: Findings[] = []
+  const others = watchOthers()
+  const findings: Findings[] = []
   for (const [part, measure] of parts) {
-    if (part.some((one) => asked.parts.includes(one))) found.push(...show(await measure(asked)))
+    if (part.some((one) => asked.parts.includes(one))) findings.push(...show(await measure(asked)))
   }
-  console.log(found.flatMap(({ figures }) => figures.map(goalLine)).join('\n'))
+  console.log(`${findings.flatMap(({ figures }) => figures.map(goalLine)).join('\n')}\n`)
+  const seconds = (Date.now() - begunAt.getTime()) / 1_000
+  const report = { begunAt, seconds, machine, others: others(), arguments: asked, findings }
+  for (const path of saveReport(report, join(root, 'bench/results'))) console.log(path)
 }
 
 /** Puts the tables on the screen, and gives back what it was given. */

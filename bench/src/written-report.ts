@@ -1,0 +1,43 @@
+import type { Figure, Table } from './figure.ts'
+import { tellMachine } from './machine.ts'
+import { goalLine } from './report.ts'
+import type { Report } from './save-report.ts'
+
+/** The report in Markdown, to be read or taken over into a document. */
+export function writtenReport({ begunAt, seconds, machine, others, findings }: Report): string {
+  const busy = `${machine.busyBefore.toFixed(1)} programs at work before; others took ${percent(others)} of the machine meanwhile`
+  const lines = [
+    `Measured on ${begunAt.toISOString().slice(0, 10)} in ${Math.round(seconds)} s, of ${machine.commit ?? 'no commit'}: ${tellMachine(machine)}; ${busy}.`,
+    goalsTable(findings.flatMap(({ figures }) => figures)),
+    ...findings.flatMap(({ tables = [] }) => tables.map(tableText)),
+  ]
+  return `${lines.join('\n\n')}\n`
+}
+
+function goalsTable(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    // As on the screen: what it is, the number, what is wished and whether it is reached.
+    const [, measured = '', wanted = '', verdict = ''] =
+      /: ([^:]*?)(?: \(goal: (.*)\))?(?:: (met|NOT MET))?$/.exec(goalLine(figure)) ?? []
+    return [figure.name, measured, wanted, verdict]
+  })
+  return markdown(['Figure', 'Measured', 'Goal', ''], rows)
+}
+
+function tableText({ title, headings, rows, notes = [] }: Table): string {
+  return [`**${title}**`, markdown(headings, rows), ...notes.map((note) => `${note}.`)].join('\n\n')
+}
+
+function markdown(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    line(headings),
+    `|${headings.map((_, column) => (column === 0 ? '---|' : '---:|')).join('')}`,
+    ...rows.map(line),
+  ].join('\n')
+}
+
+function percent(share: number): string {
+  return Number.isNaN(share) ? 'an unknown part' : `${Math.round(share * 100)}%`
+}
