@@ -34,8 +34,8 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
     document.dispatchEvent(new Event('visibilitychange'))
     if (html.classList.contains('dark') === dark) return
-    const themeSwitch = [...document.querySelectorAll<HTMLElement>('button[role=switch]')].find(
-      ({ textContent }) => textContent === 'Dark theme',
+    const themeSwitch = [...document.querySelectorAll('button[role=switch]')].find(
+      ({ textContent }: { textContent: string }) => textContent === 'Dark theme',
     )
     if (themeSwitch) themeSwitch.click()
     else html.classList.toggle('dark', dark)

@@ -1,68 +1,115 @@
 import { messages } from '@bank/contract/messages'
-import { balance, field } from '../bank.ts'
-import { held, refused, untilGivenUp } from './answers.ts'
+import type { StatementView } from '@bank/contract/statement-view'
+import type { MeView } from '@bank/contract/views'
+import type { Page } from '@playwright/test'
+import { balance, field, fieldError } from '../bank.ts'
+import { inTurn, press, pressInWindow } from './actions.ts'
+import { altered, held, refused, untilGivenUp } from './answers.ts'
+import { hugeAmount, longName, noRows, readFromTheRight, richAndLongNamed } from './extremes.ts'
 import type { Screen } from './screen.ts'
 
-/** What a customer sees of the account and its history. */
+const chart = (page: Page) => page.getByRole('figure')
+const closing = (page: Page) => page.locator('dt', { hasText: 'Closing balance' })
+const picture = (page: Page) => page.getByRole('button', { name: 'Change Avatar' })
+/** Fails as often as it is asked again, and stands there then. */
+const broken = (path: string) => ({
+  arrange: inTurn(
+    (page) => page.clock.install(),
+    (page) => refused(page, path, 'internal'),
+  ),
+  act: (page: Page) => untilGivenUp(page, page.getByRole('alert').getByText('could not be')),
+  settled: (page: Page) => page.getByRole('alert'),
+  tolerates: /status of 500/,
+})
+
+/** What a customer sees of the account: what there is, what it adds up to, whose it is. */
 export const accountScreens: readonly Screen[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
     as: 'alice',
     states: [
-      { name: 'usual', settled: (page) => page.getByRole('figure') },
+      { name: 'usual', settled: chart },
       {
         name: 'loading',
         arrange: (page) => held(page, '/api/me'),
         settled: (page) => page.getByText(messages.account.preparing),
       },
       {
-        name: 'error',
-        arrange: async (page) => {
-          await page.clock.install()
-          await refused(page, '/api/me', 'internal')
-        },
-        act: (page) => untilGivenUp(page, page.getByRole('alert')),
-        settled: (page) => page.getByText('Your account could not be loaded'),
-        tolerates: /status of 500/,
+        name: 'still loading',
+        arrange: inTurn(
+          (page) => page.clock.install(),
+          (page) => held(page, '/api/me'),
+        ),
+        act: inTurn(
+          (page) => page.getByText(messages.account.preparing).waitFor(),
+          (page) => page.clock.fastForward('00:09'),
+        ),
+        settled: (page) => page.getByText('Still working…'),
       },
+      { name: 'error', ...broken('/api/me') },
+      { name: 'part of it missing', ...broken('/api/transactions') },
       { name: 'not active', as: 'bruno', settled: (page) => page.getByText(messages.account.inactive) },
       {
-        name: 'offline',
-        act: async (page) => {
-          await balance(page).waitFor()
-          await page.context().setOffline(true)
-        },
-        settled: (page) => page.getByText('You are offline'),
-        tolerates: /ERR_INTERNET_DISCONNECTED/,
-      },
-    ],
-  },
-  {
-    name: 'transactions',
-    path: '/transactions',
-    as: 'alice',
-    states: [
-      { name: 'usual', settled: (page) => page.getByText('Showing 1–20') },
-      {
-        name: 'loading',
-        arrange: (page) => held(page, '/api/transactions'),
-        settled: (page) => page.getByRole('table'),
-      },
-      {
-        name: 'nothing found',
-        query: '?q=zzz',
+        name: 'empty',
+        as: 'dora',
+        arrange: (page) => noRows(page),
         settled: (page) => page.getByText(messages.transactions.none),
       },
       {
-        name: 'details',
-        act: (page) =>
-          page
-            .getByRole('button', { name: /details$/ })
-            .first()
-            .click(),
-        settled: (page) => page.getByText('Sent: the money left your account'),
+        name: 'amounts hidden',
+        act: press('Hide amounts'),
+        settled: (page) => page.getByRole('button', { name: 'Show amounts' }).or(chart(page)),
       },
+      {
+        name: 'chart by days',
+        act: press('30 days'),
+        settled: (page) => page.getByRole('toolbar', { name: 'Days' }),
+      },
+      {
+        name: 'chart as a table',
+        act: (page) => page.getByText('View as table').click(),
+        settled: (page) => page.getByRole('table').nth(1),
+      },
+      { name: 'huge amounts and long names', arrange: richAndLongNamed, settled: chart },
+      {
+        name: 'offline',
+        act: inTurn(
+          (page) => balance(page).waitFor(),
+          (page) => page.context().setOffline(true),
+        ),
+        settled: (page) => page.getByText('You are offline'),
+        tolerates: /ERR_INTERNET_DISCONNECTED/,
+      },
+      { name: 'right to left', act: readFromTheRight, settled: chart },
+    ],
+  },
+  {
+    name: 'statement',
+    path: '/statement',
+    as: 'alice',
+    states: [
+      { name: 'usual', settled: closing },
+      {
+        name: 'loading',
+        arrange: (page) => held(page, '/api/statement'),
+        settled: (page) => page.getByRole('table'),
+      },
+      { name: 'error', ...broken('/api/statement') },
+      { name: 'empty', query: '?from=2001-01-01&to=2001-01-31', settled: closing },
+      {
+        name: 'invalid',
+        act: inTurn((page) => page.getByLabel('Period').selectOption('Other days'), press('Show statement')),
+        settled: (page) => fieldError(page, 'from'),
+      },
+      {
+        name: 'file under way',
+        arrange: (page) => held(page, '/api/statement.pdf'),
+        act: press('Download PDF'),
+        settled: (page) => page.getByRole('button', { name: 'Cancel' }),
+      },
+      { name: 'huge amounts and long names', arrange: oddStatement, settled: closing },
+      { name: 'right to left', act: readFromTheRight, settled: closing },
     ],
   },
   {
@@ -70,12 +117,57 @@ export const accountScreens: readonly Screen[] = [
     path: '/profile',
     as: 'alice',
     states: [
-      { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Change Avatar' }) },
+      { name: 'usual', settled: picture },
       {
-        name: 'choose a picture',
-        act: (page) => page.getByRole('button', { name: 'Change Avatar' }).click(),
-        settled: (page) => field(page, 'image'),
+        name: 'loading',
+        arrange: (page) => held(page, '/api/me'),
+        settled: (page) => page.getByRole('heading', { name: 'Profile' }),
+      },
+      { name: 'error', ...broken('/api/me') },
+      { name: 'long names', arrange: richAndLongNamed, settled: picture },
+      {
+        name: 'picture failing',
+        arrange: (page) => altered<MeView>(page, '/api/me', (me) => ({ ...me, avatar: '/api/avatars/lost' })),
+        settled: picture,
+      },
+      { name: 'choose a picture', act: press('Change Avatar'), settled: (page) => field(page, 'image') },
+      {
+        name: 'no picture chosen',
+        act: inTurn(press('Change Avatar'), pressInWindow('Upload')),
+        settled: (page) => fieldError(page, 'image'),
+      },
+      {
+        name: 'picture chosen',
+        act: choosePicture,
+        settled: (page) => page.getByRole('img', { name: 'How you will be seen' }),
+      },
+      {
+        name: 'uploading',
+        arrange: (page) => held(page, '/api/me/avatar', 'PUT'),
+        act: inTurn(choosePicture, pressInWindow('Upload')),
+        settled: (page) => page.getByRole('button', { name: 'Uploading...' }),
       },
     ],
   },
 ]
+
+function oddStatement(page: Page): Promise<void> {
+  return altered<StatementView>(page, '/api/statement', (statement) => ({
+    ...statement,
+    holder: longName,
+    opening: hugeAmount,
+    moneyIn: hugeAmount,
+    closing: hugeAmount,
+    lines: statement.lines.map((line) => ({
+      ...line,
+      description: `Transfer to ${longName}`,
+      balance: hugeAmount,
+    })),
+  }))
+}
+
+async function choosePicture(page: Page): Promise<void> {
+  await press('Change Avatar')(page)
+  const buffer = await page.screenshot()
+  await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+}

@@ -37,6 +37,11 @@ export function altered<Answer>(
   })
 }
 
+/** The bank agrees, without anything being done. Without `json` it answers that there is nothing to say. */
+export function answered(page: Page, path: string | RegExp, method: Method, json?: object): Promise<void> {
+  return answer(page, path, method, (route) => route.fulfill(json ? { status: 200, json } : { status: 204 }))
+}
+
 /** There is no answer at all. */
 export function unreachable(page: Page, path: string | RegExp, method: Method = 'GET'): Promise<void> {
   return answer(page, path, method, (route) => route.abort())

@@ -18,7 +18,7 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
 }
 
 /** The id by which staff find a demo person. */
-export async function idOf(person: 'alice' | 'bruno'): Promise<string> {
+export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string> {
   const api = await visitor(await cookiesOf(person))
   const { id } = await call<MeView>(api, 'GET', '/api/me')
   await api.dispose()

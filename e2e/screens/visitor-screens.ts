@@ -1,11 +1,19 @@
 import { messages } from '@bank/contract/messages'
+import type { Page } from '@playwright/test'
 import { field, fieldError, heading, typeCredentials } from '../bank.ts'
-import { held, refused } from './answers.ts'
+import { registration } from '../customer.ts'
+import { fillRegistration } from '../registration-form.ts'
+import { inTurn, press } from './actions.ts'
+import { answered, held, refused, unreachable } from './answers.ts'
+import { longName, readFromTheRight } from './extremes.ts'
 import type { Screen } from './screen.ts'
 
 const stranger = { email: 'nobody@example.com', password: 'not-the-password' }
+const login = (page: Page) => typeCredentials(page, stranger)
+const register = inTurn((page) => fillRegistration(page, registration()), press('Create account'))
+const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
 
-/** What anybody sees, signed in or not. */
+/** The first pages anybody sees: signing in and opening an account. */
 export const visitorScreens: readonly Screen[] = [
   {
     name: 'sign in',
@@ -14,51 +22,130 @@ export const visitorScreens: readonly Screen[] = [
     states: [
       { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Try it as Alice' }) },
       {
-        name: 'invalid',
-        act: (page) => page.getByRole('button', { name: 'Login' }).click(),
-        settled: (page) => fieldError(page, 'password'),
+        name: 'loading',
+        arrange: (page) => held(page, '/api/sessions/current'),
+        settled: (page) => page.getByRole('status'),
       },
+      { name: 'invalid', act: press('Login'), settled: (page) => fieldError(page, 'password') },
       {
         name: 'refused',
-        act: (page) => typeCredentials(page, stranger),
+        arrange: (page) => refused(page, '/api/sessions', 'credentials_invalid', { method: 'POST' }),
+        act: login,
         settled: (page) => page.getByText('Check your email and password, then try again'),
-      },
-      {
-        name: 'busy',
-        arrange: (page) => held(page, '/api/sessions', 'POST'),
-        act: (page) => typeCredentials(page, stranger),
-        settled: (page) => page.getByText('Signing you in…'),
       },
       {
         name: 'paused',
         arrange: (page) =>
           refused(page, '/api/sessions', 'too_many_attempts', { method: 'POST', facts: { minutes: 12 } }),
-        act: (page) => typeCredentials(page, stranger),
+        act: login,
         settled: (page) => page.getByText('For your safety signing in has been paused'),
       },
-    ],
-  },
-  {
-    name: 'not found',
-    path: '/no-such-page',
-    as: 'nobody',
-    states: [
-      { name: 'usual', settled: (page) => heading(page).filter({ hasText: messages.notFound }) },
-      { name: 'signed in', as: 'alice', settled: (page) => page.getByRole('navigation', { name: 'Main' }) },
-    ],
-  },
-  {
-    name: 'support',
-    path: '/support',
-    as: 'nobody',
-    states: [
-      { name: 'usual', settled: (page) => field(page, 'message') },
       {
-        name: 'invalid',
-        act: (page) => page.getByRole('button', { name: 'Send message' }).click(),
-        settled: (page) => fieldError(page, 'message'),
+        name: 'busy',
+        arrange: (page) => held(page, '/api/sessions', 'POST'),
+        act: login,
+        settled: (page) => page.getByText('Signing you in…'),
       },
-      { name: 'signed in', as: 'alice', settled: (page) => field(page, 'message') },
+      {
+        name: 'no answer',
+        arrange: (page) => unreachable(page, '/api/sessions', 'POST'),
+        act: login,
+        settled: (page) => page.getByText('Signing in did not work this time'),
+        tolerates: /net::ERR_FAILED/,
+      },
+    ],
+  },
+  {
+    name: 'sign in code',
+    path: '/',
+    as: 'nobody',
+    states: [
+      { name: 'usual', arrange: askForCode, act: login, settled: (page) => field(page, 'code') },
+      {
+        name: 'refused',
+        arrange: inTurn(askForCode, (page) =>
+          refused(page, '/api/sessions/second-step', 'code_incorrect', { method: 'POST' }),
+        ),
+        act: inTurn(login, (page) => field(page, 'code').fill('123456'), press('Continue')),
+        settled: (page) => fieldError(page, 'code'),
+      },
+      {
+        name: 'recovery code',
+        arrange: askForCode,
+        act: inTurn(login, press('Use a recovery code')),
+        settled: (page) => field(page, 'recovery_code'),
+      },
+    ],
+  },
+  {
+    name: 'register',
+    path: '/register',
+    as: 'nobody',
+    states: [
+      { name: 'usual', settled: titled('Create an account') },
+      { name: 'invalid', act: press('Create account'), settled: (page) => fieldError(page, 'email') },
+      {
+        name: 'refused',
+        arrange: (page) => refused(page, '/api/registrations', 'email_taken', { method: 'POST' }),
+        act: register,
+        settled: (page) => fieldError(page, 'email'),
+      },
+      {
+        name: 'busy',
+        arrange: (page) => held(page, '/api/registrations', 'POST'),
+        act: register,
+        settled: (page) => page.getByRole('button', { name: messages.register.busy }),
+      },
+      {
+        name: 'long names',
+        act: (page) => fillRegistration(page, registration({ name: longName, address: longName })),
+        settled: titled('Create an account'),
+      },
+      { name: 'right to left', act: readFromTheRight, settled: titled('Create an account') },
+    ],
+  },
+  {
+    name: 'reset password',
+    path: '/reset-password',
+    as: 'nobody',
+    states: [
+      { name: 'usual', settled: (page) => field(page, 'email') },
+      { name: 'invalid', act: press('Send link'), settled: (page) => fieldError(page, 'email') },
+      {
+        name: 'sent',
+        arrange: (page) => answered(page, '/api/password-resets', 'POST'),
+        act: inTurn(
+          (page) => field(page, 'email').fill(`${longName.toLowerCase()}@example.com`),
+          press('Send link'),
+        ),
+        settled: titled('Check your mail'),
+      },
+      { name: 'by the link', query: '#token', settled: (page) => field(page, 'confirm_password') },
+      {
+        name: 'link used up',
+        query: '#token',
+        arrange: (page) =>
+          refused(page, '/api/password-resets/uses', 'reset_link_invalid', { method: 'POST' }),
+        act: chooseNewPassword,
+        settled: (page) => page.getByRole('button', { name: 'Send me a new link' }),
+      },
+      {
+        name: 'done',
+        query: '#token',
+        arrange: (page) => answered(page, '/api/password-resets/uses', 'POST'),
+        act: chooseNewPassword,
+        settled: titled('Your password has been changed'),
+      },
     ],
   },
 ]
+
+async function askForCode(page: Page): Promise<void> {
+  const endsAt = new Date(Date.now() + 300_000).toISOString()
+  await answered(page, '/api/sessions', 'POST', { secondStep: { challenge: 'a-challenge', endsAt } })
+}
+
+async function chooseNewPassword(page: Page): Promise<void> {
+  for (const name of ['new_password', 'confirm_password']) await field(page, name).fill('anchor-and-lantern')
+  await press('Change password')(page)
+}

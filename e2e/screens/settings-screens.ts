@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { notShown, shown } from '../authenticator.ts'
+import { field, fieldError } from '../bank.ts'
+import { inTurn, press } from './actions.ts'
+import { held, refused } from './answers.ts'
+import { readFromTheRight } from './extremes.ts'
+import type { Screen } from './screen.ts'
+
+const newPassword = inTurn(
+  (page) => field(page, 'new_password').fill('anchor-and-lantern'),
+  (page) => field(page, 'confirm_password').fill('anchor-and-lantern'),
+  press('Change password'),
+)
+const enrol = press('Turn on two-factor')
+const turnOn = inTurn(
+  enrol,
+  async (page) => field(page, 'code').fill(shown(await keyOn(page))),
+  press('Turn on'),
+)
+
+/** Password and PIN, two-factor, open sessions and mail. */
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: 'settings',
+    path: '/settings',
+    as: 'dora',
+    states: [
+      { name: 'usual', settled: (page) => page.getByText('This device') },
+      {
+        name: 'loading',
+        arrange: (page) => held(page, /^\/api\/(sessions|me\/.+)$/),
+        settled: (page) => field(page, 'new_password'),
+      },
+      {
+        name: 'error',
+        arrange: (page) =>
+          refused(page, /^\/api\/(sessions|me\/.+)$/, 'too_many_attempts', { facts: { minutes: 1 } }),
+        settled: (page) => page.getByText('Your notifications could not be loaded'),
+      },
+      { name: 'invalid', act: press('Change password'), settled: (page) => fieldError(page, 'new_password') },
+      {
+        name: 'password busy',
+        arrange: (page) => held(page, '/api/me/password', 'PUT'),
+        act: newPassword,
+        settled: (page) => page.getByRole('button', { name: 'Changing password...' }),
+      },
+      {
+        name: 'confirm it is you',
+        arrange: (page) => refused(page, '/api/me/password', 'confirm_required', { method: 'PUT' }),
+        act: newPassword,
+        settled: (page) => page.getByRole('dialog', { name: 'Confirm it’s you' }),
+      },
+      { name: 'pin', query: '?tab=pin', settled: (page) => field(page, 'new_pin') },
+      {
+        name: 'pin refused',
+        query: '?tab=pin',
+        act: inTurn(
+          (page) => field(page, 'current_pin').fill('9999'),
+          (page) => field(page, 'new_pin').fill('86420'),
+          press('Change PIN'),
+        ),
+        settled: (page) => fieldError(page, 'current_pin'),
+      },
+      { name: 'right to left', act: readFromTheRight, settled: (page) => page.getByText('This device') },
+    ],
+  },
+  {
+    name: 'two factor',
+    path: '/settings',
+    as: 'dora',
+    states: [
+      { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Turn on two-factor' }) },
+      { name: 'set up', act: enrol, settled: (page) => field(page, 'code') },
+      {
+        name: 'code refused',
+        act: inTurn(
+          enrol,
+          async (page) => field(page, 'code').fill(notShown(await keyOn(page))),
+          press('Turn on'),
+        ),
+        settled: (page) => fieldError(page, 'code'),
+      },
+      {
+        name: 'recovery codes',
+        act: turnOn,
+        settled: (page) => page.getByRole('list', { name: 'Recovery codes' }),
+      },
+      {
+        name: 'on',
+        act: inTurn(turnOn, press('I have saved them')),
+        settled: (page) => page.getByRole('button', { name: 'Turn off two-factor' }),
+      },
+      {
+        name: 'turn off',
+        act: inTurn(turnOn, press('I have saved them'), press('Turn off two-factor')),
+        settled: (page) => page.getByRole('alertdialog'),
+      },
+    ],
+  },
+]
+
+/** The key that is shown beside its picture. */
+async function keyOn(page: Page): Promise<string> {
+  return (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
+}
