@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+
 import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
@@ -32,7 +32,6 @@ test('by keyboard alone somebody filters the history, opens a transaction, steps
   await expect(details.getByText('Sent: the money left your account')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(details.getByText('Harbour Rent', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(page.getByRole('button', { name: /Harbour Rent.*details/ })).toBeFocused()
@@ -78,10 +77,8 @@ test('on a phone the filters are in a sheet', async ({ page, open }) => {
   await sheet.getByLabel('Status').selectOption('failed')
   // Behind the sheet. Until then the rows of before stand there, paler.
   await expect(page.getByText('No transactions found!')).toBeAttached()
-  await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Show transactions' }).click()
   await expect(page.getByText('No transactions found!')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter Status: failed' }).click()
   await expect(rows(page)).toHaveCount(1)
 
@@ -89,7 +86,6 @@ test('on a phone the filters are in a sheet', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Account funded, details' }).click()
   const details = page.getByRole('dialog', { name: 'Transaction details' })
   await expect(details.getByText('Arrived in your account')).toBeVisible()
-  await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(details.getByText('Transaction id')).toBeVisible()
   await expect(page.locator('#root')).toBeHidden()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+
 import { liftedSession } from './administrator.ts'
 import { field, heading, test } from './bank.ts'
 import { mailTo } from './mailbox.ts'
@@ -27,20 +27,16 @@ test('what a visitor writes to the bank is read by an administrator, and answere
   await expect(drawer).toContainText('I cannot <i>sign in</i>')
   await expect(drawer).toContainText('fell into the sea.')
   await expect(drawer.getByRole('link', { name: email })).toHaveAttribute('href', /^mailto:/)
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button')).toBeFocused()
-  await expectAccessible(page)
 })
 
 test('an administrator reads what the bank has mailed, and not the link in it', async ({ page, open }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await page.goto('/reset-password')
   await field(page, 'email').fill(customer.email)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(heading(page)).toHaveText('Check your mail')
-  await expectAccessible(page)
   const mail = await mailTo(customer.email, 'Choose a new')
   const token = /#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
   expect(token).toHaveLength(43)
@@ -54,9 +50,7 @@ test('an administrator reads what the bank has mailed, and not the link in it', 
   const drawer = page.getByRole('dialog', { name: 'Mail' })
   await expect(drawer).toContainText('The link is in the mail alone.')
   expect(await page.content()).not.toContain(token)
-  await expectAccessible(page)
 
   await page.goto(`/reset-password#${token}`)
   await expect(heading(page)).toHaveText('Choose a new password')
-  await expectAccessible(page)
 })

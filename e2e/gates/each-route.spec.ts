@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test'
+import { test } from '../bank.ts'
+import { goTo } from '../screens/go-to.ts'
+import { screens } from '../screens/screens.ts'
+import { gates, lookAt, zooms } from './gates.ts'
+import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
+
+// Whoever cannot see well, hold a mouse or remember long banks here too. Each page once in each theme; in all its states, at
+// all widths, with `npm run gates`.
+for (const screen of screens) {
+  test(`${screen.name}: everybody can use it, light and dark, on a desk and on a phone`, async ({ page }) => {
+    await countLayoutShifts(page)
+    await goTo(page, screen, screen.states[0]!)
+    expect.soft(await shiftFaults(page)).toEqual([])
+    for (const look of [
+      { width: 1440, dark: false },
+      { width: 390, dark: true },
+    ]) {
+      expect.soft(await lookAt(page, { height: 900, ...look }, gates)).toEqual([])
+    }
+    for (const size of zooms) {
+      expect.soft(await lookAt(page, { ...size, dark: true }, { room: gates.room })).toEqual([])
+    }
+  })
+}
