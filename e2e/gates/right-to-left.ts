@@ -1,26 +1,27 @@
 import type { Page } from '@playwright/test'
-import type { Seen } from './browser.ts'
 import { type BrowserWithEyes, openEyes } from './eyes.ts'
 import { roomFaults } from './room.ts'
 
 /**
- * What is wrong when the page is read from right to left: whatever does not stand where a mirror would show it, and
+ * What is wrong when the page is read from the other side: whatever does not stand where a mirror would show it, and
  * whatever then leaves the window or lies upon something else.
  */
 export async function rightToLeftFaults(page: Page): Promise<string[]> {
   await openEyes(page)
   const mirrored = await page.evaluate(compareWithMirror)
-  await page.evaluate(() =>
-    (globalThis as unknown as BrowserWithEyes).document.documentElement.setAttribute('dir', 'rtl'),
-  )
+  await page.evaluate(turn)
   const faults = await roomFaults(page)
-  await page.evaluate(() =>
-    (globalThis as unknown as BrowserWithEyes).document.documentElement.removeAttribute('dir'),
-  )
+  await page.evaluate(turn)
   return [...mirrored, ...faults]
 }
 
-/** Runs in the page, and takes nothing with it from here. */
+/** Runs in the page, and takes nothing with it from here, as the next one does. */
+function turn(): void {
+  const { document } = globalThis as unknown as BrowserWithEyes
+  const root = document.documentElement
+  root.setAttribute('dir', root.getAttribute('dir') === 'rtl' ? 'ltr' : 'rtl')
+}
+
 function compareWithMirror(): string[] {
   const { document, eyes } = globalThis as unknown as BrowserWithEyes
   const root = document.documentElement
@@ -32,29 +33,20 @@ function compareWithMirror(): string[] {
       !one.closest('svg *, [dir]:not(html) *'),
   )
   const before = boxes.map((one) => one.getBoundingClientRect())
-  root.setAttribute('dir', 'rtl')
+  const read = root.getAttribute('dir') ?? 'ltr'
+  root.setAttribute('dir', read === 'rtl' ? 'ltr' : 'rtl')
+  const after = boxes.map((one) => one.getBoundingClientRect())
+  root.setAttribute('dir', read)
   const faults = boxes.flatMap((one, at) => {
-    const [{ left, right, width }, now] = [before[at]!, one.getBoundingClientRect()]
-    const off = Math.max(
-      Math.abs(now.left - (root.clientWidth - right)),
-      Math.abs(now.right - (root.clientWidth - left)),
-    )
-    return off <= 2
-      ? []
-      : [
-          {
-            one,
-            fault: `${eyes.name(one)} stands ${Math.round(off)} px from its mirror image (${Math.round(left)}+${Math.round(width)})`,
-          },
-        ]
+    const { left, right } = before[at]!
+    const image = { left: root.clientWidth - right, right: root.clientWidth - left }
+    const off = Math.max(Math.abs(after[at]!.left - image.left), Math.abs(after[at]!.right - image.right))
+    return off > 2
+      ? [{ one, fault: `${eyes.name(one)} stands ${Math.round(off)} px from its mirror image` }]
+      : []
   })
-  root.removeAttribute('dir')
   // What is within something that is out of place need not be told too.
   return faults
-    .filter(({ one }) => !faults.some((other) => other.one !== one && contains(other.one, one)))
+    .filter(({ one }) => !faults.some((other) => other.one !== one && other.one.contains(one)))
     .map(({ fault }) => fault)
-
-  function contains(outer: Seen, inner: Seen): boolean {
-    return outer.contains(inner)
-  }
 }

@@ -1,3 +1,4 @@
+import { settings } from '../settings.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from './logo.tsx'
 
@@ -5,12 +6,13 @@ import { Logo } from './logo.tsx'
 export function LoadingFrame() {
   return (
     <>
-      <div className="flex h-bar items-center border-b bg-card px-gutter">
+      <header className="flex h-bar items-center border-b bg-card px-gutter">
         <Logo />
-      </div>
-      <div className="px-gutter py-section">
+      </header>
+      <main className="px-gutter py-section">
+        <h1 className="sr-only">{settings.bankName}</h1>
         <LoadingText />
-      </div>
+      </main>
     </>
   )
 }

@@ -25,7 +25,7 @@ export function LegalText({
           <p className="text-caption text-muted-foreground">In force since {since}</p>
           <div className="grid gap-3">{children}</div>
           <details className="no-print rounded-control border p-3 xl:hidden">
-            <summary className="min-h-6 text-label">Contents</summary>
+            <summary className="min-h-target py-2.5 text-label">Contents</summary>
             <Contents sections={sections} />
           </details>
         </div>
