@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { goTo } from '../screens/go-to.ts'
+import { expectSettled, goTo } from '../screens/go-to.ts'
 import type { Screen, State } from '../screens/screen.ts'
 import { type Drawn, fileOf, type Picture, themes, windows } from './picture.ts'
 import { stillPage } from './still-page.ts'
@@ -33,6 +33,8 @@ async function drawState(browser: Browser, screen: Screen, state: State, folder:
     await goTo(page, screen, state)
     const pictures: Picture[] = []
     for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expectSettled(page, state)
       const height = await fitWindow(page, size)
       for (const theme of themes) {
         await setTheme(theme)
@@ -55,7 +57,6 @@ const heightMax = 2_400
 
 /** Makes the window as tall as the page in it; with something open in front of the page it stays as people have it. */
 async function fitWindow(page: Page, size: { width: number; height: number }): Promise<number> {
-  await page.setViewportSize(size)
   if (await page.locator('[role=dialog], [role=alertdialog]').filter({ visible: true }).count())
     return size.height
   const needed = await page.locator('html').evaluate(({ scrollHeight }) => scrollHeight)

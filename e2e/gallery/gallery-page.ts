@@ -27,8 +27,10 @@ ${looks.style}
 </head>
 <body>
 <header>
+<div>
 <h1>Gallery</h1>
-<p>Every screen of the bank in every state, as the program drew it.</p>
+<p>Every screen in every state</p>
+</div>
 <search aria-label="Pictures">
 <label>Screen <input type="search" name="screen" list="screens" autocomplete="off"></label>
 <datalist id="screens">${namesOf(drawn).map(option).join('')}</datalist>

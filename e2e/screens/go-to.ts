@@ -13,8 +13,13 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
   const path = typeof screen.path === 'string' ? screen.path : await screen.path()
   await page.goto(`${process.env.BANK_URL}${path}${state.query ?? ''}`)
   await state.act?.(page)
-  await expect(state.settled(page).first()).toBeVisible()
+  await expectSettled(page, state)
   await page.locator('html').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready)
+}
+
+/** Waits until a state can be seen; also after the window has changed, where a panel may have become a sheet. */
+export async function expectSettled(page: Page, state: State): Promise<void> {
+  await expect(state.settled(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
 /** The id by which staff find a demo person. */
