@@ -4,7 +4,7 @@ import { formatMinor } from '@bank/ledger/money'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
-import { openStatement, readLines } from './statement.ts'
+import { findStretch, prove, readLines } from './statement.ts'
 
 /** One's own statement over a period, and a page of its lines. A cursor is the number of the entry before the page. */
 export async function readStatement({
@@ -13,14 +13,15 @@ export async function readStatement({
   query,
   now,
 }: Call<typeof endpoints.readStatement>): Promise<StatementView> {
-  const [statement, inTransitMinor] = await Promise.all([
-    openStatement(bank, actor, query, now),
-    sumInTransit(bank.db, actor.account.id),
-  ])
-  const { after: first, last, period } = statement
+  const stretch = await findStretch(bank, actor, query, now)
+  const { after: first, last, period } = stretch
   const after = query.cursor === undefined ? first : BigInt(query.cursor)
   if (after < first || after > last) throw new Refusal('malformed')
-  const lines = await readLines(bank, statement, { after, limit: query.limit })
+  const [statement, lines, inTransitMinor] = await Promise.all([
+    prove(bank, stretch),
+    readLines(bank, stretch, { after, limit: query.limit }),
+    sumInTransit(bank.db, actor.account.id),
+  ])
   const reached = after + BigInt(lines.length)
   const back = after - BigInt(query.limit)
   return {

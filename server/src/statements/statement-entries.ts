@@ -41,7 +41,7 @@ export async function findLastBefore(
       with recursive halved (nth, moment, low, high) as (
         select nth, moment, 0::bigint,
                (select entry_seq + 1 from ledger_accounts where id = $1)
-          from unnest($2::timestamptz[]) with ordinality as asked (moment, nth)
+          from (values ($2::timestamptz, 1), ($3, 2)) as asked (moment, nth)
         union all
         select nth, moment,
                case when entry.booked_at < moment then entry.seq else low end,
@@ -56,7 +56,7 @@ export async function findLastBefore(
         from halved
        where high - low = 1
        order by nth`,
-    values: [accountId, moments],
+    values: [accountId, ...moments],
   })
   return rows
 }

@@ -9,8 +9,8 @@ import type { Actor } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
 
-/** What a statement says, in minor units; its lines are read a stretch at a time. Every format is made of this one. */
-export type Statement = {
+/** Whose account, which days, and the entries of them: found, and not yet proved. */
+type Stretch = {
   readonly accountId: bigint
   readonly holder: string
   readonly accountNumber: string
@@ -23,21 +23,32 @@ export type Statement = {
   readonly after: bigint
   readonly last: bigint
   readonly openingMinor: bigint
-  readonly inMinor: bigint
-  readonly outMinor: bigint
   readonly closingMinor: bigint
 }
+
+/** What a statement says, in minor units; its lines are read a stretch at a time. Every format is made of this one. */
+export type Statement = Stretch & { readonly inMinor: bigint; readonly outMinor: bigint }
 
 /**
  * One's own statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
  * from the one before. Throws `statement_unreconciled` when it does not add up: then it is issued in no format.
  */
 export async function openStatement(
-  { db, config }: Bank,
+  bank: Bank,
   actor: Actor,
   query: PeriodQuery,
   now: Date,
 ): Promise<Statement> {
+  return prove(bank, await findStretch(bank, actor, query, now))
+}
+
+/** Where a statement begins and ends. What is between two numbers is written once, so it may be read and proved in any order. */
+export async function findStretch(
+  { db, config }: Bank,
+  actor: Actor,
+  query: PeriodQuery,
+  now: Date,
+): Promise<Stretch> {
   const { timeZone } = config
   const period = periodOf(query, dayOf(now, timeZone))
   const bounds = [startOfDay(period.from, timeZone), startOfDay(nextDay(period.to), timeZone)] as const
@@ -47,17 +58,6 @@ export async function openStatement(
     findLastBefore(db, accountId, bounds),
   ])
   const { number, type, currency } = account!
-  const after = before!.seq
-  const last = within!.seq
-  const openingMinor = before!.balanceMinor
-  const closingMinor = within!.balanceMinor
-  // What is between two numbers is written once, so that the lines read later are the ones added up here.
-  const totals = await sumEntries(db, accountId, { after, last, balanceMinor: openingMinor })
-  const addsUp =
-    openingMinor + totals.inMinor - totals.outMinor === closingMinor &&
-    totals.count === last - after &&
-    totals.broken === 0n
-  if (!addsUp) throw new Refusal('statement_unreconciled')
   return {
     accountId,
     holder: actor.name,
@@ -67,19 +67,30 @@ export async function openStatement(
     period,
     timeZone,
     madeAt: now,
+    after: before!.seq,
+    last: within!.seq,
+    openingMinor: before!.balanceMinor,
+    closingMinor: within!.balanceMinor,
+  }
+}
+
+/** Adds a stretch up. Throws `statement_unreconciled` when it does not come to its closing balance. */
+export async function prove({ db }: Bank, stretch: Stretch): Promise<Statement> {
+  const { accountId, after, last, openingMinor, closingMinor } = stretch
+  const { count, inMinor, outMinor, broken } = await sumEntries(db, accountId, {
     after,
     last,
-    openingMinor,
-    inMinor: totals.inMinor,
-    outMinor: totals.outMinor,
-    closingMinor,
-  }
+    balanceMinor: openingMinor,
+  })
+  const addsUp = openingMinor + inMinor - outMinor === closingMinor && count === last - after && broken === 0n
+  if (!addsUp) throw new Refusal('statement_unreconciled')
+  return { ...stretch, inMinor, outMinor }
 }
 
 /** Up to `limit` lines after a number. */
 export async function readLines(
   { db }: Bank,
-  { accountId, last }: Statement,
+  { accountId, last }: Stretch,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<StatementLine[]> {
   const entries = await readEntries(db, accountId, { after, last, limit })
