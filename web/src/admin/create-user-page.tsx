@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { fieldReasons } from '../api/problem.ts'
 import { labels } from '../registration/registration-fields.ts'
 import { RegistrationFieldsets } from '../registration/registration-form.tsx'
 import { dropDraft, useDraft, useTyped } from '../sessions/drafts.ts'
@@ -59,7 +59,11 @@ export function CreateUserPage() {
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
         <RegistrationFieldsets control={control} register={register} errors={errors} />
-        {refusedAsAWhole && <Notice tone="failed">{reasonOf(create.error)}</Notice>}
+        {refusedAsAWhole && (
+          <Notice tone="failed">
+            The user was not created. Nothing you typed is lost; please try once more.
+          </Notice>
+        )}
         <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
           Create user
         </Button>

@@ -136,7 +136,7 @@ function Rows({
 /** Something has come or changed that is not in sight. Nothing moves until it is asked for. */
 function News({ onShow }: { onShow: () => void }) {
   return (
-    <Notice tone="pending">
+    <Notice tone="pending" isSaid>
       <p>New activity</p>
       <Button look="quiet" onClick={onShow} className="-ms-4">
         Show the newest transactions

@@ -44,14 +44,13 @@ export function TransferForm({ me }: { me: MeView }) {
   const transferId = useTransferId()
   const [notice, setNotice] = useState<string>()
   const rules = useMemo(() => transferRules(me), [me])
-  const typed = useTyped<TransferFields>('transfer')
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, control } = useForm<
     TransferFields,
     unknown,
     Transfer
   >({
     resolver: standardSchemaResolver(rules),
-    defaultValues: { ...emptyTransfer, ...typed },
+    defaultValues: { ...emptyTransfer, ...useTyped<TransferFields>('transfer') },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Trash } from 'lucide-react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -48,6 +48,25 @@ test('the room for the other label is kept while busy', () => {
     </Button>,
   )
   expect(screen.getByRole('button').dataset.reserve).toBe('Confirm transfer')
+})
+
+test('a button that is busy for more than eight seconds says once that the work goes on, and can be gone on from', () => {
+  vi.useFakeTimers()
+  const wait = (busy: boolean) => (
+    <Button busy={busy} busyLabel="Sending…">
+      Send
+    </Button>
+  )
+  const view = render(wait(true))
+  expect(screen.getByRole('button').textContent).toBe('Sending…')
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => void vi.advanceTimersByTime(8_000))
+  expect(screen.getByRole('button').textContent).toBe('Still working…')
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Still working…'])
+  view.rerender(wait(false))
+  expect(screen.getByRole('button').textContent).toBe('Send')
+  expect(screen.queryByRole('status')).toBeNull()
+  vi.useRealTimers()
 })
 
 test('a button that shows only an icon has a name and does not send a form', () => {

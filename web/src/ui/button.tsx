@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { stillWorking, useLongWait } from './loading-text.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'destructive'
 
@@ -14,7 +15,10 @@ type ButtonProps = ComponentProps<'button'> & {
   wide?: boolean
 }
 
-/** A button. It is never disabled to wait for a valid form: it is pressed, and the form says what is missing. */
+/**
+ * A button. It is never disabled to wait for a valid form: it is pressed, and the form says what is missing. Busy for more than
+ * 8 seconds it says that the work goes on, to who looks and to who listens.
+ */
 export function Button({
   look = 'primary',
   busy = false,
@@ -26,20 +30,27 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isLong = useLongWait(busy)
+  const label = isLong ? stillWorking : busy && busyLabel ? busyLabel : children
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={busy || rest['aria-disabled']}
-      aria-busy={busy || undefined}
-      data-reserve={busyLabel && (busy ? textOf(children) : busyLabel)}
-      onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={clsx(buttonClass(look, wide), className)}
-    >
-      <span className="flex items-center justify-center gap-2">
-        {busy && busyLabel ? busyLabel : children}
-      </span>
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={busy || rest['aria-disabled']}
+        aria-busy={busy || undefined}
+        data-reserve={busyLabel && (busy ? textOf(children) : busyLabel)}
+        onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
+        className={clsx(buttonClass(look, wide), className)}
+      >
+        <span className="flex items-center justify-center gap-2">{label}</span>
+      </button>
+      {busy && (
+        <span role="status" className="sr-only">
+          {isLong && stillWorking}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -36,7 +36,8 @@ export function CopyButton({
       >
         <Icon aria-hidden size={18} />
       </button>
-      <span aria-live="polite" className="text-caption">
+      {/* Where more is said about it, this is only to be seen. */}
+      <span aria-live={onCopied ? undefined : 'polite'} aria-hidden={!!onCopied} className="text-caption">
         {copied && 'Copied'}
       </span>
     </span>

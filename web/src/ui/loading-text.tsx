@@ -1,16 +1,34 @@
 import { useEffect, useState } from 'react'
 
 /** What is being waited for, in words. After 8 seconds it says that the work goes on. */
-export function LoadingText({ children = 'Loading' }: { children?: string }) {
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), 8000)
-    return () => clearTimeout(timer)
-  }, [])
+export function LoadingText({
+  children = 'Loading',
+  look = 'text-muted-foreground',
+}: {
+  children?: string
+  look?: string
+}) {
+  const isLong = useLongWait(true)
   return (
-    <p role="status" className="text-muted-foreground">
+    <p role="status" className={look}>
       {children}
-      {long && <span className="block text-caption">Still working…</span>}
+      {isLong && <span className="block text-caption">{stillWorking}</span>}
     </p>
   )
+}
+
+export const stillWorking = 'Still working…'
+
+/** True once something has been waited for without a break for 8 seconds. */
+export function useLongWait(waiting: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLong(true), 8000)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [waiting])
+  return isLong && waiting
 }

@@ -3,12 +3,21 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** A message that stays on the page: what a toast said in four seconds, in words that help. */
-export function Notice({ tone, children }: { tone: 'failed' | 'pending' | 'success'; children: ReactNode }) {
+export function Notice({
+  tone,
+  isSaid = false,
+  children,
+}: {
+  tone: 'failed' | 'pending' | 'success'
+  /** Something else on the page has announced it. */
+  isSaid?: boolean
+  children: ReactNode
+}) {
   const { icon: Icon, look } = tones[tone]
   return (
     <div
       // Said at once when something failed, in due course otherwise.
-      role={tone === 'failed' ? 'alert' : 'status'}
+      role={isSaid ? undefined : tone === 'failed' ? 'alert' : 'status'}
       className={clsx('flex items-start gap-2.5 rounded-card border p-4 text-table', look)}
     >
       <Icon aria-hidden size={20} className="mt-px shrink-0" />

@@ -1,0 +1,146 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listen } from '../../test/speech.ts'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { stubSockets } from '../../test/stubbed-socket.ts'
+import { PasscodeSettingsPage } from '../admin/passcode-settings-page.tsx'
+import { AccountSummary } from '../dashboard/account-summary.tsx'
+import { SignInPage } from '../sessions/sign-in-page.tsx'
+import { SupportPage } from '../support/support-page.tsx'
+import { History } from '../transactions/history.tsx'
+import { toast } from '../ui/toast.ts'
+import { ToasterSurface } from '../ui/toaster-surface.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+
+let speech: ReturnType<typeof listen>
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
+)
+afterEach(async () => {
+  speech.stop()
+  cleanup()
+  const { toast: toasts } = await import('sonner')
+  toasts.dismiss()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a page that the bank answers so, with the place of toasts, and listens from then on. */
+function open(page: ReactElement, answers: Parameters<typeof stubbedBank>[0] = {}, path = '/page') {
+  vi.stubGlobal(
+    'fetch',
+    stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }), ...answers }).fetch,
+  )
+  const visited = visit(
+    path,
+    <>
+      {page}
+      <ToasterSurface theme="light" />
+    </>,
+  )
+  speech = listen()
+  return visited
+}
+
+/** Each of the sentences was announced exactly once, and so was everything else that was. */
+async function heardOnce(...sentences: string[]): Promise<void> {
+  await waitFor(() => expect(speech.heard()).toEqual(expect.arrayContaining(sentences)))
+  const heard = [...speech.heard()]
+  expect(heard).toEqual([...new Set(heard)])
+}
+
+describe('a toast is announced once', () => {
+  test('whether it tells of success or of failure', async () => {
+    open(<p>The page</p>)
+    act(() => toast.success('Account number copied to clipboard'))
+    act(() => toast.error('Insufficient balance', { description: 'There is no money in the account yet.' }))
+    await heardOnce('Account number copied to clipboard', 'Insufficient balance')
+  })
+
+  test('while the work is under way, and when it is done', async () => {
+    open(<p>The page</p>)
+    const work = Promise.resolve('done')
+    act(() =>
+      toast.promise(work, { loading: 'Logging in...', success: 'Logged in successfully', error: 'No' }),
+    )
+    await heardOnce('Logging in...', 'Logged in successfully')
+  })
+
+  test('under one id, whatever it comes to say', async () => {
+    open(<p>The page</p>)
+    act(() => toast.loading('Transferring funds...', { id: 'transfer' }))
+    await heardOnce('Transferring funds...')
+    act(() => toast.success('Funds transfer request sent', { id: 'transfer' }))
+    await heardOnce('Funds transfer request sent')
+  })
+})
+
+describe('what went wrong is announced once, by the toast in the bank’s words and by the page in others', () => {
+  test('at the sign-in', async () => {
+    open(<SignInPage />, { 'POST /api/sessions': () => refused('credentials_invalid') })
+    await userEvent.type(screen.getByLabelText('Email'), 'alice@example.com')
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await heardOnce(
+      'Invalid credentials. Please check the email and password.',
+      'Check your email and password, then try again.',
+    )
+  })
+
+  test('with a new passcode', async () => {
+    open(<PasscodeSettingsPage />, { 'PUT /api/admin/passcode': () => refused('busy') })
+    await userEvent.type(screen.getByLabelText('New passcode'), 'a new passcode')
+    await userEvent.click(screen.getByRole('button', { name: 'Update passcode' }))
+    await heardOnce(
+      'The bank is busy. Try again in a moment',
+      'The passcode was not changed. The one you know still opens the panel.',
+    )
+  })
+
+  test('with a message to support, which has no toast', async () => {
+    open(<SupportPage />, { 'POST /api/support-messages': () => refused('busy') })
+    await userEvent.type(await screen.findByLabelText('Email'), 'alice@example.com')
+    await userEvent.type(screen.getByLabelText('Subject'), 'My card')
+    await userEvent.type(screen.getByLabelText('Message'), 'It is gone.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+    await heardOnce('The bank is busy. Try again in a moment')
+  })
+
+  test('with the history', async () => {
+    open(<History />, { 'GET /api/transactions': () => refused('busy') }, '/transactions')
+    await heardOnce('Error fetching transactions', 'Your transactions could not be loaded')
+  })
+})
+
+test('a copied account number is announced once', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} }, onLine: true })
+  open(<AccountSummary account={alice().account} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy account number' }))
+  await heardOnce('Account number copied to clipboard')
+  expect(speech.heard().filter((text) => /cop/i.test(text))).toHaveLength(1)
+})
+
+test('a change at the bank is announced once, also where the page offers to show it', async () => {
+  const sockets = stubSockets()
+  const page = { transactions: [toErik()], firstRow: 21, total: 40, nextCursor: null }
+  open(
+    <>
+      <LiveUpdates />
+      <History />
+    </>,
+    { 'GET /api/transactions': () => page },
+    '/transactions?cursor=second',
+  )
+  await screen.findByRole('button', { name: /Erik Holm.*details/ })
+  const id = '0198c0de-0000-4000-8000-000000000009'
+  act(() => {
+    sockets[0]!.open()
+    sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id }] })
+  })
+  expect(await screen.findByText('New activity')).toBeDefined()
+  expect(speech.heard().filter((text) => /activity/.test(text))).toEqual([
+    'There is new activity on your account',
+  ])
+})
