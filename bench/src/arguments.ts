@@ -11,23 +11,26 @@ export type Arguments = {
   /** The size of TPC-B's database: 100,000 accounts, 10 tellers and one branch each. */
   readonly scale: number
   readonly parts: readonly Part[]
+  /** The sizes of the books whose growth is measured. */
+  readonly entries: readonly number[]
   /** Where the server's processor profile is written at its end; undefined for none, as it costs speed. */
   readonly profile: string | undefined
 }
 
 /**
  * What can be measured on its own: the JavaScript of the routes, the start of the program, transfers, live updates; and what
- * takes minutes and has to be asked for: reading a long history, its files, a
+ * takes minutes and has to be asked for: the start after a kill, books that grow, the files of a long history, a
  * million users.
  */
 export type Part = (typeof allParts)[number]
 
 const usualParts = ['page', 'start', 'transfers', 'live'] as const
-const allParts = [...usualParts, 'reading', 'files', 'users'] as const
+const allParts = [...usualParts, 'restart', 'growth', 'files', 'users'] as const
 
 const usage = `
 npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
-                [--parts ${allParts.join()}] [--profile FOLDER]`
+                [--parts all | ${allParts.join()}]
+                [--entries 10000,1000000,10000000] [--profile FOLDER]`
 
 /** Reads the command's arguments. Throws an Error that names the wrong one, and shows what is allowed. */
 export function readArguments(given: readonly string[]): Arguments {
@@ -47,6 +50,7 @@ function understand(given: readonly string[]): Arguments {
       rounds: { type: 'string', default: '3' },
       scale: { type: 'string', default: '64' },
       parts: { type: 'string', default: usualParts.join() },
+      entries: { type: 'string', default: '10000,1000000,10000000' },
       profile: { type: 'string' },
     },
   })
@@ -55,7 +59,8 @@ function understand(given: readonly string[]): Arguments {
     seconds: whole('seconds', values.seconds, 3_600),
     rounds: whole('rounds', values.rounds, 100),
     scale: whole('scale', values.scale, 1_000),
-    parts: values.parts.split(',').map(partOf),
+    parts: values.parts === 'all' ? allParts : values.parts.split(',').map(partOf),
+    entries: values.entries.split(',').map((text) => whole('entries', text, 100_000_000)),
     profile: values.profile,
   }
 }

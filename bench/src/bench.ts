@@ -3,12 +3,14 @@ import { type Arguments, type Part, readArguments } from './arguments.ts'
 import { root } from './bank-process.ts'
 import { openClosing } from './closing.ts'
 import type { Findings } from './figure.ts'
-import { historyGoals } from './history-goals.ts'
+import { fileFindings } from './file-findings.ts'
+import { growthFindings } from './growth-findings.ts'
 import { lookAtMachine, tellMachine } from './machine.ts'
 import { measureLive } from './measure-live.ts'
 import { watchOthers } from './others.ts'
 import { pageGoals } from './page-goals.ts'
 import { goalLine } from './report.ts'
+import { restartFindings } from './restart-findings.ts'
 import { saveReport } from './save-report.ts'
 import { measureStart } from './start-time.ts'
 import { tableOf } from './table.ts'
@@ -27,14 +29,9 @@ const parts: readonly (readonly [readonly Part[], (asked: Arguments) => Findings
     [['start'], async () => [await startGoal()]],
     [['transfers'], async (asked) => [await transferFindings(asked, closing)]],
     [['live'], async () => [await liveGoals()]],
-    [
-      ['reading', 'files'],
-      (asked) =>
-        historyGoals(
-          { reading: asked.parts.includes('reading'), files: asked.parts.includes('files') },
-          closing,
-        ),
-    ],
+    [['restart'], async (asked) => [await restartFindings(asked, closing)]],
+    [['growth'], async (asked) => [await growthFindings(asked, closing)]],
+    [['files'], async () => [await fileFindings(closing)]],
     [['users'], async () => [await userGoals(closing)]],
   ]
 

@@ -53,6 +53,18 @@ export async function openBenchmarkDatabase(closing: Closing): Promise<Benchmark
   }
 }
 
+/** One more database on the same server, for books of their own. */
+export async function makeDatabase(
+  { bank }: BenchmarkDatabase,
+  name: string,
+): Promise<{ place: DatabasePlace; url: string }> {
+  const client = await connectOnce(bank)
+  await client.query(`create database ${name}`)
+  await client.end()
+  const place = { ...bank, database: name }
+  return { place, url: addressOf(place) }
+}
+
 /** Gathers what the planner knows of a database's tables. */
 export async function analyze(place: DatabasePlace): Promise<void> {
   const client = await connectOnce(place)

@@ -3,7 +3,8 @@ import type { Chart } from './figure.ts'
 
 const width = 480
 const height = 300
-const margin = { left: 62, right: 18, top: 64, bottom: 46 }
+const margin = { left: 62, right: 18, top: 52, bottom: 46 }
+const legendRow = 16
 const captionHeight = 34
 
 /** The charts as one picture, two beside each other, legible on light and on dark: SVG, with nothing from outside. */
@@ -27,48 +28,67 @@ ${places.join('\n')}
 `
 }
 
-function drawChart({ title, xAxis, yAxis, curves }: Chart): string {
+function drawChart({ title, xAxis, yAxis, curves, xTexts = {} }: Chart): string {
   const known = curves.map((curve) => ({
     ...curve,
     points: curve.points.filter((point) => point.every(Number.isFinite)),
   }))
   const points = known.flatMap((curve) => curve.points)
   const xs = [...new Set(points.map(([x]) => x))].sort((a, b) => a - b)
+  const legend = legendOf(known.map(({ name }) => name))
+  const top = margin.top + legend.rows * legendRow
   const x = scaleOf(xs, { from: margin.left, to: width - margin.right - 12 })
   const y = axisOf(
     points.map(([, value]) => value),
-    { from: height - margin.bottom, to: margin.top },
+    { from: height - margin.bottom, to: top },
   )
   return [
     `<text class="title" x="16" y="24">${escaped(title)}</text>`,
-    drawLegend(known.map(({ name }) => name)),
+    legend.picture,
     ...y.ticks.map(
       (tick) =>
         `<line class="grid" x1="${margin.left}" x2="${width - margin.right}" y1="${y.place(tick)}" y2="${y.place(tick)}"/>` +
         `<text class="quiet" text-anchor="end" x="${margin.left - 8}" y="${y.place(tick) + 4}">${numberText(tick)}</text>`,
     ),
-    ...xs.map(
+    ...apart(xs, x).map(
       (value) =>
-        `<text class="quiet" text-anchor="middle" x="${x(value)}" y="${height - margin.bottom + 18}">${numberText(value)}</text>`,
+        `<text class="quiet" text-anchor="middle" x="${x(value)}" y="${height - margin.bottom + 18}">${escaped(xTexts[value] ?? numberText(value))}</text>`,
     ),
-    `<text class="quiet" x="${margin.left}" y="${margin.top - 8}">${escaped(yAxis)}</text>`,
+    `<text class="quiet" x="${margin.left}" y="${top - 10}">${escaped(yAxis)}</text>`,
     `<text class="quiet" text-anchor="end" x="${width - margin.right}" y="${height - 10}">${escaped(xAxis)}</text>`,
     ...known.map((curve, index) => drawCurve(curve.points, index, x, y.place)),
   ].join('')
 }
 
-/** One line of names; a single curve is named by the title. */
-function drawLegend(names: readonly string[]): string {
-  if (names.length < 2) return ''
-  let at = 16
-  return names
-    .map((name, index) => {
-      const entry = `<circle class="dot c${index % colours.length}" cx="${at + 4}" cy="38" r="4"/><text class="quiet" x="${at + 13}" y="42">${escaped(name)}</text>`
-      at += 26 + name.length * 6
-      return entry
-    })
-    .join('')
+/** The names with their colours, in as many rows as they need; a single curve is named by the title. */
+function legendOf(names: readonly string[]): { picture: string; rows: number } {
+  if (names.length < 2) return { picture: '', rows: 0 }
+  let [at, row] = [16, 0]
+  const entries = names.map((name, index) => {
+    const room = 30 + name.length * letterWidth
+    if (at + room > width) [at, row] = [16, row + 1]
+    const y = 42 + row * legendRow
+    const entry =
+      `<circle class="dot c${index % colours.length}" cx="${at + 4}" cy="${y - 4}" r="4"/>` +
+      `<text class="quiet" x="${at + 13}" y="${y}">${escaped(name)}</text>`
+    at += room
+    return entry
+  })
+  return { picture: entries.join(''), rows: row + 1 }
 }
+
+/** Those whose texts have room beside each other. */
+function apart(values: readonly number[], place: Scale): number[] {
+  const shown: number[] = []
+  for (const value of values) {
+    const last = shown.at(-1)
+    if (last === undefined || place(value) - place(last) >= 34) shown.push(value)
+  }
+  return shown
+}
+
+// Of letters of 12 pixels, generously.
+const letterWidth = 6.8
 
 function drawCurve(
   points: readonly (readonly [number, number])[],

@@ -25,6 +25,8 @@ export type Chart = {
   readonly title: string
   readonly xAxis: string
   readonly yAxis: string
+  /** How values of the first axis are written, where not as numbers. */
+  readonly xTexts?: Readonly<Record<number, string>>
   readonly curves: readonly {
     readonly name: string
     readonly points: readonly (readonly [number, number])[]

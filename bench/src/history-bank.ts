@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { connectOnce } from '@bank/server/postgres/connect-once'
 import type { DatabasePlace } from '@bank/server/postgres/place'
 import { type BankProcess, startBank } from './bank-process.ts'
-import { openBenchmarkDatabase } from './benchmark-database.ts'
 import type { Closing } from './closing.ts'
 import { makeHistory } from './made-history.ts'
 import { type Person, seedPeople } from './seed.ts'
@@ -15,23 +14,39 @@ export type HistoryBank = {
   readonly ordinary: readonly Person[]
   /** With as many transactions as wished, in the order of the wishes. */
   readonly long: readonly Person[]
+  /** With nothing but a funding. */
+  readonly fresh: readonly Person[]
 }
 
-/** Opens a bank with so many ordinary customers, and one more for each length of a long history. */
+/** How many customers of each kind. */
+export type Wanted = { readonly ordinary: number; readonly long?: readonly number[]; readonly fresh?: number }
+
+/** How many entries a customer of each kind brings to the books, those of the bank's own accounts included. */
+export const entriesOf = { ordinary: 892, fresh: 2 }
+
+/** Opens a bank on the empty database. */
 export async function openHistoryBank(
-  { ordinary, long }: { ordinary: number; long: readonly number[] },
+  { place, url }: { place: DatabasePlace; url: string },
+  { ordinary, long = [], fresh = 0 }: Wanted,
   closing: Closing,
 ): Promise<HistoryBank> {
-  const database = await openBenchmarkDatabase(closing)
   const secretKey = randomBytes(32).toString('hex')
-  const people = await seedPeople(database.bank, { count: ordinary + long.length, secretKey })
+  const count = ordinary + long.length + fresh
+  const people = await seedPeople(place, { count, secretKey })
+  const transactionsOf = (index: number) => (index < ordinary ? 250 : (long[index - ordinary] ?? 1))
   const entries = await makeHistory(
-    database.bank,
-    people.map((person, index) => ({ ...person, transactions: long[index - ordinary] ?? 250 })),
+    place,
+    people.map((person, index) => ({ ...person, transactions: transactionsOf(index) })),
+    console.log,
   )
-  await settle(database.bank)
-  const bank = await startBank({ databaseUrl: database.url, secretKey, profile: undefined }, closing)
-  return { bank, entries, ordinary: people.slice(0, ordinary), long: people.slice(ordinary) }
+  await settle(place)
+  const bank = await startBank({ databaseUrl: url, secretKey, profile: undefined }, closing)
+  return {
+    ...{ bank, entries },
+    ordinary: people.slice(0, ordinary),
+    long: people.slice(ordinary, ordinary + long.length),
+    fresh: people.slice(ordinary + long.length),
+  }
 }
 
 /** What the database does by itself in the course of a day; and whoever has waited for it is still signed in. */

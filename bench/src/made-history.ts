@@ -15,9 +15,13 @@ export type Owner = {
  * fifth transaction is a funding, the others go to other banks; all but the latest few have arrived. Every row is as
  * the books write it: entries numbered without gaps in the order of their time, each with the balance after it, two for each
  * posting, money where the status says, everything adding up to nothing. One proof is not made: the hash chain, which
- * the program computes batch by batch.
+ * the program computes batch by batch. `say` hears how far it is: ten million entries take minutes.
  */
-export async function makeHistory(place: DatabasePlace, owners: readonly Owner[]): Promise<number> {
+export async function makeHistory(
+  place: DatabasePlace,
+  owners: readonly Owner[],
+  say: (line: string) => void,
+): Promise<number> {
   const client = await connectOnce(place)
   try {
     await client.query(
@@ -29,13 +33,17 @@ export async function makeHistory(place: DatabasePlace, owners: readonly Owner[]
     ])
     await chooseTransactions(client, owners)
     const restoreIndexes = await dropIndexes(client)
-    await client.query(insertTransactions)
-    await client.query(insertPostings, [writerId])
-    const { rowCount } = await client.query(insertEntries, [writerId])
+    const told = ({ rowCount }: { rowCount: number | null }, what: string) => {
+      say(`  ${(rowCount ?? 0).toLocaleString('en-US')} ${what}`)
+      return rowCount ?? 0
+    }
+    told(await client.query(insertTransactions), 'transactions')
+    told(await client.query(insertPostings, [writerId]), 'postings')
+    const entries = told(await client.query(insertEntries, [writerId]), 'entries')
     await restoreIndexes()
-    await client.query(updateBalances)
+    told(await client.query(updateBalances), 'balances; indexes made')
     await client.query('drop table made')
-    return rowCount ?? 0
+    return entries
   } finally {
     await client.end()
   }
