@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bank-process.ts'
 import type { Findings } from './figure.ts'
-import { weighRoutes } from './route-weights.ts'
+import { weighRoutes, weighStyles } from './route-weights.ts'
 
 /** The most JavaScript a route may load, gzipped, in KiB. */
 const budgets: Readonly<Record<string, number>> = {
@@ -20,8 +20,10 @@ const budgets: Readonly<Record<string, number>> = {
   '/support': 145,
 }
 const administratorsBudget = 155
+/** The most that the styles of all pages together may weigh. */
+const stylesBudget = 14
 
-/** The JavaScript of every route beside its budget. */
+/** The JavaScript of every route, and the styles of all, beside their budgets. */
 export function pageGoals(): Findings {
   const routes = readFileSync(join(root, 'web/src/routes.tsx'), 'utf8')
   const weights = weighRoutes(join(root, 'web/dist'), routes)
@@ -29,11 +31,19 @@ export function pageGoals(): Findings {
   const unknown = [{ path: '/', files: 0, bytes: Number.NaN }]
   return {
     part: 'page',
-    figures: (weights ?? unknown).map(({ path, files, bytes }) => ({
-      name: `JavaScript of the page ${path}, gzipped, in ${files} files`,
-      value: bytes / 1_024,
-      unit: ' KiB',
-      goal: { atMost: budgets[path] ?? administratorsBudget },
-    })),
+    figures: [
+      ...(weights ?? unknown).map(({ path, files, bytes }) => ({
+        name: `JavaScript of the page ${path}, gzipped, in ${files} files`,
+        value: bytes / 1_024,
+        unit: ' KiB',
+        goal: { atMost: budgets[path] ?? administratorsBudget },
+      })),
+      {
+        name: 'Styles of all pages, gzipped',
+        value: weights ? weighStyles(join(root, 'web/dist')) / 1_024 : Number.NaN,
+        unit: ' KiB',
+        goal: { atMost: stylesBudget },
+      },
+    ],
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { weighRoutes } from './route-weights.ts'
+import { weighRoutes, weighStyles } from './route-weights.ts'
 
 const folders: string[] = []
 
@@ -57,6 +57,12 @@ test('what a route loads is weighed: its scripts, its page, its frame, and what 
       ),
     },
   ])
+})
+
+test('styles are weighed together, and nothing but styles', () => {
+  const styles = { 'assets/index-77777777.css': 'p{color:red}', 'assets/page-88888888.css': 'b{top:0}' }
+  const each = Object.values(styles).map((text) => gzipSync(text).length)
+  expect(weighStyles(built({ ...files, ...styles }))).toBe(each[0]! + each[1]!)
 })
 
 test('a page that cannot be found is not left out quietly', () => {

@@ -38,6 +38,13 @@ export function weighRoutes(dist: string, routes: string): RouteWeight[] | undef
   })
 }
 
+/** Bytes of all styles, gzipped: every page has them whole. */
+export function weighStyles(dist: string): number {
+  return readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.css'))
+    .reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name))).length, 0)
+}
+
 /** `'/terms': async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage })` and its like. */
 function pagesIn(routes: string): { path: string; module: string }[] {
   return [...routes.matchAll(/'(\/[^']*)': async \(\) =>[^']*?import\('([^']+)\.tsx'\)/g)].map(
