@@ -1,9 +1,11 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
+import { liftedSession } from './administrator.ts'
+import { shown } from './authenticator.ts'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import { registration } from './customer.ts'
-import { tabTo, typeInto } from './keyboard.ts'
-import { transfer } from './transfer-form.ts'
+import { press, tabTo, typeInto } from './keyboard.ts'
+import { confirmTransfer, transfer } from './transfer-form.ts'
 
 test('registering needs no mouse', async ({ page }) => {
   const { name, gender, employment_status, country, accountType, currency, ...rest } = registration()
@@ -25,7 +27,7 @@ test('registering needs no mouse', async ({ page }) => {
   await chooseCard(page, 'currency', currency)
   await typeInto(page, { password })
   await typeInto(page, { pin })
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText(messages.account.inactive)).toBeVisible()
 })
@@ -34,31 +36,115 @@ test('sending money needs no mouse, changing one’s mind included', async ({ pa
   await arrive(page, await open(), '/dashboard')
   await expect(balance(page)).toBeVisible()
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Funds Transfer' }))
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(heading(page)).toBeFocused()
   for (const [name, value] of Object.entries(transfer())) await typeInto(page, { [name]: value })
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
 
   await expect(heading(page)).toHaveText('Check your transfer')
   await expect(heading(page)).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: 'Change amount' }))
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(field(page, 'amount')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('30')
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
 
   await expect(heading(page)).toHaveText('Check your transfer')
   await tabTo(page, page.getByRole('button', { name: 'Confirm transfer' }))
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await expect(heading(page)).toHaveText('Transfer receipt')
   await expect(heading(page)).toBeFocused()
   await expect(page.getByRole('main')).toContainText('$30.00')
 })
 
+test('finding a transaction, looking at it and at the next one needs no mouse', async ({ page, open }) => {
+  await arrive(page, await open(), '/transfer')
+  for (const account_name of ['Harbour Rent', 'Harbour Boat']) {
+    await confirmTransfer(page, { account_name, amount: '10.00' })
+    await expect(heading(page)).toHaveText('Transfer receipt')
+    await page.getByRole('link', { name: 'Make another transfer' }).click()
+  }
+  await page.goto('/transactions')
+  const rows = page.getByRole('table').locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))
+  await page.keyboard.type('HARBOUR')
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL('/transactions?q=HARBOUR')
+  await press(page, 'Tab')
+  await press(page, 'd')
+  await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+
+  await tabTo(page, page.getByRole('button', { name: /Harbour Boat.*details/ }))
+  await press(page, 'Enter')
+  const details = page.getByRole('region', { name: 'Transaction details' })
+  await expect(details.getByText('Sent: the money left your account')).toBeVisible()
+  await press(page, 'ArrowDown')
+  await expect(details.getByText('Harbour Rent', { exact: true })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('button', { name: /Harbour Rent.*details/ })).toBeFocused()
+  await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
+})
+
+test('keeping a statement as a file needs no mouse', async ({ page, open }) => {
+  await arrive(page, await open(), '/dashboard')
+  await expect(balance(page)).toBeVisible()
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Accounts Statement' }))
+  await press(page, 'Enter')
+  await expect(heading(page)).toHaveText('Account Statement')
+  for (const [name, ending] of [
+    ['Download PDF', /\.pdf$/],
+    ['Download CSV', /\.csv$/],
+  ] as const) {
+    await tabTo(page, page.getByRole('button', { name }))
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
+    expect(file.suggestedFilename()).toMatch(ending)
+  }
+})
+
+test('turning two-factor on needs no mouse', async ({ page, open }) => {
+  await arrive(page, await open({ active: false, balance: '0.00' }), '/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Turn on two-factor' }))
+  await press(page, 'Enter')
+  const key = (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
+  await typeInto(page, { code: shown(key) })
+  await press(page, 'Enter')
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'I have saved them' }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: 'Turn off two-factor' })).toBeVisible()
+})
+
+test('setting a transaction’s status needs no mouse', async ({ page, open }) => {
+  const customer = await open()
+  await page.context().addCookies(await liftedSession())
+  await page.goto('/admin/dashboard')
+  await tabTo(page, page.getByRole('searchbox'))
+  await page.keyboard.type(customer.email)
+  await expect(page.getByText('Showing 1–1')).toBeVisible()
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: customer.name }))
+  await press(page, 'Enter')
+  await expect(heading(page)).toHaveText('User Details')
+  await tabTo(page, page.getByRole('button', { name: /Account funded/ }))
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Transaction status' })
+  await expect(dialog.getByRole('radio', { name: /success/i })).toBeFocused()
+  await press(page, 'ArrowDown')
+  await expect(dialog.getByRole('radio', { name: /success/i })).not.toBeChecked()
+  await press(page, 'Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /Account funded/ })).toBeFocused()
+})
+
 /** One stop of the Tab key for all the cards; the space bar takes the one with the focus. */
 async function chooseCard(page: Page, name: string, value: string): Promise<void> {
   await tabTo(page, field(page, name).first())
-  await page.keyboard.press('Space')
+  await press(page, 'Space')
   await expect(page.locator(`[name="${name}"][value="${value}"]`)).toBeChecked()
 }

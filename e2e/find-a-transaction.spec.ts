@@ -1,42 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-
 import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
-
-test('by keyboard alone somebody filters the history, opens a transaction, steps to the next and closes it', async ({
-  page,
-  open,
-}) => {
-  await arrive(page, await open(), '/transfer')
-  for (const account_name of ['Harbour Rent', 'Harbour Boat']) {
-    await confirmTransfer(page, { account_name, amount: '10.00' })
-    await expect(heading(page)).toHaveText('Transfer receipt')
-    await page.getByRole('link', { name: 'Make another transfer' }).click()
-  }
-  await page.goto('/transactions')
-  await expect(rows(page)).toHaveCount(3)
-
-  await tabTo(page, 'Search')
-  await page.keyboard.type('HARBOUR')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(page).toHaveURL('/transactions?q=HARBOUR')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('d')
-  await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
-  await page.reload()
-  await expect(rows(page)).toHaveCount(2)
-
-  await tabTo(page, /Harbour Boat.*details/)
-  await page.keyboard.press('Enter')
-  const details = page.getByRole('region', { name: 'Transaction details' })
-  await expect(details.getByText('Sent: the money left your account')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(details.getByText('Harbour Rent', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(details).toBeHidden()
-  await expect(page.getByRole('button', { name: /Harbour Rent.*details/ })).toBeFocused()
-  await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
-})
 
 test('a transaction can be sent again, printed alone, noted on and asked about', async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
@@ -94,14 +58,4 @@ test('on a phone the filters are in a sheet', async ({ page, open }) => {
 /** The rows of the list, without the one that names the columns. */
 function rows(page: Page) {
   return page.getByRole('table').locator('tbody tr')
-}
-
-/** Presses Tab until what has this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(name === 'Search' ? 'searchbox' : 'button', { name })
-  for (let times = 0; times < 60; times++) {
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(wanted).toBeFocused()
 }

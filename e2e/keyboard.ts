@@ -20,7 +20,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${target}`)
 }
 
-/** Whether the person sees where the focus is: on a control, in the window, with an outline, under nothing else. */
+/** Presses a key; when what it does is done, the focus is on something that can be seen, never on nothing. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect.poll(() => focusedAsSeen(page), `the focus can be seen after ${key}`).toBe('seen')
+}
+
+/**
+ * Whether the person sees where the focus is: on a control, whole in the window, with an outline, under nothing else.
+ * What is higher than the window is seen where it begins.
+ */
 function focusedAsSeen(page: Page): Promise<string> {
   return page.locator('body').evaluate((body) => {
     const { activeElement: focused, defaultView } = body.ownerDocument
@@ -35,9 +44,18 @@ function focusedAsSeen(page: Page): Promise<string> {
     if (!inside && (outlineStyle === 'none' || outlineWidth === '0px')) {
       return `${shown.outerHTML} has no outline`
     }
-    const onTop = body.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
-    return onTop && (shown.contains(onTop) || onTop.contains(shown))
-      ? 'seen'
-      : `${shown.outerHTML} is covered`
+    const lowest = Math.min(height - 4, defaultView!.innerHeight / 2)
+    const points = [
+      [width / 2, Math.min(height, lowest * 2) / 2],
+      [4, 4],
+      [width - 4, 4],
+      [4, lowest],
+      [width - 4, lowest],
+    ] as const
+    const covered = points.some(([right, down]) => {
+      const onTop = body.ownerDocument.elementFromPoint(left + right, top + down)
+      return !onTop || !(shown.contains(onTop) || onTop.contains(shown))
+    })
+    return covered ? `${shown.outerHTML} is covered` : 'seen'
   })
 }

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a customer reads this month’s statement by keyboard alone, keeps it as a file, and both add up', async ({
+test('a customer reads this month’s statement, keeps it as a file, and both add up', async ({
   page,
   open,
 }) => {
