@@ -2,10 +2,18 @@ import { endpoints } from '@bank/contract/endpoints'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pagesAhead } from './build/pages-ahead.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), endpointAddresses(), toastStylesFromFile(), placeholdersWhileDeveloping()],
+  plugins: [
+    react(),
+    tailwind(),
+    endpointAddresses(),
+    toastStylesFromFile(),
+    pagesAhead(import.meta.dirname),
+    placeholdersWhileDeveloping(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

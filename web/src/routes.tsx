@@ -121,9 +121,13 @@ const FittingLayout = lazy(async () => ({
   default: (await import('./layout/fitting-layout.tsx')).FittingLayout,
 }))
 
-// The page of this address is fetched while it is still being asked who is there. Nothing of the administrators' is: a
-// customer who types their address never loads it.
-if (!isAdministratorPath(window.location.pathname)) fetchPage(window.location.pathname)
+/**
+ * Fetches the page of an address while it is still being asked who is there. Nothing of the administrators' is: a customer
+ * who types their address never loads it.
+ */
+export function fetchFirstPage(path: string): void {
+  if (!isAdministratorPath(path)) fetchPage(path)
+}
 
 /** A link that is pointed at or reached with the keyboard is likely to be followed: its page is fetched ahead. */
 function fetchAhead(): () => void {

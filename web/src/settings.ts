@@ -25,6 +25,9 @@ export const settings: Settings = {
   ...readMeta('bank'),
 }
 
+/** Whether the page came with its first view drawn: it shows what a visitor sees, while it is still being asked who is here. */
+export const isDrawnAhead = !globalThis.document || metaContent('drawn') === 'ahead'
+
 /** The nonce of this response's Content-Security-Policy, for the few style elements a library makes. */
 export const styleNonce = metaContent('csp-nonce')
 
@@ -38,5 +41,5 @@ function readMeta(name: string): Partial<Settings> {
 }
 
 function metaContent(name: string): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+  return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
 
-/** The page every path of the web app begins with, filled in for this bank. */
+/** A page of the web app, filled in for this bank. */
 export type Page = {
   /** With a nonce that is good for one answer. */
   readonly withNonce: (nonce: string) => string
@@ -10,16 +12,69 @@ export type Page = {
   readonly scriptHashes: readonly string[]
 }
 
-/** Fills the built page: the bank's name, and what the screens need to know about the bank. */
-export function fillPage(built: string, config: Config): Page {
+/** What the build has found out about the pages ahead: scripts by route, and views by route and circumstances. */
+type Ahead = {
+  readonly scripts: Readonly<Record<string, readonly string[]>>
+  readonly views: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/**
+ * The pages of the built web app. Each route's names the scripts it will need; a visitor's comes with its first view
+ * drawn, where the build has drawn it. Somebody who may be signed in gets none: it would show what they are led away from.
+ */
+export function openPages(directory: string, config: Config): (path: string, isVisitor: boolean) => Page {
+  const built = readFileSync(join(directory, 'index.html'), 'utf8').replaceAll('\r\n', '\n')
+  const { scripts, views } = readAhead(join(directory, 'pages.json'))
+  const circumstances = `${Number(config.demo)}${Number(config.supportEmail !== undefined)}`
+  const pages = new Map<string, Page>()
+  return (path, isVisitor) => {
+    const view = isVisitor && Object.hasOwn(views, path) ? views[path]?.[circumstances] : undefined
+    const needed = Object.hasOwn(scripts, path) ? scripts[path] : undefined
+    // Whatever else is asked for gets the same page, so that nobody fills the memory with paths.
+    const name = needed || view !== undefined ? `${path} ${view !== undefined}` : ''
+    const known = pages.get(name)
+    if (known) return known
+    const page = fillPage(withView(withScripts(built, needed ?? []), view), config)
+    pages.set(name, page)
+    return page
+  }
+}
+
+function readAhead(file: string): Ahead {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Ahead
+  } catch {
+    // Every page then begins with the same frame, and finds what it needs a little later.
+    return { scripts: {}, views: {} }
+  }
+}
+
+/** The scripts load beside the first one instead of after it. */
+function withScripts(html: string, scripts: readonly string[]): string {
+  const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+  return html.replace('<!--scripts-->', links.join(''))
+}
+
+function withView(html: string, view: string | undefined): string {
+  if (view === undefined) return html.replace('__DRAWN__', 'no')
+  const title = /<h1[^>]*>([^<]+)</.exec(view)?.[1]
+  return html
+    .replace('__DRAWN__', 'ahead')
+    .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
+    .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
+}
+
+/** Fills in the bank's name, and what the screens need to know about the bank. */
+function fillPage(html: string, config: Config): Page {
   const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
   const mail = config.mail.by !== 'outbox'
   const settings = JSON.stringify({ bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail })
   // A function as the replacement: in a text, `$&` in a bank's name would mean something.
-  const filled = built
-    .replaceAll('\r\n', '\n')
+  const filled = html
     .replaceAll('__BANK_NAME__', () => escapeHtml(bankName))
     .replaceAll('__BANK_SETTINGS__', () => escapeHtml(settings))
+    .replaceAll('__PUBLIC_SITE_URL__', () => escapeHtml(publicSiteUrl))
+    .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(supportEmail))
   const parts = filled.split('__CSP_NONCE__')
   return {
     withNonce: (nonce) => parts.join(nonce),

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { Refusal } from '../refusal.ts'
 import { readBuiltFiles } from './built-files.ts'
-import { fillPage, type Page } from './page.ts'
+import { openCookies } from './cookies.ts'
+import { openPages, type Page } from './page.ts'
 import { pagePolicy, sendPage } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 
 /** Answers what no route did: the web app's files and pages, and a 404 that is one. */
 export function openWebApp(config: Config, directory: string) {
   const files = readBuiltFiles(directory)
-  const page = files.delete('/index.html')
-    ? fillPage(readFileSync(join(directory, 'index.html'), 'utf8'), config)
-    : undefined
+  const pageOf = files.delete('/index.html') ? openPages(directory, config) : undefined
+  files.delete('/pages.json')
+  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.replace(/[?#].*$/, '')
@@ -30,7 +29,9 @@ export function openWebApp(config: Config, directory: string) {
     // A page in place of a missing script would only hide that it is missing.
     if (path.startsWith('/assets/')) throw new Refusal('not_found')
     reply.code(isPage(path) ? 200 : 404)
-    return page ? sendApp(reply, page, config) : sendNotBuilt(reply, config)
+    if (!pageOf) return sendNotBuilt(reply, config)
+    const isVisitor = cookies.read(request.headers.cookie).session === undefined
+    return sendApp(reply, pageOf(path, isVisitor), config)
   }
 }
 

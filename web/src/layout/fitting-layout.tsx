@@ -1,4 +1,5 @@
 import { useSession } from '../sessions/session.ts'
+import { isDrawnAhead } from '../settings.ts'
 import { AuthenticatedLayout } from './authenticated-layout.tsx'
 import { LoadingFrame } from './loading-frame.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -6,6 +7,6 @@ import { PublicLayout } from './public-layout.tsx'
 /** The frame that fits whoever is here, for pages that are for everybody. */
 export function FittingLayout() {
   const { data, isPending } = useSession()
-  if (isPending) return <LoadingFrame />
+  if (isPending && !isDrawnAhead) return <LoadingFrame />
   return data?.session ? <AuthenticatedLayout /> : <PublicLayout />
 }

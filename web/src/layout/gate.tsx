@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { reasonOf } from '../api/problem.ts'
 import { useSession } from '../sessions/session.ts'
+import { isDrawnAhead } from '../settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingFrame } from './loading-frame.tsx'
 
@@ -26,8 +27,8 @@ export function Gate() {
 export function VisitorsOnly() {
   const { data, isPending, failureCount } = useSession()
   const { state } = useLocation() as { state: { asked?: string } | null }
-  // When the first answer fails, a visitor need not wait for the further tries to see the form.
-  if (isPending && failureCount === 0) return <LoadingFrame />
+  // When the first answer fails, a visitor need not wait for the further tries to see the form. And what is drawn stays.
+  if (isPending && failureCount === 0 && !isDrawnAhead) return <LoadingFrame />
   return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
 }
 

@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Says under the top bar that there is no connection, for as long as there is none. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <div role="status" className="bg-pending-soft text-pending">
       {!online && (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, Outlet } from 'react-router'
 import { settings } from '../settings.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -8,6 +9,7 @@ import { SkipLink } from './skip-link.tsx'
 
 /** The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. */
 export function PublicLayout() {
+  useEffect(sendEarlyForm, [])
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
@@ -32,7 +34,7 @@ export function PublicLayout() {
           <Outlet />
         </RouteBoundary>
       </main>
-      <footer className="no-print flex flex-wrap items-center gap-x-6 gap-y-1 border-t bg-card px-gutter py-2 text-table">
+      <footer className="no-print flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-card px-gutter py-2 text-table">
         <Link to="/support" className="link-alone">
           Help
         </Link>
@@ -42,10 +44,23 @@ export function PublicLayout() {
         <Link to="/privacy" className="link-alone">
           Privacy
         </Link>
-        <div className="ms-auto">
+        <div className="-me-3 ms-auto">
           <ThemeSwitch />
         </div>
       </footer>
     </div>
   )
+}
+
+/** What was sent before the page came to life is sent now; until then the script in the page's head has kept it. */
+function sendEarlyForm(): void {
+  const form = window.earlyForm
+  delete window.earlyForm
+  form?.requestSubmit()
+}
+
+declare global {
+  interface Window {
+    earlyForm?: HTMLFormElement
+  }
 }

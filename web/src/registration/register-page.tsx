@@ -57,7 +57,12 @@ export function RegisterPage() {
         <p className="text-muted-foreground xl:hidden">
           Takes about 3 minutes. New accounts are activated within 24 hours.
         </p>
-        <form noValidate onSubmit={handleSubmit((form) => open.mutate(form))} className="grid gap-section">
+        <form
+          method="post"
+          noValidate
+          onSubmit={handleSubmit((form) => open.mutate(form))}
+          className="grid gap-section"
+        >
           <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
           <RegistrationFieldsets control={control} register={register} errors={errors} />
           {refusedAsAWhole && (

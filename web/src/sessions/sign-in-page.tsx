@@ -25,7 +25,7 @@ export function SignInPage() {
   const client = useQueryClient()
   const { register, handleSubmit, formState, resetField, setFocus, reset } = useForm<SignInForm>({
     resolver: standardSchemaResolver(signInForm),
-    defaultValues: { email: '', password: '' },
+    // No values to begin with: what was typed before this page came to life stays.
   })
   const [waiting, setWaiting] = useState<SecondStepView['secondStep']>()
   const [hasEnded, setHasEnded] = useState(false)
@@ -38,11 +38,11 @@ export function SignInPage() {
     onSuccess: (answer) => {
       setHasEnded(false)
       if (!('secondStep' in answer)) return beginSession(client, answer)
-      resetField('password')
+      resetField('password', empty)
       setWaiting(answer.secondStep)
     },
     onError: () => {
-      resetField('password')
+      resetField('password', empty)
       setFocus('password')
     },
   })
@@ -50,8 +50,8 @@ export function SignInPage() {
 
   return (
     <div className="my-auto grid items-center gap-section xl:grid-cols-[55fr_45fr]">
-      <p className="mb-72 hidden max-w-form items-start gap-4 justify-self-center text-h2 xl:flex">
-        <ShieldCheck aria-hidden size={28} className="mt-0.5 shrink-0 text-primary" />
+      <p className="hidden max-w-form items-start gap-4 self-start justify-self-center p-card text-h1 text-balance xl:flex">
+        <ShieldCheck aria-hidden size={32} className="shrink-0 text-primary" />
         Nobody from the bank will ever ask for your password or your PIN: not by phone, not by e-mail, not in
         person.
       </p>
@@ -71,7 +71,7 @@ export function SignInPage() {
         ) : (
           <>
             <PageHeading>Welcome Back</PageHeading>
-            <form noValidate onSubmit={submit} className="grid gap-field">
+            <form method="post" noValidate onSubmit={submit} className="grid gap-field">
               {hasEnded && !signIn.error && (
                 <Notice tone="failed">
                   It took too long, or too many codes were wrong. Enter your email and password once more.
@@ -118,6 +118,8 @@ export function SignInPage() {
     </div>
   )
 }
+
+const empty = { defaultValue: '' }
 
 // Most people never see it.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 /** The theme in use. The script in the page's head has chosen it before the first paint. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
+  return useSyncExternalStore(subscribe, currentTheme, () => 'light')
 }
 
 /** Switches to the other theme and remembers the choice. */

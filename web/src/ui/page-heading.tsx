@@ -40,4 +40,4 @@ let firstView = true
 const goOn = () => {
   firstView = false
 }
-document.addEventListener('click', goOn, { capture: true, once: true })
+globalThis.document?.addEventListener('click', goOn, { capture: true, once: true })

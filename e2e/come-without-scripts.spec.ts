@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { field, heading, signIn, test, toast } from './bank.ts'
+import { alice } from './demo-people.ts'
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor sees the form, and that scripts are needed', async ({ page }) => {
+    for (const [path, title, last] of [
+      ['/', 'Welcome Back', 'password'],
+      ['/register', 'Create an account', 'pin'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(new RegExp(`^${title} · `))
+      await expect(heading(page)).toHaveText(title)
+      await expect(field(page, last)).toBeVisible()
+      await expect(page.locator('noscript p')).toBeVisible()
+    }
+  })
+})
+
+test('what is typed and sent while the scripts are on their way is neither lost nor shown', async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/sign-in-page/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await field(page, 'email').fill(alice().email)
+  await field(page, 'password').fill('not her password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  arrived.resolve()
+  await expect(toast(page, 'Invalid credentials')).toBeVisible()
+  await expect(field(page, 'email')).toHaveValue(alice().email)
+})
+
+test('when its scripts do not come, the page says so', async ({ page, faults }) => {
+  faults.tolerate(/Failed to load resource|ERR_FAILED/)
+  await page.route(/assets\/index-.*\.js/, (route) => route.abort())
+  await page.goto('/')
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await expect(page.getByRole('alert')).toContainText('This page could not be started')
+})
+
+test('somebody signed in never sees the sign-in form on the way to the dashboard', async ({ page }) => {
+  await signIn(page, alice())
+  const answer = await page.request.get('/')
+  expect(await answer.text()).not.toContain('Welcome Back')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+})

@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { drawViews } from './draw-views.ts'
+import { scriptsOfRoutes } from './scripts-of-routes.ts'
+
+/**
+ * Writes `pages.json` beside the built files, for the server: for each route the scripts its page needs, and of the pages
+ * that visitors come to first the view itself, drawn (docs/decisions/0022-the-first-view-is-drawn-by-the-build.md).
+ */
+export function pagesAhead(web: string): Plugin {
+  return {
+    name: 'pages-ahead',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    async writeBundle({ dir = '' }, bundle) {
+      const pages = { scripts: scriptsOfRoutes(web, bundle), views: await drawViews(web) }
+      writeFileSync(join(dir, 'pages.json'), JSON.stringify(pages))
+    },
+  }
+}
