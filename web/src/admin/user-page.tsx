@@ -16,7 +16,7 @@ import { reasonOf } from '../api/problem.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { DateText } from '../ui/date-text.tsx'
+import { DateText, dayInLists } from '../ui/date-text.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -107,7 +107,7 @@ function Details({ user }: { user: UserDetailsView }) {
     ['City', user.city],
     ['State', user.state],
     ['Zip', user.zip],
-    ['Date of birth', user.dob],
+    ['Date of birth', user.dob && dayInLists(user.dob)],
     ['Gender', labelOf(genders, user.gender)],
     ['Employment status', labelOf(employmentStatuses, user.employmentStatus)],
     ['Account type', labelOf(accountTypes, account.type)],

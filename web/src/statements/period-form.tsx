@@ -57,7 +57,7 @@ export function PeriodForm({
         </>
       )}
       {/* Beside the controls, not their labels. */}
-      <Button type="submit" className="sm:mt-7">
+      <Button type="submit" className="max-sm:grow sm:mt-7">
         Show statement
       </Button>
     </form>

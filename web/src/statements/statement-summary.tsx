@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
+import { dayInLists } from '../ui/date-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Whose statement it is and over which days; then the sum that always adds up. */
@@ -21,7 +22,7 @@ export function StatementSummary({ statement }: { statement: StatementView | und
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
         {statement && <Facts {...statement} />}
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-4 border-t pt-4 sm:grid-cols-4">
           <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
           <Figure label="Money in" sign="+">
             {figure(statement?.moneyIn)}
@@ -47,16 +48,16 @@ function Facts({ holder, accountNumber, accountType, currency, from, to, timeZon
       </Fact>
       <Fact label="Account Type">{labelOf(accountTypes, accountType)}</Fact>
       <Fact label="Account currency">{labelOf(currencyOptions, currency)}</Fact>
-      <Fact label={`Period (${timeZone})`}>
+      <Fact label={`Period (${timeZone})`} wide>
         {dayInLists(from)} – {dayInLists(to)}
       </Fact>
     </dl>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={wide ? 'col-span-2 min-w-0 lg:col-span-1' : 'min-w-0'}>
       <dt className="text-caption text-muted-foreground">{label}</dt>
       <dd className="wrap-anywhere tabular">{children}</dd>
     </div>
@@ -73,9 +74,4 @@ function Figure({ label, sign, children }: { label: string; sign?: string; child
       <dd className="text-h2 break-all tabular">{children}</dd>
     </div>
   )
-}
-
-/** A calendar day as lists write it: `2026-03-07` is 03/07/2026 in every time zone. */
-function dayInLists(day: string): string {
-  return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 }

@@ -45,7 +45,7 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       phone: 'aside',
       atEnd: true,
       cell: ({ balance }) => (
-        <span className="whitespace-nowrap as-list:text-caption">
+        <span className="as-list:text-caption as-table:whitespace-nowrap">
           <span className="text-muted-foreground as-table:hidden">Balance </span>
           <Amount value={balance} currency={currency} />
         </span>

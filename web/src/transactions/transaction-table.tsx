@@ -58,7 +58,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       header: 'Date',
       phone: 'detail',
       cell: ({ type, createdAt }) => (
-        <span className="whitespace-nowrap">
+        <span>
           {/* Where the Type column is only heard, its word is seen here. */}
           <span aria-hidden className="as-table:hidden">
             <TypeText type={type} /> ·{' '}
@@ -75,7 +75,10 @@ export function TypeText({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
-/** A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. */
+/**
+ * A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. In a list of rows the
+ * arrow leads the row.
+ */
 export function MovedAmount({
   type,
   amount,
@@ -84,10 +87,11 @@ export function MovedAmount({
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (
-    <span className="inline-flex items-center justify-between gap-2 whitespace-nowrap align-middle as-table:flex">
+    <span className="items-center justify-between gap-2 as-table:flex as-table:whitespace-nowrap">
       <span
+        data-lead
         className={clsx(
-          'inline-flex size-6 items-center justify-center rounded-full',
+          'inline-flex size-6 as-list:absolute as-list:start-2.5 as-list:inset-y-0 as-list:my-auto items-center justify-center rounded-full',
           credit ? 'bg-success-soft text-credit' : 'bg-failed-soft text-debit',
         )}
       >

@@ -38,9 +38,9 @@ export function buttonOfRow(key: string): HTMLElement | null {
 /** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
   return (
-    // Wide tables scroll sideways inside this region, which the keyboard can reach.
+    // Wide tables scroll sideways inside this region, which the keyboard can reach. Its text begins where the card's does.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
-    <section aria-label={caption} tabIndex={0} className="@container relative overflow-x-auto">
+    <section aria-label={caption} tabIndex={0} className="@container relative -mx-2.5 overflow-x-auto">
       <table
         {...as('table')}
         aria-busy={busy || undefined}
@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 {...as('columnheader')}
                 scope="col"
                 className={clsx(
-                  'px-3 py-2 text-caption text-muted-foreground',
+                  'px-2.5 py-2 text-caption text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
                   column.phone === 'spare' && 'in-short:sr-only',
                 )}
@@ -140,7 +140,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr aria-hidden className={clsx(rowClass, 'h-12')}>
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
-          <Skeleton className={clsx('h-4', column.atEnd ? 'ms-auto w-20' : 'w-24')} />
+          <Skeleton className={clsx('my-1 h-4', column.atEnd ? 'ms-auto w-20' : 'w-24')} />
         </td>
       ))}
     </tr>
@@ -153,20 +153,20 @@ function as(role: string) {
 }
 
 const rowClass =
-  'relative grid min-h-14 grid-cols-[1fr_auto] content-center gap-x-4 border-b px-1 py-2 last:border-b-0 as-table:table-row as-table:h-12'
+  'relative grid min-h-14 grid-cols-[minmax(30%,1fr)_auto] content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
 
 const phoneCells: Record<Column<unknown>['phone'], string> = {
   title: 'as-list:col-start-1 as-list:row-start-1 as-list:font-semibold',
-  detail: 'as-list:col-start-1 as-list:row-start-2 as-list:text-muted-foreground',
-  figure: 'as-list:col-start-2 as-list:row-start-1 as-list:text-end as-list:font-semibold',
-  aside: 'as-list:col-start-2 as-list:row-start-2 as-list:justify-self-end',
+  detail: 'as-list:col-start-1 as-list:row-start-2 as-list:text-caption as-list:text-muted-foreground',
+  figure: 'as-list:col-start-2 as-list:row-start-1 as-list:text-end as-list:font-semibold as-list:break-all',
+  aside: 'as-list:col-start-2 as-list:row-start-2 as-list:text-end as-list:wrap-anywhere',
   unseen: 'as-list:sr-only',
   spare: 'in-short:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 as-table:px-3 as-table:py-2',
+    'min-w-0 as-table:px-2.5 as-table:py-2',
     column.atEnd && 'as-table:text-end',
     phoneCells[column.phone],
   )

@@ -6,7 +6,7 @@ import { settings } from '../settings.ts'
  */
 export function DateText({ moment, long, time }: { moment: string; long?: boolean; time?: boolean }) {
   return (
-    <time dateTime={moment} className="tabular">
+    <time dateTime={moment} className={long ? 'tabular' : 'tabular whitespace-nowrap'}>
       {time
         ? new Intl.DateTimeFormat('en-US', { ...inLists, ...ofDay, timeZone: settings.timeZone }).format(
             new Date(moment),
@@ -21,6 +21,11 @@ export function formatMoment(moment: string, long: boolean | undefined, timeZone
   return new Intl.DateTimeFormat('en-US', { ...(long ? inDetails : inLists), timeZone }).format(
     new Date(moment),
   )
+}
+
+/** A calendar day as lists write it: `2026-03-07` is 03/07/2026 in every time zone. */
+export function dayInLists(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 }
 
 const inLists = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
