@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 /** What stands where there is nothing. */
 export function NotFoundPage() {
   return (
-    <Card className="mx-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">
+    <Card className="m-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">
       <PageHeading>{messages.notFound}</PageHeading>
       <p>There is nothing at this address. It may have moved, or the link may have a slip in it.</p>
       <p className="flex flex-wrap gap-x-6">
