@@ -35,7 +35,7 @@ export function AuditLogFilters({
   return (
     <search aria-label="Audit log">
       <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
-        <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
           <Input {...field('actor')} label="Who" placeholder="Email or ID" autoComplete="off" />
           <Input {...field('subject')} label="To whom" placeholder="Email or ID" autoComplete="off" />
           <Select
@@ -46,15 +46,16 @@ export function AuditLogFilters({
           />
           <Input {...field('from')} type="date" label="From" />
           <Input {...field('to')} type="date" label="To" />
+          {/* Beside the controls, not their labels. */}
+          <Button type="submit" className="min-[24rem]:mt-7">
+            Show entries
+          </Button>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">Show entries</Button>
-          {place.isFiltered && (
-            <Button look="quiet" onClick={() => place.choose({})}>
-              Clear filters
-            </Button>
-          )}
-        </div>
+        {place.isFiltered && (
+          <Button look="quiet" onClick={() => place.choose({})} className="-ms-4 justify-self-start">
+            Clear filters
+          </Button>
+        )}
       </form>
     </search>
   )

@@ -80,11 +80,19 @@ function rowOf(event: AuditEventView) {
 
 const columns: readonly Column<AuditEventView>[] = [
   { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
-  { header: 'Who', cell: ({ actor }) => <bdi>{actor?.name ?? nobody}</bdi>, phone: 'unseen' },
-  { header: 'What', cell: ({ action }) => actionInWords(action), phone: 'title' },
+  {
+    header: 'Who',
+    cell: ({ actor }) => <bdi className="line-clamp-1 break-all">{actor?.name ?? nobody}</bdi>,
+    phone: 'unseen',
+  },
+  {
+    header: 'What',
+    cell: ({ action }) => <span className="as-table:whitespace-nowrap">{actionInWords(action)}</span>,
+    phone: 'title',
+  },
   {
     header: 'To whom',
-    cell: ({ subject }) => <bdi>{subject?.name ?? subject?.id ?? ''}</bdi>,
+    cell: ({ subject }) => <bdi className="line-clamp-1 break-all">{subject?.name ?? subject?.id ?? ''}</bdi>,
     phone: 'figure',
   },
   { header: 'Before and after', cell: changeOf, phone: 'aside' },

@@ -56,7 +56,7 @@ const columns: readonly Column<OutgoingMailView>[] = [
   {
     header: 'To',
     phone: 'spare',
-    cell: ({ recipient }) => <bdi className="line-clamp-1 break-all">{recipient}</bdi>,
+    cell: ({ recipient }) => <bdi className="line-clamp-1 max-w-72 break-all">{recipient}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ state }) => <MailState state={state} /> },
 ]
@@ -66,7 +66,7 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
   return (
     <div className="grid gap-field">
       <div className="grid justify-items-start gap-2">
-        <h3 className="break-words text-h3">
+        <h3 className="text-h3">
           <bdi>{subject}</bdi>
         </h3>
         <MailState state={state} />
@@ -94,7 +94,7 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
           </Fact>
         )}
       </dl>
-      <p className="break-words rounded-control bg-sunken p-4 text-table whitespace-pre-wrap" dir="auto">
+      <p className="rounded-control bg-sunken p-4 text-table whitespace-pre-wrap" dir="auto">
         {text}
       </p>
     </div>

@@ -101,9 +101,9 @@ export function StaffList<Row extends { readonly id: string }>({
 /** A fact of the open row, with its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5">
+    <div className="grid content-start gap-0.5">
       <dt className="text-caption text-muted-foreground">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -56,7 +56,7 @@ const columns: readonly Column<SupportMessageView>[] = [
   {
     header: 'From',
     phone: 'spare',
-    cell: ({ email }) => <bdi className="line-clamp-1 break-all">{email}</bdi>,
+    cell: ({ email }) => <bdi className="line-clamp-1 max-w-72 break-all">{email}</bdi>,
   },
   { header: 'Reference', phone: 'aside', cell: ({ reference }) => <bdi>{reference}</bdi> },
 ]
@@ -66,10 +66,10 @@ function SupportMessage({ message }: { message: SupportMessageView }) {
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`
   return (
     <div className="grid gap-field">
-      <h3 className="break-words text-h3">
+      <h3 className="text-h3">
         <bdi>{subject}</bdi>
       </h3>
-      <p className="break-words whitespace-pre-wrap" dir="auto">
+      <p className="whitespace-pre-wrap" dir="auto">
         {message.message}
       </p>
       <dl className="grid gap-3 text-table">

@@ -26,7 +26,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const { isActive } = user.account
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-1">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-1">
         <Button
           look={isActive ? 'secondary' : 'primary'}
           busy={activation.isPending}

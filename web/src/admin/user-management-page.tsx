@@ -84,4 +84,4 @@ function Nobody({ place }: { place: ReturnType<typeof useUsersPlace> }) {
   )
 }
 
-const cards = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+const cards = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
