@@ -60,12 +60,12 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
 export const summaryGrid =
   'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)] xl:grid-rows-1'
 export const balanceCard = clsx(
-  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-linear-135 from-hero to-hero-end p-card text-hero-foreground',
+  'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-[linear-gradient(135deg,var(--hero),var(--hero-end))] p-card text-hero-foreground',
   'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',
 )
 export const summaryCell = clsx(
   'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 sm:content-center xl:col-span-1 xl:content-start xl:py-card',
+  'sm:col-span-5 sm:content-center xl:col-span-1 xl:content-between xl:py-card',
 )
 /** An account number needs the whole line of a phone. */
 export const wideCell = 'max-sm:col-span-2'

@@ -39,10 +39,13 @@ function Overview() {
       )
     }
     return (
-      <>
-        <LoadingText>{messages.account.preparing}</LoadingText>
+      <div className="relative">
         <DashboardSkeleton />
-      </>
+        {/* Where the balance will stand, so that nothing moves when it comes. */}
+        <div className="absolute inset-0 p-card">
+          <LoadingText look="text-hero-muted">{messages.account.preparing}</LoadingText>
+        </div>
+      </div>
     )
   }
   if (!data.account.isActive) return <InactiveAccount account={data.account} />

@@ -18,8 +18,10 @@ export function DashboardSkeleton() {
         ))}
       </div>
       <Skeleton className="h-10 w-64" />
-      <Skeleton className="h-96 w-full" />
-      <Skeleton className="h-52 w-full" />
+      <div className="grid gap-section 2xl:grid-cols-12">
+        <Skeleton className="h-96 2xl:col-span-8" />
+        <Skeleton className="h-72 2xl:col-span-4" />
+      </div>
     </div>
   )
 }

@@ -26,9 +26,9 @@ export function MoneyChart() {
   const [chosen, choose] = useState<Period>(periods[1])
   return (
     <Card className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Money in and out</h2>
-        <fieldset className="flex flex-wrap gap-1 max-sm:-ms-3">
+        <fieldset className="flex flex-wrap gap-1 max-sm:-ms-2">
           <legend className="sr-only">Period</legend>
           {periods.map((period) => (
             <button
@@ -37,7 +37,7 @@ export function MoneyChart() {
               aria-pressed={period === chosen}
               onClick={() => choose(period)}
               className={clsx(
-                'min-h-target rounded-control px-3 text-label',
+                'min-h-target rounded-control px-2 text-label sm:px-3',
                 period === chosen
                   ? 'bg-primary-soft text-primary-soft-foreground'
                   : 'text-link hover:bg-hover',

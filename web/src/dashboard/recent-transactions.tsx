@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RecentTransactions() {
   return (
     <Card className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Recent Transactions</h2>
         <Link
           to="/transactions"
