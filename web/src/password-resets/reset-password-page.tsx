@@ -55,8 +55,8 @@ function Sent({ to }: { to: string }) {
     <>
       <PageHeading>Check your mail</PageHeading>
       <p>
-        If there is an account with <bdi className="break-words text-label">{to}</bdi>, a link is on its way.
-        It works once, within 15 minutes.
+        If there is an account with <bdi className="text-label">{to}</bdi>, a link is on its way. It works
+        once, within 15 minutes.
       </p>
       {!settings.mail && <NoMail />}
       <p className="text-table text-muted-foreground">

@@ -31,9 +31,7 @@ export function RegistrationFieldsets({
   return (
     <>
       <Fieldset position={0}>
-        <Wide>
-          <Input {...field('name')} autoComplete="name" />
-        </Wide>
+        <Input {...field('name')} autoComplete="name" />
         <Input {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
         <Select {...field('gender')} options={genders} placeholder="Choose" autoComplete="sex" />
         <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
@@ -57,9 +55,11 @@ export function RegistrationFieldsets({
         <Wide>
           <Input {...field('address')} autoComplete="street-address" />
         </Wide>
-        <Input {...field('city')} autoComplete="address-level2" />
-        <Input {...field('state')} autoComplete="address-level1" />
-        <Input {...field('zip')} autoComplete="postal-code" />
+        <div className="grid gap-field sm:col-span-2 sm:grid-cols-3">
+          <Input {...field('city')} autoComplete="address-level2" />
+          <Input {...field('state')} autoComplete="address-level1" />
+          <Input {...field('zip')} autoComplete="postal-code" />
+        </div>
       </Fieldset>
       <Fieldset position={2}>
         <Wide>

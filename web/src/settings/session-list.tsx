@@ -84,7 +84,7 @@ function Sessions() {
         ))}
       </ul>
       {data.sessions.length > 1 && (
-        <Button look="destructive" busy={isBusy} onClick={() => endOthers.mutate()}>
+        <Button look="secondary" busy={isBusy} onClick={() => endOthers.mutate()}>
           Sign out all other devices
         </Button>
       )}

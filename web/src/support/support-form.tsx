@@ -57,7 +57,7 @@ export function SupportForm({
       <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
       {about && (
         <p className="text-table text-muted-foreground">
-          About transaction <bdi className="break-words tabular">{about}</bdi>
+          About transaction <bdi className="tabular">{about}</bdi>
         </p>
       )}
       <Input

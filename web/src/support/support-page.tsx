@@ -47,7 +47,7 @@ export function SupportPage() {
         {settings.supportEmail && (
           <p>
             By e-mail:{' '}
-            <a href={`mailto:${settings.supportEmail}`} className="break-words text-link underline">
+            <a href={`mailto:${settings.supportEmail}`} className="text-link underline">
               {settings.supportEmail}
             </a>
           </p>

@@ -19,7 +19,7 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
   const result = balanceAfter(balance, form.amount)
   return (
     <div className="grid gap-field">
-      <dl className="grid">
+      <dl className="-mt-3 grid">
         <Row
           field="amount"
           label={labels.amount}

@@ -58,7 +58,7 @@ export function EnrolmentForm({
       />
       <div className="grid gap-1">
         <p className="text-label">Or type this key into the app</p>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex items-center gap-2">
           <Key secret={secret} />
           <CopyButton text={secret} label="Copy key" />
         </div>

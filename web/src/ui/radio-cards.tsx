@@ -23,7 +23,12 @@ export function RadioCards({
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-label">{legend}</legend>
-      <div className={clsx('grid gap-2', columns === 'three' ? 'grid-cols-3' : 'min-[30rem]:grid-cols-2')}>
+      <div
+        className={clsx(
+          'grid gap-2',
+          columns === 'three' ? 'min-[24rem]:grid-cols-3' : 'min-[30rem]:grid-cols-2',
+        )}
+      >
         {options.map((option, position) => (
           <label
             key={option.value}

@@ -12,7 +12,7 @@ export function Stepper({
   current: number
 }) {
   return (
-    <ol aria-label={label} className="no-print flex flex-wrap gap-x-6 gap-y-2">
+    <ol aria-label={label} className="no-print flex flex-wrap gap-x-3 gap-y-2 sm:gap-x-6">
       {steps.map((step, position) => (
         <li
           key={step}

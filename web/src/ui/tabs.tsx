@@ -32,7 +32,7 @@ export function Tabs({
 
   return (
     <div className="grid gap-field">
-      <div ref={list} role="tablist" aria-label={label} className="flex flex-wrap gap-x-2 border-b">
+      <div ref={list} role="tablist" aria-label={label} className="flex border-b">
         {tabs.map(({ name, title }) => {
           const isChosen = name === chosen
           return (
@@ -47,7 +47,7 @@ export function Tabs({
               onClick={() => onChoose(name)}
               onKeyDown={move}
               className={clsx(
-                '-mb-px min-h-target border-b-2 px-4 py-2 text-label',
+                '-mb-px min-h-target border-b-2 px-1 py-2 text-label max-sm:grow sm:px-4',
                 isChosen
                   ? 'border-primary text-foreground'
                   : 'border-transparent text-muted-foreground hover:text-foreground',
