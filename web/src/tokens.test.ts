@@ -16,6 +16,7 @@ const texts: [string, string[]][] = [
   ['link', surfaces],
   ['credit', surfaces],
   ['debit', surfaces],
+  ['primary', surfaces],
   ['primary-foreground', ['primary', 'primary-hover']],
   ['primary-soft-foreground', ['primary-soft']],
   ['hero-foreground', ['hero', 'hero-end']],
@@ -64,6 +65,15 @@ for (const [theme, tokens] of [
     }
   })
 }
+
+/** They say nothing by themselves: a hairline, the dimming behind a dialog, the dot beside the word "pending". */
+const silent = ['border', 'pending-dot', 'overlay']
+
+test('each colour is held to a contrast, or says nothing', () => {
+  const pairs = [...texts, ...shapes].flatMap(([one, grounds]) => grounds.map((ground) => [one, ground]))
+  expect(new Set(pairs.map(String)).size).toBeGreaterThanOrEqual(62)
+  expect(Object.keys(light).filter((name) => !pairs.flat().includes(name))).toEqual(silent)
+})
 
 test('each colour has a value of its own in the dark', () => {
   const borrowed = Object.keys(tokensOf(':root')).filter((name) => !(name in tokensOf('.dark')))
