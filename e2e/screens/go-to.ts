@@ -19,7 +19,7 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
 
 /** Waits until a state can be seen; also after the window has changed, where a panel may have become a sheet. */
 export async function expectSettled(page: Page, state: State): Promise<void> {
-  await expect(state.settled(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(state.settled(page).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
 }
 
 /** The id by which staff find a demo person. */

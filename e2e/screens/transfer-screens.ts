@@ -13,6 +13,9 @@ const confirm = press('Confirm transfer')
 const review = (page: Page) => reviewTransfer(page)
 const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
 
+const renameErik = (page: Page) => page.getByRole('button', { name: 'Rename Erik Holm' })
+const folded = (page: Page) => page.getByRole('button', { name: 'Saved beneficiaries (3)' })
+
 /** Sending money, from the empty form to the receipt. */
 export const transferScreens: readonly Screen[] = [
   {
@@ -24,7 +27,7 @@ export const transferScreens: readonly Screen[] = [
       {
         name: 'loading',
         arrange: (page) => held(page, '/api/me'),
-        settled: (page) => page.getByRole('status'),
+        settled: titled('Funds Transfer'),
       },
       {
         name: 'error',
@@ -68,12 +71,12 @@ export const transferScreens: readonly Screen[] = [
       {
         name: 'usual',
         arrange: saved,
-        settled: (page) => page.getByRole('button', { name: 'Rename Erik Holm' }),
+        settled: (page) => renameErik(page).or(folded(page)),
       },
       {
         name: 'rename',
         arrange: saved,
-        act: press('Rename Erik Holm'),
+        act: inTurn(unfold, press('Rename Erik Holm')),
         settled: (page) => page.getByRole('dialog'),
       },
       {
@@ -85,7 +88,7 @@ export const transferScreens: readonly Screen[] = [
       {
         name: 'remove',
         arrange: saved,
-        act: press('Remove Erik Holm'),
+        act: inTurn(unfold, press('Remove Erik Holm')),
         settled: (page) => page.getByRole('alertdialog'),
       },
     ],
@@ -153,7 +156,13 @@ async function fill(page: Page, fields: Parameters<typeof transfer>[0]): Promise
   for (const [name, value] of Object.entries(transfer(fields))) await field(page, name).fill(value)
 }
 
-/** Two people are saved, one of them under an endless name. */
+/** On small screens the list is folded away. */
+async function unfold(page: Page): Promise<void> {
+  await renameErik(page).or(folded(page)).filter({ visible: true }).first().waitFor()
+  if (await folded(page).isVisible()) await folded(page).click()
+}
+
+/** Three people are saved, one of them under an endless name. */
 function saved(page: Page): Promise<void> {
   const erik = {
     accountName: 'Erik Holm',
