@@ -50,7 +50,7 @@ export async function openHistoryBank(
 }
 
 /** What the database does by itself in the course of a day; and whoever has waited for it is still signed in. */
-async function settle(place: DatabasePlace): Promise<void> {
+export async function settle(place: DatabasePlace): Promise<void> {
   const client = await connectOnce(place)
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
