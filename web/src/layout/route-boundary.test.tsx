@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test('a page that breaks leaves the menu standing, and the next page is whole again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(
     <MemoryRouter initialEntries={['/broken']}>
       <Link to="/whole">Elsewhere</Link>
@@ -24,6 +24,8 @@ test('a page that breaks leaves the menu standing, and the next page is whole ag
   )
   expect(screen.getByRole('alert').textContent).toContain('This page stopped working')
   expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  const [said] = /Reference [0-9a-f]{8}/.exec(screen.getByRole('alert').textContent) ?? []
+  expect(log.mock.calls.map(([words]) => words)).toContain(`${said}:`)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(screen.getByText('A whole page')).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -68,6 +68,16 @@ describe('Change Avatar', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }))
     expect(within(dialog).getByRole('alert').textContent).toContain('Please select an image')
     expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
+  })
+
+  test('says in the picture’s place that a file cannot be shown', async () => {
+    open()
+    const { input, dialog } = await openWindow()
+    await userEvent.upload(input, photograph())
+    fireEvent.error(await within(dialog).findByRole('img'))
+    expect(within(dialog).getByText(/This file cannot be shown/)).toBeDefined()
+    expect(within(dialog).queryByRole('img')).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Remove' })).toBeDefined()
   })
 
   for (const [what, file, sentence] of [

@@ -251,6 +251,32 @@ describe('a transfer whose answer does not come', () => {
     })
   }
 
+  test('because the bank takes 20 seconds is given up waiting for after ten, and has not failed', async () => {
+    const patience: AbortController[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      expect(milliseconds).toBe(10_000)
+      patience.push(new AbortController())
+      return patience.at(-1)!.signal
+    })
+    const { bank } = await open({
+      send: () =>
+        new Promise((_, giveUp) => {
+          patience[0]!.signal.addEventListener('abort', () => giveUp(patience[0]!.signal.reason))
+        }),
+      find: (id) => toErik({ id }),
+    })
+    await review()
+    await confirm()
+    await userEvent.click(screen.getByRole('button', { name: 'Sending…' }))
+    act(() => patience[0]!.abort(new DOMException('too slow', 'TimeoutError')))
+    await heading("We're checking this transfer")
+    expect(document.body.textContent).not.toMatch(/failed/i)
+    await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+    await heading('Transfer receipt')
+    expect(sent(bank)).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
   test('is not sent again when the bank turns out to have it', async () => {
     const { bank } = await open({ send: () => refused('outcome_unknown'), find: (id) => toErik({ id }) })
     await review()

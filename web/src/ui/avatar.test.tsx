@@ -26,6 +26,10 @@ test('stand in the place of a picture that does not come', () => {
   const { container } = render(<Avatar name="Alice Moreau" image="/api/avatars/1" />)
   const picture = container.querySelector('img')!
   expect(picture.getAttribute('src')).toBe('/api/avatars/1')
+  const box = picture.className.match(/size-\S+|rounded-full|shrink-0/g)
   fireEvent.error(picture)
   expect(container.textContent).toBe('AM')
+  expect(container.querySelector('img')).toBeNull()
+  // In a box of the same size, so that nothing moves.
+  expect([...container.firstElementChild!.classList]).toEqual(expect.arrayContaining(box!))
 })

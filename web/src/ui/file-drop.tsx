@@ -72,12 +72,18 @@ export function FileDrop({
 
 function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; onRemove: () => void }) {
   const address = useAddressOf(picture)
+  const [broken, setBroken] = useState<string>()
   return (
     <div className="grid justify-items-center gap-3">
-      {address && (
+      {address === broken ? (
+        <p className="flex size-[150px] items-center text-center text-table">
+          {broken && 'This file cannot be shown. It may be no picture.'}
+        </p>
+      ) : (
         <img
           src={address}
           alt="How you will be seen"
+          onError={() => setBroken(address)}
           width={150}
           height={150}
           className="size-[150px] rounded-full object-cover"

@@ -1,0 +1,48 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { SupportPage } from './support-page.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a message whose answer takes 20 seconds is sent once, says that the work goes on, and can still be changed', async () => {
+  let answer = (_: unknown) => {}
+  const sending = 'POST /api/support-messages'
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session: null }),
+    [sending]: () => new Promise((resolve) => (answer = resolve)),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/support', <SupportPage />)
+  type('Email', 'erik@example.com')
+  type('Subject', 'My card')
+  type('Message', 'It is gone.')
+  press('Send message')
+  await screen.findByRole('button', { name: 'Sending…' })
+  await pass(8_000)
+  press('Still working…')
+  expect(screen.getByRole('status').textContent).toBe('Still working…')
+  type('Message', 'It is gone, since yesterday.')
+  expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('It is gone, since yesterday.')
+  await pass(12_000)
+  expect(bank.askedFor(sending)).toHaveLength(1)
+  answer({ reference: '0198c0de-0000-7000-8000-00000000f00d' })
+  expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
+})
+
+function type(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+}
+
+function press(name: string): void {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+function pass(milliseconds: number): Promise<void> {
+  return act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+}
