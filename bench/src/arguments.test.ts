@@ -7,7 +7,7 @@ test('without arguments everything is measured at 1, 16, 64 and 256 connections'
     seconds: 5,
     rounds: 3,
     scale: 64,
-    parts: ['page', 'start', 'transfers', 'live'],
+    parts: ['page', 'start', 'transfers', 'latency', 'contention', 'live'],
     entries: [10_000, 1_000_000, 10_000_000],
     profile: undefined,
   })

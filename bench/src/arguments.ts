@@ -24,7 +24,7 @@ export type Arguments = {
  */
 export type Part = (typeof allParts)[number]
 
-const usualParts = ['page', 'start', 'transfers', 'live'] as const
+const usualParts = ['page', 'start', 'transfers', 'latency', 'contention', 'live'] as const
 const allParts = [...usualParts, 'restart', 'growth', 'files', 'users'] as const
 
 const usage = `

@@ -4,7 +4,13 @@ import type { Load, Measured } from './load.ts'
 import { type TransferRequest, transferPath, transferRequests } from './transfer-request.ts'
 
 /** Sends the same transfers with autocannon. Throws when anything but 201 was answered. */
-export async function autocannonLoad({ address, customers, connections, seconds }: Load): Promise<Measured> {
+export async function autocannonLoad({
+  addresses,
+  customers,
+  connections,
+  seconds,
+}: Load): Promise<Measured> {
+  const address = addresses[0]!
   const nextRequest = transferRequests(address, customers)
   const result = await autocannon({
     url: address,
@@ -29,6 +35,8 @@ export async function autocannonLoad({ address, customers, connections, seconds 
     acknowledged: accepted,
     medianMilliseconds: result.latency.p50,
     slowestHundredthMilliseconds: result.latency.p99,
+    slowestThousandthMilliseconds: result.latency.p99_9,
+    heldUp: 0,
   }
 }
 
@@ -41,5 +49,5 @@ const autocannon = untypedAutocannon as (options: {
 
 type Result = Record<'1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'errors' | 'duration', number> & {
   statusCodeStats: Record<string, { count: number } | undefined>
-  latency: { p50: number; p99: number }
+  latency: { p50: number; p99: number; p99_9: number }
 }

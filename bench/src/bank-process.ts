@@ -14,17 +14,24 @@ export type BankProcess = {
 /** The root of the clone. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Starts one process of the bank on the database. `profile` is the folder for its processor profile, if any. */
+/** What `npm start` runs. */
+const bankProgram = 'server/src/main.ts'
+
+/**
+ * Starts one process of the bank on the database. `profile` is the folder for its processor profile, if any; `program`
+ * is run in the place of the bank's own.
+ */
 export async function startBank(
   {
     databaseUrl,
     secretKey,
     profile,
-  }: { databaseUrl: string; secretKey: string; profile: string | undefined },
+    program = bankProgram,
+  }: { databaseUrl: string; secretKey: string; profile: string | undefined; program?: string },
   closing: Closing,
 ): Promise<BankProcess> {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`]
-  const child = spawn(process.execPath, [...profiling, ...startArguments()], {
+  const child = spawn(process.execPath, [...profiling, ...startOptions(), program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -47,12 +54,12 @@ export async function startBank(
   return { address: await readyAddress(child), pid: child.pid!, stop }
 }
 
-/** The options and the program that `npm start` gives to Node, so that what is measured is what people run. */
-function startArguments(): string[] {
+/** The options that `npm start` gives to Node, so that what is measured is what people run. */
+function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const [exec, node, ...given] = scripts.start.split(' ')
-  if (exec === 'exec' && node === 'node') return given
-  throw new Error(`npm start is "${scripts.start}", which is not "exec node …".`)
+  if (exec === 'exec' && node === 'node' && given.at(-1) === bankProgram) return given.slice(0, -1)
+  throw new Error(`npm start is "${scripts.start}", which is not "exec node … ${bankProgram}".`)
 }

@@ -27,7 +27,7 @@ const parts: readonly (readonly [readonly Part[], (asked: Arguments) => Findings
   [
     [['page'], () => [pageGoals()]],
     [['start'], async () => [await startGoal()]],
-    [['transfers'], async (asked) => [await transferFindings(asked, closing)]],
+    [['transfers', 'latency', 'contention'], (asked) => transferFindings(asked, closing)],
     [['live'], async () => [await liveGoals()]],
     [['restart'], async (asked) => [await restartFindings(asked, closing)]],
     [['growth'], async (asked) => [await growthFindings(asked, closing)]],

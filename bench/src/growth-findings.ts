@@ -70,7 +70,7 @@ async function measureSending(
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { bank, ordinary, fresh }] of banks.entries()) {
       const customers = [...ordinary, ...fresh].slice(0, senders).map(({ token, pin }) => ({ token, pin }))
-      const load = { by: 'lean', address: bank.address, customers, connections, seconds } as const
+      const load = { by: 'lean', addresses: [bank.address], customers, connections, seconds } as const
       const { perSecond } = await generateLoad(load, closing)
       if (round > 0) speeds[index]!.push(perSecond)
     }

@@ -1,5 +1,6 @@
 import { connectOnce } from '@bank/server/postgres/connect-once'
 import type { DatabasePlace } from '@bank/server/postgres/place'
+import { dropSearchIndex } from './search-index.ts'
 
 /** Writes so many more users with an account each, inside PostgreSQL, one a minute into the past. The bank's tables are there. */
 export async function makeUsers(place: DatabasePlace, count: number): Promise<void> {
@@ -8,13 +9,7 @@ export async function makeUsers(place: DatabasePlace, count: number): Promise<vo
     await client.query(
       `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
     )
-    // Filling the table is faster without the index of the search, which is made again afterwards.
-    const { rows } = await client.query<{ name: string; definition: string }>(
-      `select indexname as name, indexdef as definition
-         from pg_indexes
-        where tablename = 'users' and indexdef like '%gin%'`,
-    )
-    for (const { name } of rows) await client.query(`drop index "${name}"`)
+    const restoreSearchIndex = await dropSearchIndex(client)
     await client.query(
       `with made as (
          insert into ledger_accounts (kind, currency, floor_minor)
@@ -42,7 +37,7 @@ export async function makeUsers(place: DatabasePlace, count: number): Promise<vo
        select id, user_id, (2000000000 + n::bigint * 7919 % 7000000000)::text, 'checking', 'USD', true, now(), now()
          from made_users`,
     )
-    for (const { definition } of rows) await client.query(definition)
+    await restoreSearchIndex()
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   } finally {

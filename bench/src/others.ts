@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { hundredthsBelow } from './process-tree.ts'
 
 /**
  * Watches what other programs take of the machine from now on: the function it gives tells their share of all
@@ -18,7 +19,7 @@ export function watchOthers(): () => number {
 
 function processorSecondsOfOthers(): number {
   try {
-    return (busyHundredths() - ownHundredths()) / 100
+    return (busyHundredths() - hundredthsBelow(process.pid)) / 100
   } catch {
     return Number.NaN
   }
@@ -31,32 +32,4 @@ function busyHundredths(): number {
     .split(/\s+/)
     .map(Number)
   return user + nice + system + interrupts + soft
-}
-
-/** What this program and all it has started have taken, with those that have ended. */
-function ownHundredths(): number {
-  const children = new Map<number, { pid: number; hundredths: number }[]>()
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const found = readProcess(Number(name))
-    if (found) children.set(found.parent, [...(children.get(found.parent) ?? []), found])
-  }
-  const below = (pid: number): number =>
-    (children.get(pid) ?? []).reduce((sum, child) => sum + child.hundredths + below(child.pid), 0)
-  return (readProcess(process.pid)?.hundredths ?? 0) + below(process.pid)
-}
-
-/** Undefined for one that has just ended. */
-function readProcess(pid: number): { pid: number; parent: number; hundredths: number } | undefined {
-  try {
-    // The second field is the program's name in brackets, and may hold anything.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number)
-    // Its own time in user and in system mode, and that of its children that have ended.
-    const hundredths = fields[11]! + fields[12]! + fields[13]! + fields[14]!
-    return { pid, parent: fields[1]!, hundredths }
-  } catch {
-    return undefined
-  }
 }

@@ -1,96 +1,20 @@
-import type { Figure, Table } from './figure.ts'
-import type { Measurement, TransferRound } from './measure-transfers.ts'
-import { median } from './median.ts'
-
-/** What was measured, as a table: medians of the rounds, and how the bank stands beside the database. */
-export function transferTable(measurements: readonly Measurement[]): Table {
-  return {
-    title: 'Transfers through HTTP, beside the database itself',
-    headings: [
-      'connections',
-      'transfers/s',
-      'ms half',
-      'ms 99%',
-      'autocannon/s',
-      'TPC-B/s',
-      'ratio',
-      'ratio autocannon',
-      'bank MB',
-      'bank cpu',
-      'sender cpu',
-      'others',
-    ],
-    rows: measurements.map(({ connections, lean, autocannon, tpcb, others }) => [
-      String(connections),
-      whole(speedOf(lean)),
-      decimals(medianOf(lean, (round) => round.medianMilliseconds)),
-      decimals(medianOf(lean, (round) => round.slowestHundredthMilliseconds)),
-      whole(speedOf(autocannon)),
-      whole(speedOf(tpcb)),
-      decimals(ratioOf(lean, tpcb)),
-      decimals(ratioOf(autocannon, tpcb)),
-      whole(megabytesOf([...lean, ...autocannon])),
-      percent(medianOf(lean, ({ bank, seconds }) => (bank.processorSeconds ?? Number.NaN) / seconds)),
-      percent(medianOf(lean, ({ processorSeconds, seconds }) => processorSeconds / seconds)),
-      percent(others),
-    ]),
-    notes: [
-      'transfers/s: through HTTP, each with a session and a PIN; ms: half of them, and 99 of 100, were answered sooner',
-      'ratio: transfers to TPC-B of the same round; cpu: share of one core, of the bank’s process and of what sends',
-      'others: what programs that have nothing to do with this took of the machine; with more than a little, measure again',
-    ],
-  }
-}
-
-/** How many times TPC-B's speed the bank reaches at so many connections. */
-export function ratioAt(measurements: readonly Measurement[], connections: number): number {
-  const measured = measurements.find((one) => one.connections === connections)
-  return measured ? ratioOf(measured.lean, measured.tpcb) : Number.NaN
-}
-
-/** The most memory the bank's process held in any round, in millions of bytes. */
-export function mostMegabytes(measurements: readonly Measurement[]): number {
-  return megabytesOf(measurements.flatMap(({ lean, autocannon }) => [...lean, ...autocannon]))
-}
+import type { Figure } from './figure.ts'
+import { decimals } from './format.ts'
 
 /** A figure beside its goal: `Times TPC-B at 64 connections: 1.80 (goal: at least 1.5): met`. */
-export function goalLine({ name, value: measured, unit, goal }: Figure): string {
-  if (goal === undefined)
-    return `${name}: ${Number.isNaN(measured) ? 'not measured' : decimals(measured) + unit}`
+export function goalLine(figure: Figure): string {
+  const { measured, wanted, verdict } = judge(figure)
+  const goal = wanted === '' ? '' : ` (goal: ${wanted})`
+  return `${figure.name}: ${measured}${goal}${verdict === '' ? '' : `: ${verdict}`}`
+}
+
+/** What a figure came to, what was wished, and whether it is reached; empty where nothing was wished or measured. */
+export function judge({ value, unit, goal }: Figure): { measured: string; wanted: string; verdict: string } {
+  const measured = Number.isNaN(value) ? 'not measured' : decimals(value) + unit
+  if (goal === undefined) return { measured, wanted: '', verdict: '' }
   const wanted =
     goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
-  if (Number.isNaN(measured)) return `${name}: not measured (goal: ${wanted})`
-  const isMet = measured >= (goal.atLeast ?? -Infinity) && measured <= (goal.atMost ?? Infinity)
-  return `${name}: ${decimals(measured)}${unit} (goal: ${wanted}): ${isMet ? 'met' : 'NOT MET'}`
-}
-
-function speedOf(rounds: readonly Speed[]): number {
-  return median(rounds.map(({ perSecond }) => perSecond))
-}
-
-type Speed = { readonly perSecond: number }
-
-/** The median of the rounds' own ratios: what else the machine does meets the two neighbours of a round alike. */
-function ratioOf(ours: readonly Speed[], theirs: readonly Speed[]): number {
-  return median(theirs.map(({ perSecond }, round) => (ours[round]?.perSecond ?? Number.NaN) / perSecond))
-}
-
-function medianOf(rounds: readonly TransferRound[], of: (round: TransferRound) => number): number {
-  return median(rounds.map(of))
-}
-
-function megabytesOf(rounds: readonly TransferRound[]): number {
-  return Math.max(...rounds.map(({ bank }) => bank.memoryBytes ?? Number.NaN)) / 1_000_000
-}
-
-function whole(number: number): string {
-  return Number.isNaN(number) ? '-' : Math.round(number).toLocaleString('en-US')
-}
-
-function decimals(number: number): string {
-  return Number.isNaN(number) ? '-' : number.toFixed(2)
-}
-
-function percent(share: number): string {
-  return Number.isNaN(share) ? '-' : `${Math.round(share * 100)}%`
+  if (Number.isNaN(value)) return { measured, wanted, verdict: '' }
+  const isMet = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity)
+  return { measured, wanted, verdict: isMet ? 'met' : 'NOT MET' }
 }

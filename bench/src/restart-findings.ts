@@ -9,6 +9,7 @@ import type { Arguments } from './arguments.ts'
 import type { Closing } from './closing.ts'
 import type { Customer } from './customer.ts'
 import type { Findings } from './figure.ts'
+import { settle } from './history-bank.ts'
 import { leanLoad } from './lean-load.ts'
 import { makeHistory } from './made-history.ts'
 import { median } from './median.ts'
@@ -70,6 +71,7 @@ async function fill(dataDir: string, secretKey: string): Promise<Customer[]> {
       people.map((person) => ({ ...person, transactions: transactions / customers })),
       console.log,
     )
+    await settle(place)
     return people.map(({ token, pin }) => ({ token, pin }))
   } finally {
     await stop()
@@ -86,7 +88,7 @@ async function killUnderLoad(
   // Longer than it will last: it ends with the bank.
   const sending = leanLoad({
     by: 'lean',
-    address: bank.address,
+    addresses: [bank.address],
     customers,
     connections,
     seconds: seconds + 60,

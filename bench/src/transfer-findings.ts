@@ -1,65 +1,55 @@
-import { randomBytes } from 'node:crypto'
 import type { Arguments } from './arguments.ts'
-import { startBank } from './bank-process.ts'
-import { analyze, checkpoint, countTransfers, openBenchmarkDatabase } from './benchmark-database.ts'
-import { checkBooks } from './check-books.ts'
+import { checkpoint } from './benchmark-database.ts'
 import type { Closing } from './closing.ts'
+import { contentionFindings } from './contention-findings.ts'
 import type { Findings } from './figure.ts'
-import { type Measurement, measureTransfers, sendTransfers } from './measure-transfers.ts'
-import { openPgbench } from './pgbench.ts'
-import { mostMegabytes, ratioAt, transferTable } from './report.ts'
-import { seedCustomers } from './seed.ts'
+import { latencyFindings } from './latency-findings.ts'
+import { accountCounts, measureContention } from './measure-contention.ts'
+import { type Latency, measureLatency } from './measure-latency.ts'
+import { type Measurement, measureTransfers } from './measure-transfers.ts'
+import type { TransferRound } from './send-transfers.ts'
+import { speedFindings } from './speed-findings.ts'
+import { openTransferScene, usualCustomers } from './transfer-scene.ts'
 
-/** How many transfers a second the bank takes through HTTP, beside the database itself. */
-export async function transferFindings(
-  { connections, seconds, rounds, scale, profile }: Arguments,
-  closing: Closing,
-): Promise<Findings> {
-  const database = await openBenchmarkDatabase(closing)
-  const secretKey = randomBytes(32).toString('hex')
-  const customers = await seedCustomers(database.bank, { count: 1_000, secretKey })
-  const pgbench = await openPgbench(database.tpcb, { scale, closing })
-  for (const place of [database.bank, database.tpcb]) await analyze(place)
-  const bank = await startBank({ databaseUrl: database.url, secretKey, profile }, closing)
-  console.log(
-    `PostgreSQL ${database.version}; ${pgbench ? `TPC-B by ${pgbench.version} at scale ${scale}` : 'no pgbench found'}; ` +
-      `${customers.length} customers; medians of ${rounds} rounds of ${seconds} s`,
-  )
-  const subject = { bank, customers, pgbench, closing }
-  // Programs are slower in their first seconds: a round that does not count.
-  const warmUp = await sendTransfers(subject, { by: 'lean', connections: 64, seconds })
-  await pgbench?.run(16, seconds)
+/**
+ * What transfers through HTTP come to, on one database server: how many a second beside the database itself and the naive
+ * way, what people wait for, and what it means that all go to few accounts.
+ */
+export async function transferFindings(asked: Arguments, closing: Closing): Promise<Findings[]> {
+  const { connections, seconds, rounds, parts } = asked
+  const customerCount = parts.includes('contention') ? Math.max(...accountCounts) : usualCustomers
+  const { subject, database, end } = await openTransferScene(asked, customerCount, closing)
+  const usual = { ...subject, customers: subject.customers.slice(0, usualCustomers) }
+  const found: Findings[] = []
+  const sent: TransferRound[] = []
 
-  const measurements: Measurement[] = []
-  for (const each of connections) {
+  if (parts.includes('transfers')) {
+    const measured: Measurement[] = []
+    for (const each of connections) {
+      await checkpoint(database.bank)
+      measured.push(await measureTransfers(usual, { connections: each, seconds, rounds }, console.log))
+    }
+    sent.push(
+      ...measured.flatMap(({ lean, autocannon, two, naive }) => [lean, autocannon, two, naive].flat()),
+    )
+    found.push(speedFindings(measured))
+  }
+  if (parts.includes('latency')) {
+    const measured: Latency[] = []
+    for (const banks of [subject.banks.slice(0, 1), subject.banks]) {
+      await checkpoint(database.bank)
+      measured.push(await measureLatency({ ...usual, banks }, { seconds, rounds }, console.log))
+    }
+    sent.push(...measured.flatMap(({ capacity, planned }) => [capacity, planned].flat()))
+    found.push(latencyFindings(measured))
+  }
+  if (parts.includes('contention')) {
     await checkpoint(database.bank)
-    measurements.push(await measureTransfers(subject, { connections: each, seconds, rounds }, console.log))
+    const target = { ...subject, banks: subject.banks.slice(0, 1) }
+    const measured = await measureContention(target, { seconds, rounds }, console.log)
+    sent.push(...measured.flatMap((each) => each.rounds))
+    found.push(contentionFindings(measured))
   }
-  await bank.stop()
-
-  const sent = [warmUp, ...measurements.flatMap(({ lean, autocannon }) => [...lean, ...autocannon])]
-  const acknowledged = sent.reduce((sum, round) => sum + round.acknowledged, 0)
-  const booked = await countTransfers(database.bank)
-  if (booked < acknowledged)
-    throw new Error(`${acknowledged} transfers were acknowledged and ${booked} are booked.`)
-  console.log(`${acknowledged} transfers acknowledged, ${booked} booked`)
-  console.log(await checkBooks({ databaseUrl: database.url, secretKey }, closing))
-  return {
-    part: 'transfers',
-    tables: [transferTable(measurements)],
-    figures: [
-      {
-        name: 'Times TPC-B at 64 connections',
-        value: ratioAt(measurements, 64),
-        unit: '',
-        goal: { atLeast: 2.5 },
-      },
-      {
-        name: 'Most memory of the bank under load',
-        value: mostMegabytes(measurements),
-        unit: ' MB',
-        goal: { atMost: 250 },
-      },
-    ],
-  }
+  await end(sent)
+  return found
 }

@@ -1,6 +1,6 @@
 import type { Figure, Table } from './figure.ts'
 import { tellMachine } from './machine.ts'
-import { goalLine } from './report.ts'
+import { judge } from './report.ts'
 import type { Report } from './save-report.ts'
 
 /** The report in Markdown, to be read or taken over into a document. */
@@ -16,16 +16,18 @@ export function writtenReport({ begunAt, seconds, machine, others, findings }: R
 
 function goalsTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    // As on the screen: what it is, the number, what is wished and whether it is reached.
-    const [, measured = '', wanted = '', verdict = ''] =
-      /: ([^:]*?)(?: \(goal: (.*)\))?(?:: (met|NOT MET))?$/.exec(goalLine(figure)) ?? []
+    const { measured, wanted, verdict } = judge(figure)
     return [figure.name, measured, wanted, verdict]
   })
   return markdown(['Figure', 'Measured', 'Goal', ''], rows)
 }
 
 function tableText({ title, headings, rows, notes = [] }: Table): string {
-  return [`**${title}**`, markdown(headings, rows), ...notes.map((note) => `${note}.`)].join('\n\n')
+  return [
+    `**${title}**`,
+    markdown(headings, rows),
+    ...notes.map((note) => (note.endsWith('.') ? note : `${note}.`)),
+  ].join('\n\n')
 }
 
 function markdown(headings: readonly string[], rows: readonly (readonly string[])[]): string {

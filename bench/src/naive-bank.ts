@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import { openBank } from '@bank/server/bank'
+import { readConfig } from '@bank/server/config'
+import { openHttp } from '@bank/server/http'
+import { startJobs } from '@bank/server/jobs'
+import { openDatabase } from '@bank/server/postgres/database'
+import { reachDatabase } from '@bank/server/postgres/reach'
+import { openNaiveBooks } from './naive-books.ts'
+
+// The bank as `npm start` runs it, with the naive books in the place of its own: all else is the same, so that only the
+// books make a difference. A program of its own, to compare with.
+
+// As many as there are transfers at once: none waits for a connection.
+const connections = 64
+
+const config = readConfig(process.env)
+const { place } = await reachDatabase(config)
+const db = await openDatabase(place)
+const bank = await openBank({ config, db })
+const books = await openNaiveBooks({ db, pinKey: bank.keys.pinKey, connections })
+const http = await openHttp({ ...bank, books })
+await http.listen({ host: config.host, port: config.port })
+const address = `http://${config.host}:${(http.server.address() as AddressInfo).port}`
+const jobs = startJobs(bank, { address, log: http.log, say: console.log })
+console.log(`Ready on ${address}`)
+
+process.once('SIGTERM', async () => {
+  await jobs.close()
+  await http.close()
+  await books.close()
+  await bank.close()
+  await db.end()
+})
