@@ -22,7 +22,7 @@ export function readTree(root: string): Tree {
   return tree
 }
 
-const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery'])
+const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'bench/results'])
 
 /** A tree written down in a test. */
 export function treeOf(files: Record<string, string>): Tree {
