@@ -271,7 +271,7 @@ describe('a transfer whose answer does not come', () => {
     act(() => patience[0]!.abort(new DOMException('too slow', 'TimeoutError')))
     await heading("We're checking this transfer")
     expect(document.body.textContent).not.toMatch(/failed/i)
-    await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Check now' }))
     await heading('Transfer receipt')
     expect(sent(bank)).toHaveLength(1)
     vi.restoreAllMocks()
