@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pagesAhead } from './build/pages-ahead.ts'
+import { scriptGroups } from './build/script-groups.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,6 +22,7 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: scriptGroups } },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } },

@@ -1,0 +1,16 @@
+/**
+ * Modules that are wanted together, in one file: each costs a request, and packs worse alone. What belongs to none of
+ * these is cut by who imports it.
+ */
+export const scriptGroups = {
+  // What they import in turn is often wanted elsewhere, too: an icon would bring all forms along.
+  includeDependenciesRecursively: false,
+  groups: [
+    {
+      name: 'first',
+      test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)\/|lucide-react\/dist\/esm\/(?!icons)|web\/src\/(settings|api\/(call|problem|bank-clock)|ui\/button)\.tsx?$|rolldown.runtime/,
+    },
+    { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+    { name: 'rules', test: /node_modules\/zod\// },
+  ],
+}
