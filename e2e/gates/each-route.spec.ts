@@ -10,8 +10,10 @@ import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
 for (const screen of screens) {
   test(`${screen.name}: everybody can use it, light and dark, on a desk and on a phone`, async ({ page }) => {
     await countLayoutShifts(page)
-    await goTo(page, screen, screen.states[0]!)
-    expect.soft(await shiftFaults(page)).toEqual([])
+    const state = screen.states[0]!
+    await goTo(page, screen, state)
+    // What a person does moves things; what comes by itself must not.
+    if (!state.act) expect.soft(await shiftFaults(page)).toEqual([])
     for (const look of [
       { width: 1440, dark: false },
       { width: 390, dark: true },

@@ -19,17 +19,24 @@ function measureTargets(): string[] {
     .controls()
     .filter((one) => !inSentence(one))
     .flatMap((one) => {
-      const { width, height } = hitAreaOf(one).getBoundingClientRect()
+      const { width, height } = hitAreaOf(one)
       // Browsers draw on thirds of pixels.
       if (Math.min(width, height) >= least - 0.5) return []
       return [`${eyes.name(one)} is ${Math.round(width)} × ${Math.round(height)} px, less than ${least}`]
     })
 
   /** A click anywhere in a table's row opens it, and a card whose link is spread over it is one link. */
-  function hitAreaOf(one: Seen): Seen {
+  function hitAreaOf(one: Seen): { width: number; height: number } {
     const row = one.closest('[data-row]')
-    if (row && one.matches('button')) return row
-    return getComputedStyle(one, '::after').position === 'absolute' ? (one.offsetParent ?? one) : one
+    if (row && one.matches('button')) return row.getBoundingClientRect()
+    const spread = getComputedStyle(one, '::after')
+    if (spread.position !== 'absolute') return one.getBoundingClientRect()
+    const over = eyes.styleOf(one).position === 'static' ? (one.offsetParent ?? one) : one
+    const { width, height } = over.getBoundingClientRect()
+    const [start, end, top, bottom] = [spread.left, spread.right, spread.top, spread.bottom].map((inset) =>
+      Number.parseFloat(inset ?? '0'),
+    )
+    return { width: width - start! - end!, height: height - top! - bottom! }
   }
 
   function inSentence(one: Seen): boolean {

@@ -2,6 +2,7 @@ import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-li
 import type { StatementView } from '@bank/contract/statement-view'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { settings } from '../settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayInLists } from '../ui/date-text.tsx'
@@ -15,13 +16,13 @@ export function StatementSummary({ statement }: { statement: StatementView | und
       // Eleven digits and more are set smaller, and stay on one line where there are four.
       <Amount value={value} currency={currency} className={value.length > 13 ? 'text-h3' : ''} />
     ) : (
-      <Skeleton className="h-8 w-28" />
+      <Skeleton className="h-lh w-28" />
     )
   return (
     // On a desk it stays in sight while the lines go by, under it and not around it.
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
-        {statement && <Facts {...statement} />}
+        <Facts statement={statement} />
         <dl className="grid grid-cols-2 gap-4 border-t pt-4 sm:grid-cols-4">
           <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
           <Figure label="Money in" sign="+">
@@ -39,17 +40,21 @@ export function StatementSummary({ statement }: { statement: StatementView | und
   )
 }
 
-function Facts({ holder, accountNumber, accountType, currency, from, to, timeZone }: StatementView) {
+function Facts({ statement }: { statement: StatementView | undefined }) {
+  const fact = (told: (statement: StatementView) => ReactNode) =>
+    statement ? told(statement) : <Skeleton className="h-lh w-28" />
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
-      <Fact label="Account holder">{holder}</Fact>
+      <Fact label="Account holder">{fact(({ holder }) => holder)}</Fact>
       <Fact label="Account Number">
-        <AccountNumber number={accountNumber} />
+        {fact(({ accountNumber }) => (
+          <AccountNumber number={accountNumber} />
+        ))}
       </Fact>
-      <Fact label="Account Type">{labelOf(accountTypes, accountType)}</Fact>
-      <Fact label="Account currency">{labelOf(currencyOptions, currency)}</Fact>
-      <Fact label={`Period (${timeZone})`} wide>
-        {dayInLists(from)} – {dayInLists(to)}
+      <Fact label="Account Type">{fact(({ accountType }) => labelOf(accountTypes, accountType))}</Fact>
+      <Fact label="Account currency">{fact(({ currency }) => labelOf(currencyOptions, currency))}</Fact>
+      <Fact label={`Period (${settings.timeZone})`} wide>
+        {fact(({ from, to }) => `${dayInLists(from)} – ${dayInLists(to)}`)}
       </Fact>
     </dl>
   )

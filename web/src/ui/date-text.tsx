@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { settings } from '../settings.ts'
 
 /**
@@ -6,7 +7,10 @@ import { settings } from '../settings.ts'
  */
 export function DateText({ moment, long, time }: { moment: string; long?: boolean; time?: boolean }) {
   return (
-    <time dateTime={moment} className={long ? 'tabular' : 'tabular whitespace-nowrap'}>
+    <time
+      dateTime={moment}
+      className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
+    >
       {time
         ? new Intl.DateTimeFormat('en-US', { ...inLists, ...ofDay, timeZone: settings.timeZone }).format(
             new Date(moment),

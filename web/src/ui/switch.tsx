@@ -26,7 +26,7 @@ export function Switch({ label, hint, checked, ...rest }: SwitchProps) {
           checked={checked}
           aria-checked={checked ?? false}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="relative h-6 w-11 shrink-0 appearance-none rounded-full border border-input-border bg-sunken before:absolute before:start-0.5 before:top-0.5 before:size-4.5 before:rounded-full before:bg-muted-foreground before:content-[''] checked:border-primary checked:bg-primary checked:before:start-5.5 checked:before:bg-primary-foreground disabled:opacity-60"
+          className="relative h-6 w-11 shrink-0 appearance-none rounded-full border border-input-border bg-sunken before:absolute before:start-0.5 before:top-0.5 before:size-4.5 before:rounded-full before:bg-muted-foreground before:content-[''] after:absolute after:-inset-2.5 after:content-[''] checked:border-primary checked:bg-primary checked:before:start-5.5 checked:before:bg-primary-foreground disabled:opacity-60"
         />
       </span>
       {hint && (
