@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
+
+/** Runs a program; those that make and mount disks are kept where not every shell looks. */
+function run(program: string, given: readonly string[]) {
+  return execute(program, given, { env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` } })
+}
 
 /** A disk of our own, which can lose its power and run full. */
 export type Disk = {

@@ -117,9 +117,9 @@ const commitDeck: [FaultAct, number][] = [
 ]
 
 const longDeck: [FaultAct, number][] = [
-  [killProgram, 4],
-  [killPostgres, 4],
-  [killBackend, 4],
+  [killProgram, 8],
+  [killPostgres, 8],
+  [killBackend, 8],
   [loseCommitAnswers, 2],
   [terminateBackends, 2],
   [freezePostgres, 1],

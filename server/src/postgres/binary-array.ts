@@ -69,19 +69,26 @@ function open(count: number, type: number, contentBytes: number): { bytes: Buffe
   return { bytes, view }
 }
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// The value of a hexadecimal digit by its code.
-const digitValues = Uint8Array.from({ length: 128 }, (_, code) =>
-  Number.parseInt(String.fromCharCode(code), 16),
-)
+// The value of a hexadecimal digit by its code; for any other code a number no byte can hold.
+const digitValues = Int16Array.from({ length: 128 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16)
+  return Number.isNaN(value) ? 256 : value
+})
 
 function writeUuid(view: DataView, start: number, uuid: string): void {
-  if (!uuidForm.test(uuid)) throw new TypeError(`"${uuid}" is no UUID`)
   let at = start
+  let seen = uuid.length === 36 ? 0 : 256
   for (let index = 0; index < 36; index += 2) {
-    if (uuid[index] === '-') index++
-    view.setUint8(at++, digitValues[uuid.charCodeAt(index)]! * 16 + digitValues[uuid.charCodeAt(index + 1)]!)
+    if (index === 8 || index === 13 || index === 18 || index === 23) {
+      if (uuid[index] !== '-') seen = 256
+      index++
+    }
+    const high = digitValues[uuid.charCodeAt(index)] ?? 256
+    const low = digitValues[uuid.charCodeAt(index + 1)] ?? 256
+    seen |= high | low
+    view.setUint8(at++, high * 16 + low)
   }
+  if (seen > 255) throw new TypeError(`"${uuid}" is no UUID`)
 }
 
 // A timestamptz is a count of microseconds from here.
