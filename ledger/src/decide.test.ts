@@ -206,6 +206,7 @@ describe('a refusal', () => {
         postings: [],
         entries: [],
         ledgerAccounts: [],
+        idleChanges: [],
         pins: [],
       })
     })

@@ -83,18 +83,26 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const transaction = worksheet.transaction(transactionId)
   if (!transaction) return { refusal: { code: 'transaction_missing' } }
 
-  const earlier = worksheet.posting(changeId)
-  if (earlier) {
-    const same =
-      changeId !== transactionId &&
-      earlier.transactionId === transactionId &&
-      earlier.status === status &&
-      earlier.madeBy === madeBy
+  const earlier = [worksheet.posting(changeId), worksheet.idleChange(changeId)].filter(
+    (change) => change !== undefined,
+  )
+  if (earlier.length > 0) {
+    const same = earlier.some(
+      (change) =>
+        changeId !== transactionId &&
+        change.transactionId === transactionId &&
+        change.status === status &&
+        change.madeBy === madeBy,
+    )
     return same
       ? { transaction: { ...transaction, status }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
   }
-  if (transaction.status === status) return { transaction, replayed: false, moved: false }
+  if (transaction.status === status) {
+    // Written down all the same: repeated after another change, it must not move the money back.
+    worksheet.addIdleChange({ id: changeId, transactionId, status, madeBy })
+    return { transaction, replayed: false, moved: false }
+  }
 
   const debit = worksheet.ledgerAccount(placeOf(transaction.status, transaction.route))
   const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))

@@ -15,6 +15,8 @@ export type NaiveBank = {
   transactions: Map<string, { facts: TransactionFacts; status: Status; createdAt: number }>
   /** Every id that was ever accepted, and what it did. */
   usedIds: Map<string, { transactionId: string; status: Status; madeBy: string }>
+  /** Changes to the status a transaction had already. */
+  idleChanges: Map<string, { transactionId: string; status: Status; madeBy: string }>
   senders: Map<string, { isActive: boolean; hasPin: boolean; wrongCount: number; lockedUntil: number | null }>
 }
 
@@ -29,6 +31,7 @@ export function naiveBank({ ledgerAccounts, senders }: Books): NaiveBank {
     ),
     transactions: new Map(),
     usedIds: new Map(),
+    idleChanges: new Map(),
     senders: new Map(
       [...senders].map(([userId, { isActive, pin }]) => [
         userId,
@@ -83,16 +86,17 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   if (!known) return refuse({ code: 'transaction_missing' })
   const transaction = { ...known.facts, status, createdAt: known.createdAt }
 
-  const used = bank.usedIds.get(changeId)
-  if (used) {
-    const wasThisChange =
-      !bank.transactions.has(changeId) &&
-      used.transactionId === transactionId &&
-      used.status === status &&
-      used.madeBy === madeBy
-    return wasThisChange ? { transaction, replayed: true, moved: false } : refuse({ code: 'id_reused' })
+  const asked = JSON.stringify({ transactionId, status, madeBy })
+  const moved = bank.transactions.has(changeId) ? 'a transaction' : bank.usedIds.get(changeId)
+  const left = bank.idleChanges.get(changeId)
+  if (JSON.stringify(moved) === asked || JSON.stringify(left) === asked) {
+    return { transaction, replayed: true, moved: false }
   }
-  if (known.status === status) return { transaction, replayed: false, moved: false }
+  if (moved || left) return refuse({ code: 'id_reused' })
+  if (known.status === status) {
+    bank.idleChanges.set(changeId, { transactionId, status, madeBy })
+    return { transaction, replayed: false, moved: false }
+  }
 
   const { source, inTransit, destination } = known.facts.route
   const places = { failed: source, pending: inTransit, success: destination }
@@ -102,8 +106,8 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     if (bank.accounts.get(id)!.currency !== known.facts.currency)
       return refuse({ code: 'currency_different' })
   }
-  const moved = move(bank, from, to, known.facts.amountMinor, changeId, now)
-  if (typeof moved !== 'number') return refuse(moved)
+  const bookedAt = move(bank, from, to, known.facts.amountMinor, changeId, now)
+  if (typeof bookedAt !== 'number') return refuse(bookedAt)
   known.status = status
   bank.usedIds.set(changeId, { transactionId, status, madeBy })
   return { transaction, replayed: false, moved: true }

@@ -64,6 +64,37 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await rowCounts(bank.db)).toEqual(before)
   })
 
+  test('asked for again after another change has come between, it moves nothing back', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const idle = changeStatus(transfer, 'pending')
+    expect(await books.submit(idle)).toMatchObject({ moved: false, replayed: false })
+    await books.submit(changeStatus(transfer, 'failed'))
+    // The answer of the first time, whatever the status is by now.
+    const again = { transaction: { status: 'pending' }, moved: false, replayed: true }
+    expect(await books.submit(idle)).toMatchObject(again)
+    expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
+    // Nor does its id serve for anything else.
+    const other = changeStatus(transfer, 'success', idle.changeId)
+    expect(refusalOf(await books.submit(other))).toBe('id_reused')
+  })
+
+  test('submitted many times at once, a change to the status it has is one', async () => {
+    const alice = await openFundedCustomer(bank.db, books, 100_00n)
+    const transfer = transferOut(books, alice, 40_00n)
+    await books.submit(transfer)
+    const idle = changeStatus(transfer, 'pending')
+    const others = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey })))
+    const lanes = [books, ...others]
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => lanes[index % 3]!.submit(idle)),
+    )
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ transaction: { status: 'pending' } })
+    expect(outcomes.filter((outcome) => 'replayed' in outcome && !outcome.replayed)).toHaveLength(1)
+    await Promise.all(others.map((lane) => lane.close()))
+  })
+
   test('a change whose money is gone is refused, and the status stays', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)

@@ -62,7 +62,7 @@ export async function openBooks({
     )
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
-    if (link) commitSent()
+    if (link || rows.idleChanges.length > 0) commitSent()
     await writeRows(connection, rows, link)
     if (link) writer.advance(link)
     return outcomes
@@ -115,7 +115,12 @@ export async function openBooks({
 function isWorthAnotherTry(error: unknown): boolean {
   if (isPassingFault(error)) return true
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  return constraint === 'transactions_pkey' || constraint === 'postings_pkey' || constraint === 'batches_pkey'
+  return (
+    constraint === 'transactions_pkey' ||
+    constraint === 'postings_pkey' ||
+    constraint === 'batches_pkey' ||
+    constraint === 'idle_changes_pkey'
+  )
 }
 
 /** Whatever keeps us from the database, it is nothing that an instruction did. */

@@ -23,7 +23,7 @@ export async function lockAndRead(
   const accounts = distinct(instructions.flatMap((each) => ledgerAccountsOf(each)))
   const users = distinct(instructions.flatMap(sendersOf))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
-  const [, ledgerAccounts, senders, postings, transactions] = await allSent(
+  const [, ledgerAccounts, senders, postings, transactions, idleChanges] = await allSent(
     inOnePiece(connection, () => [
       connection.query(begin),
       connection.query<LedgerAccountRow>({
@@ -49,6 +49,13 @@ export async function lockAndRead(
             text: readTransactions,
             values: [uuidArray(changed)],
           }),
+      changed.length === 0
+        ? noIdleChanges
+        : connection.query<IdleChangeRow>({
+            name: 'books-read-idle-changes',
+            text: readIdleChanges,
+            values: [uuidArray(instructions.map(idOf))],
+          }),
     ]),
   )
   return {
@@ -63,6 +70,12 @@ export async function lockAndRead(
           { transactionId: row.id, status: row.posting_status, madeBy: row.posting_made_by },
         ]),
       ),
+      idleChanges: new Map(
+        idleChanges.rows.map(({ id, transaction_id, status, made_by }) => [
+          id,
+          { id, transactionId: transaction_id, status, madeBy: made_by },
+        ]),
+      ),
       senders: new Map(senders.rows.map((row) => [row.user_id, senderOf(row)])),
     },
     pinSecrets: new Map(
@@ -72,6 +85,7 @@ export async function lockAndRead(
 }
 
 const noTransactions = Promise.resolve({ rows: [] as TransactionRow[] })
+const noIdleChanges = Promise.resolve({ rows: [] as IdleChangeRow[] })
 
 // Whatever the database's own default is: under a stricter isolation the statements after the locks would look at the
 // time before them.
@@ -122,6 +136,9 @@ const readPostings = `
 
 const readTransactions = `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`
 
+const readIdleChanges =
+  'select id, transaction_id, status, made_by from idle_changes where id = any($1::uuid[])'
+
 type LedgerAccountRow = {
   id: bigint
   currency: Currency
@@ -139,6 +156,7 @@ type SenderRow = {
   wrong_count: number | null
   locked_until_ms: bigint | null
 }
+type IdleChangeRow = { id: string; transaction_id: string; status: Status; made_by: string }
 type PostingRow = TransactionRow & { posting_id: string; posting_status: Status; posting_made_by: string }
 
 function ledgerAccountOf(row: LedgerAccountRow) {

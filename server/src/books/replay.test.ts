@@ -142,6 +142,7 @@ function emptyBank(): NaiveBank {
     ]),
     transactions: new Map(),
     usedIds: new Map(),
+    idleChanges: new Map(),
     senders: new Map(
       customers.map(({ userId }, index) => [
         userId,

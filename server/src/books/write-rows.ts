@@ -18,8 +18,15 @@ export async function writeRows(connection: Client, rows: Rows, link: Link | nul
     values: statusValues(rows),
   }
   const pins = rows.pins.length > 0 && { name: 'books-write-pins', text: writePins, values: pinValues(rows) }
+  const idle = rows.idleChanges.length > 0 && {
+    name: 'books-write-idle-changes',
+    text: writeIdleChanges,
+    values: idleChangeValues(rows),
+  }
   const queries = inOnePiece(connection, () =>
-    [books, statuses, pins, { text: 'commit' }].filter(isWanted).map((query) => connection.query(query)),
+    [books, statuses, idle, pins, { text: 'commit' }]
+      .filter(isWanted)
+      .map((query) => connection.query(query)),
   )
   await Promise.allSettled(queries)
   const results = await Promise.all(queries)
@@ -86,6 +93,10 @@ with changed as (
 )
 select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) then 1 else 0 end)`
 
+const writeIdleChanges = `
+  insert into idle_changes (id, transaction_id, status, made_by)
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])`
+
 const writePins = `
   update pins p
      set wrong_count = n.wrong_count, locked_until = n.locked_until
@@ -144,6 +155,15 @@ function statusValues({ statuses }: Rows): Buffer[] {
   return [
     uuidArray(statuses.map(({ transactionId }) => transactionId)),
     textArray(statuses.map(({ status }) => status)),
+  ]
+}
+
+function idleChangeValues({ idleChanges }: Rows): Buffer[] {
+  return [
+    uuidArray(idleChanges.map(({ id }) => id)),
+    uuidArray(idleChanges.map(({ transactionId }) => transactionId)),
+    textArray(idleChanges.map(({ status }) => status)),
+    uuidArray(idleChanges.map(({ madeBy }) => madeBy)),
   ]
 }
 

@@ -55,6 +55,9 @@ describe('even the owner of the database cannot change by accident', () => {
     'delete from ledger_accounts where false',
     'truncate ledger_accounts cascade',
     'delete from audit_events',
+    "update idle_changes set status = 'failed'",
+    'delete from idle_changes',
+    'truncate idle_changes',
   ]) {
     test(statement, async () => {
       expect(await refusedWith(statement, owner)).toBe(writtenOnce)

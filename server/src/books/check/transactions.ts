@@ -1,6 +1,7 @@
 import type { Currency } from '@bank/ledger/currency'
 import type { Posting } from '@bank/ledger/posting'
 import type { Transaction } from '@bank/ledger/transaction'
+import type { Status } from '@bank/ledger/transaction-status'
 import { transactionFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
@@ -38,7 +39,19 @@ export async function checkTransactions(connection: Client): Promise<Finding> {
     rows++
   }
   const next = await postings.next()
-  return { rows, fault: next === undefined ? null : missing(next) }
+  return { rows, fault: next === undefined ? await idleChangeFault(connection) : missing(next) }
+}
+
+/** A change that moved nothing asked for a status that its transaction has had. */
+async function idleChangeFault(connection: Client): Promise<string | null> {
+  const { rows } = await connection.query<{ id: string; status: Status }>(
+    `select i.id, i.status
+       from idle_changes i
+      where not exists (select from postings p where p.transaction_id = i.transaction_id and p.status = i.status)
+      order by i.id limit 1`,
+  )
+  const [first] = rows
+  return first ? `idle change ${first.id} asks for ${first.status}, which its transaction never was` : null
 }
 
 type Row = TransactionRow & {

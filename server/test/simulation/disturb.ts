@@ -1,0 +1,60 @@
+import type { Chance } from './chance.ts'
+import { modelCustomers } from './model-bank.ts'
+import type { Network } from './model-connection.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+
+/** What operators, staff and machines do while people send money. */
+export async function disturb(
+  network: Network,
+  chance: Chance,
+  {
+    running,
+    start,
+    leave,
+    moveClock,
+    rest,
+  }: {
+    /** The processes that take requests; one that goes is replaced. */
+    readonly running: SimulatedProcess[]
+    readonly start: () => Promise<SimulatedProcess>
+    /** A process that was told to end answers what it has. */
+    readonly leave: (process: SimulatedProcess) => void
+    readonly moveClock: (milliseconds: number) => void
+    readonly rest: (milliseconds: number) => Promise<void>
+  },
+): Promise<void> {
+  for (let times = chance.below(4); times > 0; times--) {
+    await rest(chance.oneOf([5, 50, 1_000]) * chance.next())
+    const index = chance.below(running.length)
+    const process = running[index]!
+    switch (chance.below(4)) {
+      case 0:
+        process.kill()
+        running[index] = await start()
+        break
+      case 1:
+        running[index] = await start()
+        leave(process)
+        break
+      case 2:
+        moveClock(chance.oneOf([-3_600_000, -10, 86_400_000]))
+        break
+      default:
+        changeStanding(network, chance)
+    }
+  }
+}
+
+/** Activates or deactivates somebody's account under the lock of its ledger account, as the bank does. */
+function changeStanding({ timeline, database }: Network, chance: Chance): void {
+  const { userId, accountId } = chance.oneOf(modelCustomers)
+  const holder = { waitsFor: null }
+  const isActive = chance.happens(0.5)
+  const milliseconds = chance.oneOf([1, 100, 2_500])
+  const change = () =>
+    timeline.after(milliseconds, () => {
+      database.commit([{ table: 'accounts', row: { user_id: userId, is_active: isActive } }])
+      database.locks.letGo(holder)
+    })
+  if (database.locks.take(holder, `ledger_accounts ${accountId}`, change, () => {})) change()
+}

@@ -1,0 +1,32 @@
+/** A row of the model: its columns by name, as the statements name them. Moments are milliseconds since 1970. */
+export type Row = Record<string, unknown>
+
+/** The tables of the books, by table and primary key, with what has been committed and nothing else. */
+export type Tables = Record<TableName, Map<string, Row>>
+
+const primaryKeys = {
+  ledger_accounts: ['id'],
+  accounts: ['user_id'],
+  pins: ['user_id'],
+  transactions: ['id'],
+  postings: ['id'],
+  entries: ['ledger_account_id', 'seq'],
+  writers: ['id'],
+  batches: ['writer_id', 'batch_no'],
+  idle_changes: ['id'],
+} as const
+
+export type TableName = keyof typeof primaryKeys
+
+export function emptyTables(): Tables {
+  return Object.fromEntries(Object.keys(primaryKeys).map((name) => [name, new Map()])) as Tables
+}
+
+/** Rows are replaced and never changed, so that a copy of the tables is one of the rows, too. */
+export function copyTables(tables: Tables): Tables {
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, new Map(rows)])) as Tables
+}
+
+export function keyOf(table: TableName, row: Row): string {
+  return primaryKeys[table].map((column) => String(row[column])).join(' ')
+}

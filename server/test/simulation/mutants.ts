@@ -1,0 +1,118 @@
+/** A way to break the books: in a file, one passage replaced by another. `isRare`: it may take thousands of schedules to show. */
+export type Mutant = {
+  readonly name: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  readonly isRare?: true
+}
+
+/** Each must be found by some schedule, or the simulation would not notice the like of it. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'callers are answered before the commit',
+    file: 'books/books.ts',
+    from: 'await writeRows(connection, rows, link)',
+    to: 'writeRows(connection, rows, link).catch(() => {})',
+  },
+  {
+    name: 'a lost connection at the commit is called busy',
+    file: 'books/books.ts',
+    from: 'inDoubt ||= atCommit && isLostConnection(error)',
+    to: 'inDoubt = false',
+  },
+  {
+    name: 'a passing fault is not tried again',
+    file: 'books/books.ts',
+    from: 'if (isPassingFault(error)) return true',
+    to: '',
+  },
+  {
+    name: 'an id that another process has just used is an error',
+    isRare: true,
+    file: 'books/books.ts',
+    from: "constraint === 'transactions_pkey'",
+    to: 'false',
+  },
+  {
+    name: 'the head of the chain is not read again on a new connection',
+    file: 'books/writer.ts',
+    from: 'const last = rows[0]',
+    to: 'const last = rows[1]',
+  },
+  {
+    name: 'a head that has fallen behind is kept',
+    isRare: true,
+    file: 'books/writer.ts',
+    from: 'isLostConnection(error) || isHeadBehind(error)',
+    to: 'isLostConnection(error)',
+  },
+  {
+    name: 'nothing is rolled back after an error',
+    file: 'books/writer.ts',
+    from: "await open.connection.query('rollback').catch(drop)",
+    to: '',
+  },
+  {
+    name: 'each of a batch gets the answer of the first',
+    file: 'books/lane.ts',
+    from: 'resolve(results[index]!)',
+    to: 'resolve(results[0]!)',
+  },
+  {
+    name: 'a batch that fails is not split',
+    file: 'books/lane.ts',
+    from: 'batch.length > 1 && mayBeSplit(error)',
+    to: 'false',
+  },
+  {
+    name: 'those after one that stops a split batch are forgotten',
+    isRare: true,
+    file: 'books/lane.ts',
+    from: 'return refuse(batch.slice(index + 1))',
+    to: 'return',
+  },
+  {
+    name: 'those that waited too long are forgotten',
+    file: 'books/lane.ts',
+    from: 'refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))',
+    to: 'queue.splice(0, overdue === -1 ? queue.length : overdue)',
+  },
+  {
+    name: 'ledger accounts are read without a lock',
+    file: 'books/lock-and-read.ts',
+    from: 'order by id desc\n     for no key update',
+    to: 'order by id desc',
+  },
+  {
+    name: 'wrong PINs are not counted',
+    isRare: true,
+    file: 'books/write-rows.ts',
+    from: 'rows.pins.length > 0 &&',
+    to: 'false as const &&',
+  },
+  {
+    name: 'a later status is not written',
+    file: 'books/write-rows.ts',
+    from: 'rows.statuses.length > 0 &&',
+    to: 'false as const &&',
+  },
+  {
+    name: 'what is known under an id is not looked up',
+    file: 'ledger/decide.ts',
+    from: 'const earlier = worksheet.transaction(id)',
+    to: 'const earlier = false as never as ReturnType<typeof worksheet.transaction>',
+  },
+  {
+    name: 'a change to the status it has already leaves no trace',
+    file: 'ledger/decide.ts',
+    from: 'worksheet.addIdleChange({ id: changeId, transactionId, status, madeBy })',
+    to: '',
+  },
+  {
+    name: 'a batch is sealed without the hash before it',
+    file: 'books/seal.ts',
+    from: '.update(head.hash)',
+    to: '',
+  },
+]

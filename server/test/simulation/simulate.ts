@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import type { Progress, Share } from './play-seeds.ts'
+
+// Plays schedules of the books until told otherwise, on two threads, and says what they came to. Ends with 1 when
+// something was found.
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    schedules: { type: 'string' },
+    seconds: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+  },
+})
+for (const [name, value] of Object.entries(values)) {
+  if (typeof value === 'string' && !/^\d{1,9}$/.test(value)) {
+    console.error(`--${name} has "${value}": it must be a whole number.
+
+npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants`)
+    process.exit(2)
+  }
+}
+
+if (values.mutants) {
+  const { findMutants } = await import('./find-mutants.ts')
+  Error.stackTraceLimit = 0
+  // Books that are broken may fail where nobody listens.
+  process.on('unhandledRejection', () => {})
+  for await (const { name, seed, finding } of findMutants(Number(values.schedules ?? 20_000))) {
+    process.stdout.write(`${seed === null ? 'NOT FOUND' : `found by ${seed}`}: ${name}: ${finding}\n`)
+    if (seed === null) process.exitCode = 1
+  }
+} else {
+  await simulate()
+}
+
+async function simulate(): Promise<void> {
+  // One seed alone is that one schedule, once more.
+  const isOne = values.seed !== undefined && values.schedules === undefined && values.seconds === undefined
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed)
+  const milliseconds =
+    values.seconds === undefined ? Number.POSITIVE_INFINITY : Number(values.seconds) * 1_000
+  const schedules = values.schedules ?? (values.seconds === undefined ? 10_000 : Number.MAX_SAFE_INTEGER)
+  const count = isOne ? 1 : Number(schedules)
+  const threads = count > 100 ? 2 : 1
+  const from = performance.now()
+  const shares = Array.from({ length: threads }, (_, thread): Share => {
+    const own = Math.ceil((count - thread) / threads)
+    return { seed: seed + thread, step: threads, count: own, milliseconds }
+  })
+  const progress = await Promise.all(shares.map(playShare))
+  const seconds = (performance.now() - from) / 1_000
+  const sum = (what: 'schedules' | 'answers' | 'statements' | 'commits' | 'failed') =>
+    progress.reduce((total, each) => total + each[what], 0)
+  const figure = (value: number) => Math.round(value).toLocaleString('en-US')
+  process.stdout.write(
+    `${figure(sum('schedules'))} schedules from seed ${seed} on, ${figure(sum('schedules') / seconds)} a second: ` +
+      `${figure(sum('answers'))} answers, ${figure(sum('statements'))} statements, ${figure(sum('commits'))} commits. ` +
+      `${figure(sum('failed'))} schedules failed.\n`,
+  )
+  if (sum('failed') > 0) process.exitCode = 1
+}
+
+function playShare(share: Share): Promise<Progress> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('play-seeds.ts', import.meta.url), { workerData: share })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}

@@ -1,0 +1,81 @@
+import { valuesOf } from './binary-values.ts'
+import type { Row, TableName } from './model-rows.ts'
+
+/** What a statement inserts into a table, or which rows it sets and to what. */
+export type Writing = {
+  readonly kind: 'insert' | 'update'
+  readonly table: TableName
+  readonly rows: readonly Row[]
+}
+
+/** Where a part of a statement takes its columns from: arrays, then a count from 1 where asked for, then single values. */
+type Source = Pick<Writing, 'kind' | 'table'> & {
+  readonly columns: readonly string[]
+  readonly arrays: readonly number[]
+  readonly isCounted: boolean
+  readonly singles: readonly number[]
+}
+
+const sourcesOf = new Map<string, readonly Source[]>()
+
+/**
+ * What a writing statement of the books would write, read from its own text: which parameter goes into which column is
+ * said there and nowhere else.
+ */
+export function writtenRows(text: string, values: readonly unknown[]): Writing[] {
+  let sources = sourcesOf.get(text)
+  if (!sources) {
+    sources = parse(text)
+    sourcesOf.set(text, sources)
+  }
+  return sources.map(({ kind, table, columns, arrays, isCounted, singles }) => {
+    const lists = arrays.map((each) => valuesOf(values[each] as Buffer))
+    const single = singles.map((each) => values[each])
+    const count = arrays.length === 0 ? 1 : lists[0]!.length
+    const rows = Array.from({ length: count }, (_, index) => {
+      const row: Row = {}
+      let column = 0
+      for (const list of lists) row[columns[column++]!] = list[index]
+      if (isCounted) row[columns[column++]!] = index + 1
+      for (const value of single) row[columns[column++]!] = value
+      return row
+    })
+    return { kind, table, rows }
+  })
+}
+
+function parse(text: string): Source[] {
+  const inserts = [
+    ...text.matchAll(
+      /insert into (\w+) \(([^)]*)\)\s*(?:values \(([^)]*)\)|select (?:\*|n\.\*([^\n]*))\s*from unnest\(([^)]*)\)( with ordinality)?)/g,
+    ),
+  ].map(([, table, columns, singles, extra, arrays, counted]) => ({
+    kind: 'insert' as const,
+    table: table as TableName,
+    columns: namesIn(columns!),
+    arrays: numbersIn(arrays),
+    isCounted: counted !== undefined,
+    singles: numbersIn(singles ?? extra),
+  }))
+  const updates = [
+    ...text.matchAll(/update (\w+) \w\s+set [^$]*?from unnest\(([^)]*)\)\s*as n \(([^)]*)\)/g),
+  ].map(([, table, arrays, columns]) => ({
+    kind: 'update' as const,
+    table: table as TableName,
+    columns: namesIn(columns!),
+    arrays: numbersIn(arrays),
+    isCounted: false,
+    singles: [],
+  }))
+  if (inserts.length + updates.length === 0) throw new Error(`The model finds nothing written in ${text}`)
+  return [...inserts, ...updates]
+}
+
+function namesIn(text: string): string[] {
+  return text.split(',').map((name) => name.trim())
+}
+
+/** The parameters named, counted from 0. */
+function numbersIn(text: string | undefined): number[] {
+  return [...(text ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number) - 1)
+}
