@@ -1,4 +1,3 @@
-import { messages } from '@bank/contract/messages'
 import type { Page } from '@playwright/test'
 import { field, fieldError, heading, typeCredentials } from '../bank.ts'
 import { registration } from '../customer.ts'
@@ -94,7 +93,7 @@ export const visitorScreens: readonly Screen[] = [
         name: 'busy',
         arrange: (page) => held(page, '/api/registrations', 'POST'),
         act: register,
-        settled: (page) => page.getByRole('button', { name: messages.register.busy }),
+        settled: (page) => page.getByRole('button', { name: 'Opening your account…' }),
       },
       {
         name: 'long names',
