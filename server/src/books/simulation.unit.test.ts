@@ -25,7 +25,7 @@ test(`in ${schedules} schedules of faults nothing acknowledged is lost, nothing 
   expect(found).toEqual([])
   // The schedules were worth playing.
   expect(commits).toBeGreaterThan(schedules)
-})
+}, 90_000)
 
 test('a schedule is the same each time it is played', async () => {
   expect(await playSchedule(12)).toEqual(await playSchedule(12))
