@@ -45,7 +45,7 @@ export function RegisterPage() {
       }
     },
   })
-  useDraft('registration', getValues)
+  useDraft('registration', getValues, ['password', 'pin'])
   const errors = formState.errors
   const refusedAsAWhole = open.error && fieldReasons(open.error).length === 0
 

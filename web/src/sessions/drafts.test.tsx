@@ -123,7 +123,7 @@ describe('what was typed is there again when its page is, but for what is secret
       ['Transaction pin'],
     ],
     ['the message to support', () => <SupportPage />, { Subject: 'My card', Message: 'It is gone.' }, []],
-    ['the registration', () => <RegisterPage />, person, []],
+    ['the registration', () => <RegisterPage />, person, ['Password', 'Transaction PIN']],
     ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
     [
       'a funding',
