@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bank } from './bank.ts'
 import { faultFields } from './http/log.ts'
-import { type Deliver, openDelivery } from './mail/deliver.ts'
+import { clearOldMail } from './mail/clear-old-mail.ts'
+import type { Deliver } from './mail/letter.ts'
+import { openDelivery } from './mail/open-delivery.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
+import { clearOldResets } from './password-resets/clear-old-resets.ts'
 import { resetToken } from './password-resets/password-reset.ts'
 import { writeResetLinks } from './password-resets/write-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
@@ -52,6 +55,8 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
       return looked
     },
     (now) => clearEndedSessions(db, config, now),
+    // Mail first: a link goes when no mail names it any more.
+    async (now) => (await clearOldMail(db, now)) + (await clearOldResets(db, now)),
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)

@@ -2,6 +2,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { clearOldMail } from '../mail/clear-old-mail.ts'
+import { clearOldResets } from './clear-old-resets.ts'
 import { resetToken } from './password-reset.ts'
 import { writeResetLinks } from './write-reset-links.ts'
 
@@ -273,4 +275,27 @@ describe('an administrator', () => {
     expect((await send(dora)).problem.code).toBe('forbidden')
     expect((await send(newVisitor())).problem.code).toBe('signed_out')
   })
+})
+
+test('a link and its mail are cleared away after 90 days, the mail first, and newer ones are not', async () => {
+  const { db } = bank.bank
+  const links = async () =>
+    (await db.query('select from password_resets where user_id = $1', [dora.userId])).rowCount
+  const written = async () => (await mails(dora.email, 'Choose a new%')).rowCount
+  expect((await ask()).status).toBe(204)
+  await newLink()
+  bank.clock.pass(89 * 24 * 60)
+  expect((await ask()).status).toBe(204)
+  await newLink()
+  await clearOldMail(db, bank.clock.now())
+  await clearOldResets(db, bank.clock.now())
+  expect([await written(), await links()]).toEqual([2, 2])
+
+  bank.clock.pass(2 * 24 * 60)
+  await clearOldResets(db, bank.clock.now())
+  expect([await written(), await links()]).toEqual([2, 2])
+  expect(await clearOldMail(db, bank.clock.now())).toBeGreaterThan(0)
+  expect(await clearOldResets(db, bank.clock.now())).toBeGreaterThan(0)
+  expect([await written(), await links()]).toEqual([1, 1])
+  expect(await events('password_reset_asked')).toHaveLength(2)
 })
