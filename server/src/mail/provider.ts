@@ -1,5 +1,5 @@
 import type { MailSettings } from '../config-rules.ts'
-import type { Deliver, MailFailure, Sender } from './deliver.ts'
+import type { Deliver, MailFailure, Sender } from './delivery.ts'
 
 // Longer than a provider in order takes; a customer never waits for it.
 const usualPatience = 5_000

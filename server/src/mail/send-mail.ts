@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../postgres/database.ts'
-import type { Deliver } from './deliver.ts'
+import type { Deliver } from './delivery.ts'
 import { html } from './html.ts'
 import { type ClaimedMail, claimMail, linkPlace, markFailed, markSent } from './outgoing-mail.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback, type MailSettings } from '../config-rules.ts'
-import type { Deliver, MailFailure, Sender } from './deliver.ts'
+import type { Deliver, MailFailure, Sender } from './delivery.ts'
 import { textOf } from './text-of.ts'
 
 // Each step of the conversation, and all of it.
