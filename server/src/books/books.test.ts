@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   balanceOf,
   changeStatus,
+  funding,
   harbour,
   openCustomer,
   openFundedCustomer,
@@ -165,6 +166,22 @@ describe('a refusal leaves no trace in the books', () => {
     expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe('account_missing')
     expect(refusalOf(await books.submit(transferOut(books, nobody, 1n)))).toBe('account_missing')
   })
+})
+
+test('an account may hold and send the largest amount there is, and is refused one cent more', async () => {
+  const most = 2n ** 63n - 1n
+  const gwen = await openCustomer(bank.db, { currency: 'GBP' })
+  const fund = (amountMinor: bigint) =>
+    books.submit({ ...funding(books, gwen, amountMinor), limitMinor: most })
+  expect(await fund(most)).toMatchObject({ moved: true })
+  const before = await rowCounts(bank.db)
+  expect(refusalOf(await fund(1n))).toBe('amount_too_large')
+  expect(refusalOf(await fund(most))).toBe('amount_too_large')
+  expect(await rowCounts(bank.db)).toEqual(before)
+  expect(await balanceOf(bank.db, gwen.accountId)).toBe(most)
+  const all = transferOut(books, gwen, most, { limitMinor: most })
+  expect(await books.submit(all)).toMatchObject({ moved: true })
+  expect(await balanceOf(bank.db, gwen.accountId)).toBe(0n)
 })
 
 describe('an id that was used is for ever', () => {

@@ -264,6 +264,8 @@ describe('bad input changes nothing and is told on its field', () => {
     ['', 'Amount is required'],
     ['250000.01', 'The most you can send at once is $250,000.00'],
     ['9999999999999999.99', 'The most you can send at once is $250,000.00'],
+    ['92233720368547758.07', 'The most you can send at once is $250,000.00'],
+    ['92233720368547758.08', 'The most you can send at once is $250,000.00'],
     ['9'.repeat(10_000), 'The most you can send at once is $250,000.00'],
     ...[10.1, ['10'], {}, null, true].map((value): [unknown, string] => [
       value,
