@@ -1,4 +1,4 @@
-import type { Figure, Findings } from './figure.ts'
+import type { Chart, Figure, Findings } from './figure.ts'
 import { decimals, percent, whole } from './format.ts'
 import type { Latency } from './measure-latency.ts'
 import { median } from './median.ts'
@@ -28,12 +28,35 @@ export function latencyFindings(measured: readonly Latency[]): Findings {
         ],
       },
     ],
+    charts: [chartOf(measured)],
     figures: measured.flatMap(figuresOf),
   }
 }
 
+/** The slower the rarer: each step is ten times as few answers. */
+function chartOf(measured: readonly Latency[]): Chart {
+  return {
+    title: 'Waiting at half of what the bank can take',
+    xAxis: 'of the answers came sooner',
+    yAxis: 'milliseconds',
+    xTexts: { 2: '50%', 100: '99%', 1000: '99.9%' },
+    curves: measured.map(({ processes, planned }) => ({
+      name: nameOf(processes),
+      points: [
+        [2, of(planned, 'medianMilliseconds')],
+        [100, of(planned, 'slowestHundredthMilliseconds')],
+        [1000, of(planned, 'slowestThousandthMilliseconds')],
+      ],
+    })),
+  }
+}
+
+function nameOf(processes: number): string {
+  return processes === 1 ? 'one process' : `${processes} processes`
+}
+
 function figuresOf({ processes, planned }: Latency): Figure[] {
-  const by = processes === 1 ? 'one process' : `${processes} processes`
+  const by = nameOf(processes)
   const figure = (share: string, key: keyof Times): Figure => ({
     name: `${share} of 100 answers at half of capacity, ${by}`,
     value: of(planned, key),

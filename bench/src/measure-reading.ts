@@ -4,7 +4,12 @@ import type { Person } from './seed.ts'
 import { ask, type Question, type Times, timeQuestions } from './timed-requests.ts'
 
 /** What people ask of their account, and what the answers took at each of the banks, in milliseconds. */
-export type Reading = { readonly kind: string; readonly times: readonly Times[] }
+export type Reading = {
+  readonly kind: string
+  readonly times: readonly Times[]
+  /** How many times as long half of the answers took at the last bank as at the first, in the same round. */
+  readonly growth: number
+}
 
 /** A bank, and who asks it. */
 export type Asked = { readonly bank: HistoryBank; readonly customers: readonly Person[] }
@@ -35,7 +40,8 @@ export async function measureReading(
         rounds[index]!.push(times)
       }
     }
-    readings.push({ kind, times: rounds.map(medianTimes) })
+    const growth = median(rounds.at(-1)!.map(({ half }, round) => half / rounds[0]![round]!.half))
+    readings.push({ kind, times: rounds.map(medianTimes), growth })
     say(
       `${kind}: ${readings
         .at(-1)!
