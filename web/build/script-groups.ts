@@ -7,8 +7,9 @@ export const scriptGroups = {
   includeDependenciesRecursively: false,
   groups: [
     {
+      // Our own files here import only one another: one that came from outside would wait for this one, and this for it.
       name: 'first',
-      test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)\/|lucide-react\/dist\/esm\/(?!icons)|web\/src\/(settings|api\/(call|problem|bank-clock)|ui\/button)\.tsx?$|rolldown.runtime/,
+      test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)\/|lucide-react\/dist\/esm\/(?!icons)|web\/src\/(settings|api\/(call|problem|bank-clock)|ui\/(button|loading-text))\.tsx?$|rolldown.runtime/,
     },
     { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
     { name: 'rules', test: /node_modules\/zod\// },
