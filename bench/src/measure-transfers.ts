@@ -29,7 +29,7 @@ export type Subject = Omit<Target, 'banks'> & {
   readonly pgbench: Pgbench | undefined
 }
 
-/** As many as the naive books have connections to the database. */
+/** The number of connections at which the naive way is measured, too: where its goal is. */
 export const naiveAt = 64
 
 /**
