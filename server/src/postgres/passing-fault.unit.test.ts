@@ -45,6 +45,7 @@ describe('work is done again on a new connection after', () => {
     [undefined, 'timeout expired'],
     [undefined, 'timeout exceeded when trying to connect'],
     [undefined, 'Query read timeout'],
+    [undefined, 'received invalid response: 7a'],
     [undefined, 'Client has encountered a connection error and is not queryable'],
     [undefined, 'Client was closed and is not queryable'],
   ] as const) {

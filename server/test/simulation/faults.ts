@@ -87,7 +87,7 @@ export function faultsOf(chance: Chance): Faults {
 }
 
 function draw(chance: Chance, areStrange: boolean): Fault {
-  switch (chance.below(areStrange ? 8 : 6)) {
+  switch (chance.below(areStrange ? 8 : 7)) {
     case 0:
     case 1:
       return { kind: 'error', code: chance.oneOf(passingCodes) }
