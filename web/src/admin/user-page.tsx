@@ -39,7 +39,7 @@ export function UserPage() {
           <Hero user={user} />
           <aside
             aria-label="What can be done"
-            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card p-4 md:static md:mx-0 md:rounded-card md:border xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
+            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
           >
             <UserActions key={user.id} user={user} />
           </aside>

@@ -13,7 +13,7 @@ export function StatementSummary({ statement }: { statement: StatementView | und
   const { currency } = statement ?? {}
   const figure = (value: string | undefined) =>
     value && currency ? (
-      // Eleven digits and more are set smaller, and stay on one line where there are four.
+      // Eleven digits and more are set smaller.
       <Amount value={value} currency={currency} className={value.length > 13 ? 'text-h3' : ''} />
     ) : (
       <Skeleton className="h-lh w-28" />
@@ -23,7 +23,7 @@ export function StatementSummary({ statement }: { statement: StatementView | und
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
         <Facts statement={statement} />
-        <dl className="grid grid-cols-2 gap-4 border-t pt-4 sm:grid-cols-4">
+        <dl className="flex flex-wrap gap-4 border-t pt-4">
           <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
           <Figure label="Money in" sign="+">
             {figure(statement?.moneyIn)}
@@ -71,12 +71,13 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 
 function Figure({ label, sign, children }: { label: string; sign?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    // Two beside each other on a phone, else four; an amount is never broken, and takes a line where it needs one.
+    <div className="grow basis-2/5 sm:basis-1/5">
       <dt className="text-caption text-muted-foreground">
         {sign && <span aria-hidden>{sign} </span>}
         {label}
       </dt>
-      <dd className="text-h2 break-all tabular">{children}</dd>
+      <dd className="text-h2 whitespace-nowrap tabular">{children}</dd>
     </div>
   )
 }

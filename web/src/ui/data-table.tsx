@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 {...as('columnheader')}
                 scope="col"
                 className={clsx(
-                  'px-2.5 py-2 text-caption text-muted-foreground',
+                  'px-2.5 py-2 text-caption whitespace-nowrap text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
                   column.phone === 'spare' && 'in-short:sr-only',
                 )}
