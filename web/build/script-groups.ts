@@ -3,8 +3,6 @@
  * these is cut by who imports it.
  */
 export const scriptGroups = {
-  // What they import in turn is often wanted elsewhere, too: an icon would bring all forms along.
-  includeDependenciesRecursively: false,
   groups: [
     {
       // Our own files here import only one another: one that came from outside would wait for this one, and this for it.

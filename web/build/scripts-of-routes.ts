@@ -10,6 +10,7 @@ type Bundle = Rolldown.OutputBundle
  */
 export function scriptsOfRoutes(web: string, bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  refuseCircles(bundle)
   const begun = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const always = withImports(bundle, begun)
   const fileOf = (module: string) => {
@@ -27,6 +28,14 @@ export function scriptsOfRoutes(web: string, bundle: Bundle): Record<string, str
         return [path, [...needed].filter((name) => !always.has(name)).map((name) => `/${name}`)]
       }),
   )
+}
+
+/** Scripts that import each other run in an order in which one of them finds the other empty. */
+function refuseCircles(bundle: Bundle): void {
+  for (const [name, file] of Object.entries(bundle)) {
+    if (file.type !== 'chunk' || !withImports(bundle, file.imports).has(name)) continue
+    throw new Error(`${name} imports itself by way of others: see web/build/script-groups.ts.`)
+  }
 }
 
 /** `'/terms': async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage })` and its like. */
