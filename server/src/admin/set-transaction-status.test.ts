@@ -68,6 +68,20 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ines)).toMatchObject({ balance: '60.00' })
   })
 
+  test('to the one it has changes nothing, and nor does its repeat after another change', async () => {
+    const ilse = await bank.openAccount('Ilse', { amountMinor: 100_00n })
+    const id = await sentBy(ilse)
+    const changeId = randomUUID()
+    expect((await set(id, 'pending', changeId)).answer).toEqual({ id, status: 'pending' })
+    await set(id, 'failed')
+    const repeat = await set(id, 'pending', changeId)
+    expect([repeat.answer, repeat.headers['idempotency-replayed']]).toEqual([
+      { id, status: 'pending' },
+      'true',
+    ])
+    expect(await accountOf(ilse)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
+  })
+
   test('is on record once for each change, with the status before and after; what changed nothing is not', async () => {
     const nina = await bank.openAccount('Nina', { amountMinor: 100_00n })
     const id = await sentBy(nina)
