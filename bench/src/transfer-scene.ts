@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Arguments } from './arguments.ts'
 import { startBank } from './bank-process.ts'
 import {
@@ -70,4 +71,4 @@ export async function openTransferScene(
 /** Who sends where the number of accounts is not what is measured. */
 export const usualCustomers = 1_000
 
-const naiveProgram = new URL('./naive-bank.ts', import.meta.url).pathname
+const naiveProgram = fileURLToPath(new URL('./naive-bank.ts', import.meta.url))
