@@ -54,7 +54,9 @@ function focusedAsSeen(page: Page): Promise<string> {
     ] as const
     const covered = points.some(([right, down]) => {
       const onTop = body.ownerDocument.elementFromPoint(left + right, top + down)
-      return !onTop || !(shown.contains(onTop) || onTop.contains(shown))
+      // The eye at the end of a password's field is the field's own.
+      const own = shown.matches('input') ? shown.parentElement : shown
+      return !onTop || !(own.contains(onTop) || onTop.contains(shown))
     })
     return covered ? `${shown.outerHTML} is covered` : 'seen'
   })

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { EnrolmentView } from '@bank/contract/two-factor-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { openSessionsKey } from '../settings/open-sessions.ts'
@@ -18,19 +18,21 @@ import { TwoFactorOn } from './two-factor-on.tsx'
 
 /** A code from an app beside the password: off, being set up, just set up with its recovery codes, or on. */
 export function TwoFactorSection() {
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="two-factor-title" className="grid gap-4">
-      <h2 id="two-factor-title" className="text-h2">
+      <h2 ref={title} id="two-factor-title" tabIndex={-1} className="text-h2">
         Two-factor authentication
       </h2>
       <Card className="grid max-w-form gap-4">
-        <TwoFactor />
+        <TwoFactor onStepLeft={() => title.current?.focus()} />
       </Card>
     </section>
   )
 }
 
-function TwoFactor(): ReactNode {
+/** A step that is left takes the button with it that had the focus: `onStepLeft` gives it another place. */
+function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(twoFactorQuery)
   const [enrolment, setEnrolment] = useState<EnrolmentView>()
@@ -46,11 +48,14 @@ function TwoFactor(): ReactNode {
     void refresh()
   }
 
-  if (recoveryCodes)
-    return <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(undefined)} />
-  if (enrolment) {
-    return <EnrolmentForm enrolment={enrolment} onDone={show} onCancel={() => setEnrolment(undefined)} />
+  const leave = () => {
+    setEnrolment(undefined)
+    setRecoveryCodes(undefined)
+    onStepLeft()
   }
+
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onSaved={leave} />
+  if (enrolment) return <EnrolmentForm enrolment={enrolment} onDone={show} onCancel={leave} />
   if (error && !data) {
     return (
       <LoadFailure
