@@ -41,6 +41,8 @@ beforeAll(async () => {
   await books.submit(transferInside(books, alice, bruno, 5_00n))
   for (const status of ['failed', 'pending', 'failed'] as const)
     await books.submit(changeStatus(second, status))
+  // The status it has: nothing moves, and the change is kept.
+  await books.submit(changeStatus(second, 'failed'))
   await Promise.all([1n, 2n, 3n].map((amount) => other.submit(transferOut(other, alice, amount))))
   await books.submit(transferOut(books, alice, 1_00n, { pin: '0000' }))
   await Promise.all(lanes.map((lane) => lane.close()))
@@ -150,6 +152,13 @@ describe('a row that somebody changed behind the triggers is found and named:', 
       () => new RegExp(`posting ${transfers[0]} is missing, but has entries`),
     ],
     [
+      'an idle change to a status that was never held',
+      () =>
+        `insert into idle_changes (id, transaction_id, status, made_by)
+         values ('${randomUUID()}', '${transfers[0]}', 'failed', '${clara}')`,
+      () => /^idle change .* asks for failed, which its transaction never was$/,
+    ],
+    [
       'a status without its money',
       () => `update transactions set status = 'success' where id = '${transfers[1]}'`,
       () =>
@@ -254,9 +263,10 @@ const account = (fault: string) => new RegExp(`^ledger account ${alice.accountId
 const entry = (seq: number, fault: string) =>
   new RegExp(`^entry ${seq} of ledger account ${alice.accountId} ${fault}`)
 
-const tables = 'ledger_accounts accounts transactions postings entries batches audit_events audit_head'.split(
-  ' ',
-)
+const tables =
+  'ledger_accounts accounts transactions postings entries batches idle_changes audit_events audit_head'.split(
+    ' ',
+  )
 
 /** Keeps a copy of every row, and lets this session past the triggers. */
 async function keepAside(): Promise<void> {
