@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { keptSecret } from '../storage/kept-secret.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { cacheSize } from './cache-size.ts'
 import { clusterUser, openCluster } from './cluster.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import type { DatabasePlace } from './place.ts'
@@ -94,7 +96,7 @@ async function findServer(
       fsync: fsync ? 'on' : 'off',
       synchronous_commit: fsync ? 'on' : 'off',
       full_page_writes: fsync ? 'on' : 'off',
-      shared_buffers: '128MB',
+      shared_buffers: cacheSize(totalmem()),
       max_connections: '60',
       jit: 'off',
       // Only its own doings: what a statement of the bank got wrong, and with which values, is told to the bank alone.
