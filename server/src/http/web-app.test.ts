@@ -11,10 +11,15 @@ const script = 'export const answer = 42\n'.repeat(200)
 const built = {
   'index.html': `<!doctype html><title>__BANK_NAME__</title><meta name="bank" content="__BANK_SETTINGS__">
 <meta name="csp-nonce" content="__CSP_NONCE__"><script>${themeScript}</script>
-<script type="module" src="/assets/main-1a2b.js"></script>`,
+<meta name="drawn" content="__DRAWN__"><!--scripts-->
+<script type="module" src="/assets/main-1a2b.js"></script><div id="root"><!--view--><p>Loading</p><!--/view--></div>`,
   'assets/main-1a2b.js': script,
   'assets/font-3c4d.woff2': 'not really a font',
   'robots.txt': 'User-agent: *',
+  'pages.json': JSON.stringify({
+    scripts: { '/': ['/assets/sign-in-5e6f.js'], '/dashboard': ['/assets/dashboard-7a8b.js'] },
+    views: { '/': { '10': '<h1>Welcome</h1><p>__BANK_NAME__</p>', '00': '<h1>No demo</h1>' } },
+  }),
 }
 
 let directory: string
@@ -67,7 +72,7 @@ describe('a page of the bank', () => {
 
   test('carries the bank’s name and settings as text', async () => {
     const { body } = await get('/')
-    expect(body).toContain('<title>Ann &amp; &quot;Bob&#39;s&quot; &lt;Bank&gt; $&amp;</title>')
+    expect(body).toContain('<title>Welcome · Ann &amp; &quot;Bob&#39;s&quot; &lt;Bank&gt; $&amp;</title>')
     const content = /name="bank" content="([^"]+)"/
       .exec(body)?.[1]
       ?.replaceAll('&quot;', '"')
@@ -136,6 +141,27 @@ describe('a page of the bank', () => {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(404)
     expect(body).toContain('src="/assets/main-1a2b.js"')
+  })
+})
+
+describe('the first view', () => {
+  test('is drawn for a visitor, and for nobody who may be signed in', async () => {
+    const visitors = (await get('/?from=mail')).body
+    expect(visitors).toContain('<title>Welcome · Ann &amp; ')
+    expect(visitors).toMatch(/"drawn" content="ahead".*\n.*<div id="root"><h1>Welcome<\/h1><p>Ann &amp;/)
+    const { body } = await get('/', { cookie: 'sid=whatever' })
+    expect(body).toContain('"drawn" content="no"')
+    expect(body).toContain('<p>Loading</p>')
+  })
+
+  test('comes with the scripts of its page, which are those of no other', async () => {
+    expect((await get('/dashboard')).body).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/dashboard-7a8b.js">',
+    )
+    for (const path of ['/admin', '/constructor', '/nothing']) {
+      expect((await get(path)).body).not.toContain('modulepreload')
+    }
+    expect((await get('/pages.json')).statusCode).toBe(404)
   })
 })
 
