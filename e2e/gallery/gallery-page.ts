@@ -71,7 +71,7 @@ function figure(of: string, picture: Picture, before: Before): string {
   const change = then ? (then.isSame ? 'same' : 'changed') : ''
   return `<figure data-theme="${theme}" data-width="${width}" data-change="${change}">
 ${then && !then.isSame ? `<div class="pair">${image(`${of}, before`, picture, then.file)}${image(of, picture)}</div>` : image(of, picture)}
-<figcaption>${theme}, ${width} px${change && `, ${change}`}</figcaption></figure>`
+<figcaption>${theme}, ${width} px${change && (change === 'same' ? ', same' : ', changed: before and now')}</figcaption></figure>`
 }
 
 function image(of: string, { theme, width, height, file }: Picture, source = file): string {
