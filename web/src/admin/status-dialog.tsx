@@ -3,6 +3,7 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
@@ -31,12 +32,15 @@ export function StatusDialog({
   readOnly: boolean
   onClose: () => void
 }) {
+  // Once it closes there is no transaction to ask for its row.
+  const shown = useRef('')
+  if (transaction) shown.current = transaction.id
   return (
     <Dialog
       open={transaction !== null}
       onClose={onClose}
       title="Transaction status"
-      returnTo={() => (transaction === null ? null : buttonOfRow(transaction.id))}
+      returnTo={() => buttonOfRow(shown.current)}
     >
       {transaction && (
         <div className="grid gap-field">
