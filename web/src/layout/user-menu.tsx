@@ -20,7 +20,7 @@ export function UserMenu() {
   return (
     <Disclosure
       buttonClass="flex min-h-target max-w-full items-center gap-2 px-2"
-      panelClass="w-menu max-w-[calc(100vw-32px)]"
+      panelClass="w-menu max-w-[calc(100vw-80px)]"
       label={
         <>
           <span className="sr-only">Signed in as </span>
