@@ -20,26 +20,29 @@ export async function lockAndRead(
   connection: Client,
   instructions: readonly Instruction[],
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
-  const accounts = distinct(instructions.flatMap((each) => ledgerAccountsOf(each)))
-  const users = distinct(instructions.flatMap(sendersOf))
+  // Before anything is sent: what is no id is found while nothing waits for an answer.
+  const accounts = bigintArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))
+  const users = uuidArray(distinct(instructions.flatMap(sendersOf)))
+  const ids = uuidArray(instructions.map(idOf))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
+  const changedIds = uuidArray(changed)
   const [, ledgerAccounts, senders, postings, transactions, idleChanges] = await allSent(
     inOnePiece(connection, () => [
       connection.query(begin),
       connection.query<LedgerAccountRow>({
         name: 'books-lock-ledger-accounts',
         text: lockLedgerAccounts,
-        values: [bigintArray(accounts)],
+        values: [accounts],
       }),
       connection.query<SenderRow>({
         name: 'books-lock-senders',
         text: lockSenders,
-        values: [uuidArray(users)],
+        values: [users],
       }),
       connection.query<PostingRow>({
         name: 'books-read-postings',
         text: readPostings,
-        values: [uuidArray(instructions.map(idOf))],
+        values: [ids],
       }),
       // Transfers, which are most of what arrives, change no status.
       changed.length === 0
@@ -47,14 +50,14 @@ export async function lockAndRead(
         : connection.query<TransactionRow>({
             name: 'books-read-transactions',
             text: readTransactions,
-            values: [uuidArray(changed)],
+            values: [changedIds],
           }),
       changed.length === 0
         ? noIdleChanges
         : connection.query<IdleChangeRow>({
             name: 'books-read-idle-changes',
             text: readIdleChanges,
-            values: [uuidArray(instructions.map(idOf))],
+            values: [ids],
           }),
     ]),
   )
