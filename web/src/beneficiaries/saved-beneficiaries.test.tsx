@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { dropDraft } from '../sessions/drafts.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferForm } from '../transfers/transfer-form.tsx'
 import { TransferReceipt } from '../transfers/transfer-receipt.tsx'
 

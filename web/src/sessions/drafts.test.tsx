@@ -1,7 +1,7 @@
 import type { SessionView } from '@bank/contract/views'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
@@ -12,8 +12,10 @@ import { PasswordForm } from '../settings/password-form.tsx'
 import { PinForm } from '../settings/pin-form.tsx'
 import { SupportPage } from '../support/support-page.tsx'
 import { TransferPage } from '../transfers/transfer-page.tsx'
-import { dropDraft, useDraft, useTyped } from './drafts.ts'
+import { useDraft, useTyped } from './drafts.ts'
+import { dropDraft, dropDrafts } from './kept-drafts.ts'
 import { beginSession, endSession, useSession } from './session.ts'
+import { useSignOut } from './sign-out.ts'
 
 type Fields = { name: string; pin: string }
 
@@ -29,10 +31,26 @@ function Letter() {
   )
 }
 
-/** As the gate does: the form stands only while somebody is signed in. */
+/** As the gate does: the form stands only while somebody is signed in, and where they have not gone to another page. */
 function Gated() {
   const { data } = useSession()
-  return data?.session ? <Letter /> : <p>Welcome Back</p>
+  return data?.session ? <SignedIn /> : <p>Welcome Back</p>
+}
+
+function SignedIn() {
+  const { signOut } = useSignOut()
+  const [isElsewhere, setElsewhere] = useState(false)
+  return (
+    <>
+      {!isElsewhere && <Letter />}
+      <button type="button" onClick={() => setElsewhere(true)}>
+        Dashboard
+      </button>
+      <button type="button" onClick={signOut}>
+        Logout
+      </button>
+    </>
+  )
 }
 
 function signedIn(id: string): SessionView {
@@ -46,10 +64,11 @@ async function typeAsAlice() {
   await userEvent.type(await screen.findByLabelText('Name'), 'Erik Holm')
   await userEvent.type(screen.getByLabelText('PIN'), '4821')
   return {
-    end: async (onPurpose = false) => {
-      act(() => endSession(client, onPurpose))
+    end: async () => {
+      act(() => endSession(client))
       await screen.findByText('Welcome Back')
     },
+    press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
     signIn: (id: string) => act(() => beginSession(client, signedIn(id))),
   }
 }
@@ -66,13 +85,14 @@ beforeEach(() => {
     'GET /api/me': () => alice(),
     'GET /api/countries': () => [],
     'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
+    'DELETE /api/sessions/current': () => new Response(null, { status: 204 }),
   })
   vi.stubGlobal('fetch', fetch)
 })
 
 afterEach(() => {
   cleanup()
-  dropDraft('letter')
+  dropDrafts()
   vi.unstubAllGlobals()
 })
 
@@ -91,10 +111,26 @@ describe('a sign-in that ends while a form is half filled', () => {
     expect(await shown()).toEqual({ name: '', pin: '' })
   })
 
-  test('and was ended on purpose leaves nothing behind', async () => {
+  for (const [whence, pressed] of [
+    ['the form itself', ['Logout']],
+    ['another page', ['Dashboard', 'Logout']],
+  ] as const) {
+    test(`and was ended on purpose from ${whence} leaves nothing behind`, async () => {
+      const { press, signIn } = await typeAsAlice()
+      for (const name of pressed) await press(name)
+      await screen.findByText('Welcome Back')
+      signIn('alice')
+      expect(await shown()).toEqual({ name: '', pin: '' })
+    })
+  }
+
+  test('is no reason to show it on a page for everybody once another has been here', async () => {
     const { end, signIn } = await typeAsAlice()
-    await end(true)
-    signIn('alice')
+    await end()
+    signIn('bruno')
+    await end()
+    cleanup()
+    visit('/letter', <Letter />)
     expect(await shown()).toEqual({ name: '', pin: '' })
   })
 

@@ -1,14 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormGetValues } from 'react-hook-form'
+import { closeDraft, dropDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
-
-type Draft = { owner: string | undefined; fields: object }
-
-// In this window's memory only: a reload forgets it.
-const kept = new Map<string, Draft>()
-// The forms somebody is typing into. One that was sent or cancelled is no longer among them.
-const open = new Set<string>()
 
 /**
  * What was typed into the form of this name before its page was left or the sign-in ended, for whoever typed it. What
@@ -17,7 +11,7 @@ const open = new Set<string>()
 export function useTyped<Fields extends object>(form: string): Partial<Fields> | undefined {
   const client = useQueryClient()
   const [typed] = useState(() => {
-    const draft = kept.get(form)
+    const draft = keptDraft(form)
     const viewer = viewerOf(client)
     const isTheirs = !viewer || !draft?.owner || draft.owner === viewer
     return isTheirs ? (draft?.fields as Partial<Fields>) : undefined
@@ -35,30 +29,14 @@ export function useDraft<Fields extends FieldValues>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
     const viewer = viewerOf(client)
-    open.add(form)
+    openDraft(form)
     return () => {
-      const isOpen = open.delete(form)
-      // Whoever pressed Logout leaves nothing behind.
-      const hasLeft = viewer && client.getQueryData(sessionQuery.queryKey)?.leftOnPurpose
-      if (!isOpen || hasLeft) return dropDraft(form)
+      if (!closeDraft(form)) return dropDraft(form)
       const fields = { ...getValues() }
       for (const secret of secrets) delete fields[secret]
       keepDraft(form, viewer, fields)
     }
   }, [client, form, getValues])
-}
-
-/** Puts down what the form of this name is to begin with. */
-export function keepDraft(form: string, owner: string | undefined, fields: object): void {
-  const filled = Object.entries(fields).filter(([, value]) => value)
-  if (filled.length === 0) return void kept.delete(form)
-  kept.set(form, { owner: owner ?? kept.get(form)?.owner, fields: Object.fromEntries(filled) })
-}
-
-/** The form was sent, or given up: the next one begins empty. */
-export function dropDraft(form: string): void {
-  open.delete(form)
-  kept.delete(form)
 }
 
 function viewerOf(client: QueryClient): string | undefined {

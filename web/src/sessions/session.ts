@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { answerOf, call } from '../api/call.ts'
+import { dropDraftsOfOthers } from './kept-drafts.ts'
 
 type SessionState = {
   readonly session: SessionView | null
@@ -37,6 +38,7 @@ export function useSignedIn(): SessionView {
 /** From here on this person is signed in. Nothing of an earlier person's is kept. */
 export function beginSession(client: QueryClient, session: SessionView): void {
   forgetEverything(client)
+  dropDraftsOfOthers(session.user.id)
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
 }
 

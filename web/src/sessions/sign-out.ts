@@ -3,14 +3,18 @@ import { messages } from '@bank/contract/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
+import { dropDrafts } from './kept-drafts.ts'
 import { endSession } from './session.ts'
 
-/** Ends the session and says so; the gate then leads to the sign-in page. */
+/** Ends the session and says so; the gate then leads to the sign-in page. Nothing that was typed is left behind. */
 export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
-    onSuccess: () => endSession(client, true),
+    onSuccess: () => {
+      dropDrafts()
+      endSession(client, true)
+    },
   })
   return { signOut: () => mutate(), busy: isPending }
 }

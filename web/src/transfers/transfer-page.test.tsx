@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster, toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { dropDraft } from '../sessions/drafts.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
 const fields = {
