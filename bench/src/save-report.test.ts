@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
-import { type Report, saveReport } from './save-report.ts'
+import { saveReport } from './save-report.ts'
+import type { Report } from './written-report.ts'
 
 const report: Report = {
   begunAt: new Date('2026-11-21T08:09:10.500Z'),

@@ -1,21 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Arguments } from './arguments.ts'
 import { drawCharts } from './draw-charts.ts'
-import type { Findings } from './figure.ts'
-import { type Machine, tellMachine } from './machine.ts'
-import { writtenReport } from './written-report.ts'
-
-/** All that a run has come to. */
-export type Report = {
-  readonly begunAt: Date
-  readonly seconds: number
-  readonly machine: Machine
-  /** What other programs took of the machine meanwhile, 0 to 1; not a number where the system does not tell. */
-  readonly others: number
-  readonly arguments: Arguments
-  readonly findings: readonly Findings[]
-}
+import { tellMachine } from './machine.ts'
+import { type Report, writtenReport } from './written-report.ts'
 
 /**
  * Writes the report into the folder: for programs (`.json`), for people (`.md`), and its curves as a picture (`.svg`), named by the

@@ -1,7 +1,18 @@
-import type { Figure, Table } from './figure.ts'
-import { tellMachine } from './machine.ts'
+import type { Arguments } from './arguments.ts'
+import type { Figure, Findings, Table } from './figure.ts'
+import { type Machine, tellMachine } from './machine.ts'
 import { judge } from './report.ts'
-import type { Report } from './save-report.ts'
+
+/** All that a run has come to. */
+export type Report = {
+  readonly begunAt: Date
+  readonly seconds: number
+  readonly machine: Machine
+  /** What other programs took of the machine meanwhile, 0 to 1; not a number where the system does not tell. */
+  readonly others: number
+  readonly arguments: Arguments
+  readonly findings: readonly Findings[]
+}
 
 /** The report in Markdown, to be read or taken over into a document. */
 export function writtenReport({ begunAt, seconds, machine, others, findings }: Report): string {
