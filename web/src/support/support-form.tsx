@@ -54,7 +54,12 @@ export function SupportForm({
   useDraft(draft, getValues)
   const { errors, submitCount } = formState
   return (
-    <form noValidate onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-field">
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((form) => send.mutate(form))}
+      className="grid gap-field"
+    >
       <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
       {about && (
         <p className="text-table text-muted-foreground">
