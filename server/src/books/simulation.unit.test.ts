@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { mutants } from '../../test/simulation/mutants.ts'
@@ -32,7 +33,7 @@ test('a schedule is the same each time it is played', async () => {
 })
 
 test('books that are broken in any one of many ways are found', async () => {
-  const program = new URL('../../test/simulation/simulate.ts', import.meta.url).pathname
+  const program = fileURLToPath(new URL('../../test/simulation/simulate.ts', import.meta.url))
   const asked = [program, '--mutants', '--schedules', '300']
   // It ends with 1, and this throws, where it has not found them all.
   const { stdout } = await promisify(execFile)(process.execPath, asked)

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { playSchedule } from './play-schedule.ts'
 
-/** The seeds of one thread: every so-manieth from a first, so many of them or for so long. */
+/** The seeds of one thread: from `seed` on by `step`, `count` of them or for so long. */
 export type Share = {
   readonly seed: number
   readonly step: number

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 for (const [name, value] of Object.entries(values)) {
-  if (typeof value === 'string' && !/^\d{1,9}$/.test(value)) {
+  if (typeof value === 'string' && !/^\d{1,10}$/.test(value)) {
     console.error(`--${name} has "${value}": it must be a whole number.
 
 npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants`)
