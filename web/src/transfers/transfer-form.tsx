@@ -41,7 +41,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const { search, state, key } = useLocation() as { search: string; state: Aim; key: string }
   const navigate = useNavigate()
   const client = useQueryClient()
-  const transferId = useTransferId()
+  const transferId = useTransferId(me.id)
   const [notice, setNotice] = useState<string>()
   const rules = useMemo(() => transferRules(me), [me])
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, control } = useForm<
@@ -54,7 +54,7 @@ export function TransferForm({ me }: { me: MeView }) {
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
-  const { send, isSending, checking, askNow } = useSendTransfer({ onSent, onRefused })
+  const { send, isSending, checking, askNow } = useSendTransfer({ sender: me.id, onSent, onRefused })
 
   // Read from the form itself, so that what is reviewed is what is sent, also after Back and Forward.
   const reviewing = new URLSearchParams(search).get('step') === 'review'

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { recall, remember } from '../api/window-memory.ts'
 
-/** Only the id is kept, and only in this window: enough for a reload to repeat a transfer instead of paying again. */
-const storageKey = 'transferId'
-
 // Made since the page was loaded and not sent yet: nothing can have become of it.
 let unsent: string | null = null
 
 /**
- * The id of the transfer on the form, the same until its outcome is certain. `mayBeSent` is true when it was kept from
- * before and may already have reached the bank; `replace` gives the next transfer an id of its own.
+ * The id of the transfer on the form of the user `sender`, the same until its outcome is certain. `mayBeSent` is true when it
+ * was kept from before and may already have reached the bank; `replace` gives the next transfer an id of its own.
  */
-export function useTransferId() {
-  const [opened, setOpened] = useState(openTransferId)
-  return { ...opened, replace: () => setOpened({ id: makeTransferId(), mayBeSent: false }) }
+export function useTransferId(sender: string) {
+  const [opened, setOpened] = useState(() => openTransferId(sender))
+  return { ...opened, replace: () => setOpened({ id: makeTransferId(sender), mayBeSent: false }) }
 }
 
 /** From here on this id may have reached the bank. */
@@ -22,18 +19,26 @@ export function noteSent(id: string): void {
 }
 
 /** This id has a certain outcome; the next form makes its own. */
-export function closeTransferId(id: string): void {
-  if (recall(storageKey) === id) remember(storageKey, null)
+export function closeTransferId(id: string, sender: string): void {
+  if (recall(keyOf(sender)) === id) remember(keyOf(sender), null)
 }
 
-function openTransferId(): { id: string; mayBeSent: boolean } {
-  const id = recall(storageKey) ?? makeTransferId()
+function openTransferId(sender: string): { id: string; mayBeSent: boolean } {
+  const id = recall(keyOf(sender)) ?? makeTransferId(sender)
   return { id, mayBeSent: id !== unsent }
 }
 
-function makeTransferId(): string {
+function makeTransferId(sender: string): string {
   const id = crypto.randomUUID()
   unsent = id
-  remember(storageKey, id)
+  remember(keyOf(sender), id)
   return id
+}
+
+/**
+ * Only the id is kept, and only in this window: enough for a reload to repeat a transfer instead of paying again. Each person
+ * has their own: another who signs in here meanwhile neither uses it up nor hears of it.
+ */
+function keyOf(sender: string): string {
+  return `transferId of ${sender}`
 }

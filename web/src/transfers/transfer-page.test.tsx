@@ -27,6 +27,8 @@ const sentences = {
   transaction_pin: 'Transaction pin must be 4 digits',
 }
 
+const keptId = () => sessionStorage.getItem(`transferId of ${alice().id}`)
+
 beforeEach(() => {
   sessionStorage.clear()
   dropDraft('transfer')
@@ -117,7 +119,7 @@ describe('a transfer that is sent', () => {
   test('leaves a receipt with its status and its id, and the next one has another id', async () => {
     const { bank, address } = await open()
     await review()
-    const id = sessionStorage.getItem('transferId')
+    const id = keptId()
     await confirm()
     expect(await heading('Transfer receipt')).toBeDefined()
     expect(await screen.findByText('Funds transfer request sent')).toBeDefined()
@@ -133,7 +135,7 @@ describe('a transfer that is sent', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
     await heading('Funds Transfer')
     expect(control('account_name').value).toBe('')
-    expect(sessionStorage.getItem('transferId')).not.toBe(id)
+    expect(keptId()).not.toBe(id)
   })
 
   test('is sent once by a double click', async () => {
@@ -147,11 +149,11 @@ describe('a transfer that is sent', () => {
   test('keeps only its id, and the id over a reload', async () => {
     await open()
     await review()
-    const id = sessionStorage.getItem('transferId')
-    expect({ ...sessionStorage }).toEqual({ transferId: id })
+    const id = keptId()
+    expect({ ...sessionStorage }).toEqual({ [`transferId of ${alice().id}`]: id })
     cleanup()
     await open()
-    expect(sessionStorage.getItem('transferId')).toBe(id)
+    expect(keptId()).toBe(id)
   })
 })
 
@@ -181,14 +183,14 @@ describe('a transfer the bank refuses', () => {
     test(`because of ${code} (${JSON.stringify(facts)}) goes back to its field, with what to do`, async () => {
       await open({ send: () => refused(code, facts) })
       await review()
-      const id = sessionStorage.getItem('transferId')
+      const id = keptId()
       await confirm()
       expect(await screen.findByText(said)).toBeDefined()
       await waitFor(() => expect(errorOf(field)).toContain(advice))
       await waitFor(() => expect(document.activeElement).toBe(control(field)))
       expect(control('account_name').value).toBe('Erik Holm')
       expect(control('transaction_pin').value).toBe(field === 'transaction_pin' ? '' : '1234')
-      expect(sessionStorage.getItem('transferId')).toBe(id)
+      expect(keptId()).toBe(id)
     })
   }
 
@@ -237,12 +239,12 @@ describe('a transfer whose answer does not come', () => {
     test(`because ${what} has not failed: it is asked for, then repeated, under the same id`, async () => {
       const { bank } = await open({ send: (ids) => (ids.length === 1 ? failure() : undefined) })
       await review()
-      const id = sessionStorage.getItem('transferId')
+      const id = keptId()
       await confirm()
       expect(await heading("We're checking this transfer")).toBeDefined()
       expect(await screen.findByText(id!)).toBeDefined()
       expect(document.body.textContent).not.toMatch(/failed/i)
-      expect(sessionStorage.getItem('transferId')).toBe(id)
+      expect(keptId()).toBe(id)
 
       await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
       await heading('Transfer receipt')
@@ -289,7 +291,7 @@ describe('a transfer whose answer does not come', () => {
   test('is named on the form after a reload, and repeating it uses the same id', async () => {
     await open({ send: () => refused('outcome_unknown') })
     await review()
-    const id = sessionStorage.getItem('transferId')
+    const id = keptId()
     await confirm()
     await heading("We're checking this transfer")
     cleanup()
@@ -305,11 +307,30 @@ describe('a transfer whose answer does not come', () => {
     expect(sent(bank)[0]?.transactionId).toBe(id)
   })
 
+  test('keeps its id while somebody else sends from the same window, who is told nothing of it', async () => {
+    await open({ send: () => refused('outcome_unknown') })
+    await review()
+    const id = keptId()
+    await confirm()
+    await heading("We're checking this transfer")
+    cleanup()
+    dropDraft('transfer')
+
+    const bruno = { ...alice(), id: '0198c0de-0000-7000-8000-0000000b2140' }
+    const { bank } = await open({ me: () => bruno, find: (asked) => toErik({ id: asked }) })
+    await review()
+    expect(screen.queryByText(/Your last transfer/)).toBeNull()
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)[0]?.transactionId).not.toBe(id)
+    expect(keptId()).toBe(id)
+  })
+
   test('can be followed by a new one, under a new id', async () => {
-    sessionStorage.setItem('transferId', toErik().id)
+    sessionStorage.setItem(`transferId of ${alice().id}`, toErik().id)
     await open({ find: (id) => toErik({ id }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Start a new transfer' }))
-    expect(sessionStorage.getItem('transferId')).not.toBe(toErik().id)
+    expect(keptId()).not.toBe(toErik().id)
     expect(screen.queryByText(/Your last transfer/)).toBeNull()
   })
 })

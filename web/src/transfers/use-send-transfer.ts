@@ -19,9 +19,12 @@ const toastId = 'transfer'
  * said what became of it; `askNow` does not wait for the next time it is asked.
  */
 export function useSendTransfer({
+  sender,
   onSent,
   onRefused,
 }: {
+  /** The user who sends. */
+  sender: string
   onSent: (transaction: TransactionView) => void
   onRefused: (error: unknown) => void
 }) {
@@ -45,7 +48,7 @@ export function useSendTransfer({
     // Also when somebody has gone on to another page in the meantime.
     onSuccess: (transaction) => {
       toast.success(messages.transfer.done, { id: toastId })
-      closeTransferId(transaction.id)
+      closeTransferId(transaction.id, sender)
       dropDraft('transfer')
       client.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
       refreshMoney(client)
