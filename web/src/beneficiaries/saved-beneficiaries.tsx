@@ -40,7 +40,14 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
             <ChevronDown aria-hidden size={20} className={clsx('shrink-0', isOpen && 'rotate-180')} />
           </button>
         </h2>
-        <div id="beneficiaries" className={clsx('mt-3 grid gap-3 max-xl:pb-3', !isOpen && 'max-xl:hidden')}>
+        {/* Beside the form it has the room of three from the start, so that what is below it stands still. */}
+        <div
+          id="beneficiaries"
+          className={clsx(
+            'mt-3 grid content-start gap-3 max-xl:pb-3 xl:min-h-44',
+            !isOpen && 'max-xl:hidden',
+          )}
+        >
           {!data && !error && <Skeleton className="h-14" />}
           {!data && error && (
             <div className="grid justify-items-start gap-2 text-table">
