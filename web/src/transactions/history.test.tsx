@@ -175,6 +175,18 @@ test('a note is read, changed and saved', async () => {
   expect(bank.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ note: 'March rent, paid' })
 })
 
+test('where its history does not come, that is said in the history’s place, and nothing more is waited for', async () => {
+  const lost = toErik({ id: '0198c0de-0000-4000-8000-000000000003' })
+  open(`?tx=${lost.id}`, () => pageOf([lost]))
+  const window = within(await screen.findByRole('dialog', { name: 'Transaction details' }))
+  const failure = await window.findByRole('alert')
+  expect(failure.textContent).toContain('Its history could not be loaded')
+  expect(window.queryByText('Loading')).toBeNull()
+  expect(window.queryByRole('region', { name: 'Status history' })).toBeNull()
+  // What the list knows stands there all the same.
+  expect(window.getByRole('button', { name: 'Copy transaction id' })).toBeDefined()
+})
+
 test('a transaction that is not one’s own is not found, and says so in place', async () => {
   open('?tx=0198c0de-0000-4000-8000-00000000dead')
   expect(await screen.findByText('This transaction could not be loaded')).toBeDefined()

@@ -19,10 +19,13 @@ import { TransactionNote } from './transaction-note.tsx'
 export function TransactionDetails({
   transaction,
   more,
+  failure,
 }: {
   transaction: TransactionView
   /** What the list does not know; undefined while it is loaded. */
   more: TransactionDetailsView | undefined
+  /** Stands where the history would, when that did not come. */
+  failure?: ReactNode
 }) {
   const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
   return (
@@ -32,7 +35,7 @@ export function TransactionDetails({
         <Amount value={amount} currency={currency} type={type} hero />
         <StatusPill status={status} />
       </div>
-      <StatusTimeline type={type} timeline={more?.timeline} />
+      {failure ?? <StatusTimeline type={type} timeline={more?.timeline} />}
       <dl className="grid">
         <Fact label="Type">
           <span className="capitalize">{type}</span>

@@ -112,30 +112,18 @@ function StepButton({
 function Details({ id, row }: { id: string; row: TransactionView | undefined }) {
   const { data, error, refetch } = useQuery(transactionDetailsQuery(id))
   const transaction = data ?? row
-  if (transaction) {
-    return (
-      <>
-        <Suspense fallback={<LoadingText />}>
-          <TransactionDetails transaction={transaction} more={data} />
-        </Suspense>
-        {error && !data && (
-          <LoadFailure
-            title="Its history could not be loaded"
-            reason={reasonOf(error)}
-            reference={referenceOf(error)}
-            onRetry={() => refetch()}
-          />
-        )}
-      </>
-    )
-  }
-  if (!error) return <LoadingText />
-  return (
+  const failure = error && !data && (
     <LoadFailure
-      title="This transaction could not be loaded"
+      title={row ? 'Its history could not be loaded' : 'This transaction could not be loaded'}
       reason={reasonOf(error)}
       reference={referenceOf(error)}
       onRetry={() => refetch()}
     />
+  )
+  if (!transaction) return failure || <LoadingText />
+  return (
+    <Suspense fallback={<LoadingText />}>
+      <TransactionDetails transaction={transaction} more={data} failure={failure || undefined} />
+    </Suspense>
   )
 }
