@@ -7,6 +7,11 @@ export function isProblem(error: unknown): error is Problem {
   )
 }
 
+/** True when the bank wants a fresh sign-in before it does what was asked. */
+export function isConfirmationWanted(error: unknown): boolean {
+  return isProblem(error) && error.code === 'confirm_required'
+}
+
 /** The reason in the words a person reads. */
 export function reasonOf(error: unknown): string {
   return isProblem(error) ? error.detail : 'The bank cannot be reached. Check your connection and try again.'

@@ -6,6 +6,7 @@ import { listen } from '../../test/speech.ts'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { stubSockets } from '../../test/stubbed-socket.ts'
 import { PasscodeSettingsPage } from '../admin/passcode-settings-page.tsx'
+import { announce } from '../api/announce.ts'
 import { AccountSummary } from '../dashboard/account-summary.tsx'
 import { SignInPage } from '../sessions/sign-in-page.tsx'
 import { SupportPage } from '../support/support-page.tsx'
@@ -63,9 +64,7 @@ describe('a toast is announced once', () => {
   test('while the work is under way, and when it is done', async () => {
     open(<p>The page</p>)
     const work = Promise.resolve('done')
-    act(() =>
-      toast.promise(work, { loading: 'Logging in...', success: 'Logged in successfully', error: 'No' }),
-    )
+    act(() => void announce(work, { busy: 'Logging in...', done: 'Logged in successfully' }))
     expect(await announced('Logging in...', 'Logged in successfully')).toSatisfy(saidOnce)
   })
 

@@ -1,8 +1,8 @@
-import { isProblem, reasonOf } from '../api/problem.ts'
+import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
 
 /** What to do after a change that the bank did not make, where no field is to blame. */
 export function adviceAfter(error: unknown, what: 'password' | 'PIN'): string {
-  if (isProblem(error) && error.code === 'confirm_required') {
+  if (isConfirmationWanted(error)) {
     return `Your ${what} was not changed. To change it, confirm with your current password that it’s you.`
   }
   return reasonOf(error)

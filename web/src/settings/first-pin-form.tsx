@@ -4,7 +4,6 @@ import { type SetPinForm, setPinForm } from '@bank/contract/settings-forms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,11 +20,7 @@ export function FirstPinForm({ onSet }: { onSet: () => void }) {
     defaultValues: { new_pin: '' },
   })
   const set = useMutation({
-    mutationFn: (body: SetPinForm) =>
-      announce(
-        confirmed(() => call(endpoints.setPin, { body })),
-        messages.setPin,
-      ),
+    mutationFn: (body: SetPinForm) => confirmed(() => call(endpoints.setPin, { body }), messages.setPin),
     onSuccess: onSet,
     onError: (error) => {
       for (const { reason } of fieldReasons(error)) {

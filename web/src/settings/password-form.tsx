@@ -4,7 +4,6 @@ import { type ChangePasswordForm, changePasswordForm } from '@bank/contract/sett
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { useSession } from '../sessions/session.ts'
@@ -26,10 +25,7 @@ export function PasswordForm() {
   })
   const change = useMutation({
     mutationFn: (body: ChangePasswordForm) =>
-      announce(
-        confirmed(() => call(endpoints.changePassword, { body })),
-        messages.password,
-      ),
+      confirmed(() => call(endpoints.changePassword, { body }), messages.password),
     onSuccess: () => {
       reset()
       return client.invalidateQueries({ queryKey: openSessionsKey })

@@ -4,7 +4,6 @@ import { type ChangePinForm, changePinForm } from '@bank/contract/settings-forms
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,11 +20,7 @@ export function PinForm() {
     defaultValues: { current_pin: '', new_pin: '' },
   })
   const change = useMutation({
-    mutationFn: (body: ChangePinForm) =>
-      announce(
-        confirmed(() => call(endpoints.changePin, { body })),
-        messages.pin,
-      ),
+    mutationFn: (body: ChangePinForm) => confirmed(() => call(endpoints.changePin, { body }), messages.pin),
     onSuccess: () => reset(),
     onError: (error) => {
       for (const { field, reason } of fieldReasons(error)) {

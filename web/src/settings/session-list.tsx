@@ -2,7 +2,6 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import type { ListedSession } from '@bank/contract/session-list-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,18 +33,11 @@ function Sessions() {
   const refresh = () => client.invalidateQueries({ queryKey: openSessionsKey })
   const endOne = useMutation({
     mutationFn: (id: string) =>
-      announce(
-        confirmed(() => call(endpoints.endOwnSession, { params: { id } })),
-        messages.endSession,
-      ),
+      confirmed(() => call(endpoints.endOwnSession, { params: { id } }), messages.endSession),
     onSettled: refresh,
   })
   const endOthers = useMutation({
-    mutationFn: () =>
-      announce(
-        confirmed(() => call(endpoints.endOtherSessions)),
-        messages.endOtherSessions,
-      ),
+    mutationFn: () => confirmed(() => call(endpoints.endOtherSessions), messages.endOtherSessions),
     onSettled: refresh,
   })
   const isBusy = endOne.isPending || endOthers.isPending

@@ -117,6 +117,10 @@ describe('changing the password', () => {
     await page.user.type(dialog.getByLabelText('Current password'), 'a wrong one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await dialog.findByText('This is not your current password')).toBeDefined()
+    // Nothing is being changed while somebody is asked; what had said so takes a moment to leave.
+    await vi.waitFor(() =>
+      expect(screen.queryByText('Changing password...', { selector: '[data-title]' })).toBeNull(),
+    )
     await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(/every other device was signed out/)).toBeDefined()

@@ -1,32 +1,39 @@
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { type Announcement, announce } from '../api/announce.ts'
+import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
+import { toast } from '../ui/toast.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
 /**
  * For changes the bank wants a fresh sign-in for. `confirmed` does the work; when the bank asks who is there, the dialog
  * opens, and the work is done again once the password was right. Closing the dialog leaves the bank's refusal standing.
+ * `words` say it all in a toast.
  * Put the dialog beside the form, not into it: it has a form of its own.
  */
 export function useConfirmation(): {
-  confirmed: <Result>(work: () => Promise<Result>) => Promise<Result>
+  confirmed: <Result>(work: () => Promise<Result>, words?: Announcement<Result>) => Promise<Result>
   dialog: ReactNode
 } {
-  const [asking, setAsking] = useState<{ onConfirmed: () => void; onCancelled: () => void }>()
+  const [asking, setAsking] = useState<{ answer: (isConfirmed: boolean) => void }>()
 
-  async function confirmed<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function confirmed<Result>(
+    work: () => Promise<Result>,
+    words?: Announcement<Result>,
+  ): Promise<Result> {
+    const attempt = () => (words ? announce(work(), words) : work())
     try {
-      return await work()
+      return await attempt()
     } catch (error) {
-      if (!isProblem(error) || error.code !== 'confirm_required') throw error
-      await new Promise<void>((resolve, reject) => {
-        setAsking({ onConfirmed: resolve, onCancelled: () => reject(error) })
-      })
-      return work()
+      if (!isConfirmationWanted(error)) throw error
+      const isConfirmed = await new Promise<boolean>((answer) => setAsking({ answer }))
+      if (isConfirmed) return attempt()
+      if (words) toast.error(words.failed ?? reasonOf(error))
+      throw error
     }
   }
 
-  function close(answer: 'onConfirmed' | 'onCancelled') {
-    asking?.[answer]()
+  function close(isConfirmed: boolean) {
+    asking?.answer(isConfirmed)
     setAsking(undefined)
   }
 
@@ -35,8 +42,8 @@ export function useConfirmation(): {
     dialog: (
       <ConfirmationDialog
         open={asking !== undefined}
-        onConfirmed={() => close('onConfirmed')}
-        onCancelled={() => close('onCancelled')}
+        onConfirmed={() => close(true)}
+        onCancelled={() => close(false)}
       />
     ),
   }

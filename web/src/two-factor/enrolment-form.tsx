@@ -5,7 +5,6 @@ import type { EnrolmentView } from '@bank/contract/two-factor-view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
@@ -32,10 +31,7 @@ export function EnrolmentForm({
   })
   const turnOn = useMutation({
     mutationFn: (body: CodeForm) =>
-      announce(
-        confirmed(() => call(endpoints.turnOnTwoFactor, { body })),
-        messages.turnOnTwoFactor,
-      ),
+      confirmed(() => call(endpoints.turnOnTwoFactor, { body }), messages.turnOnTwoFactor),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError: (error) => {
       for (const { reason } of fieldReasons(error)) {

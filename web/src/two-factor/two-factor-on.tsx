@@ -2,7 +2,6 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
@@ -31,19 +30,11 @@ export function TwoFactorOn({
   const { confirmed, dialog } = useConfirmation()
   const [asked, setAsked] = useState<Change>()
   const turnOff = useMutation({
-    mutationFn: () =>
-      announce(
-        confirmed(() => call(endpoints.turnOffTwoFactor)),
-        messages.turnOffTwoFactor,
-      ),
+    mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), messages.turnOffTwoFactor),
     onSettled: onOff,
   })
   const makeCodes = useMutation({
-    mutationFn: () =>
-      announce(
-        confirmed(() => call(endpoints.makeRecoveryCodes)),
-        messages.recoveryCodes,
-      ),
+    mutationFn: () => confirmed(() => call(endpoints.makeRecoveryCodes), messages.recoveryCodes),
     onSuccess: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   })
   const failure = turnOff.error ?? makeCodes.error

@@ -9,15 +9,6 @@ export const toast = {
   error: (words: string, options?: ExternalToast) => say((toasts) => toasts.error(words, options)),
   loading: (words: string, options?: ExternalToast) => say((toasts) => toasts.loading(words, options)),
   dismiss: (id: string) => say((toasts) => toasts.dismiss(id)),
-  /** One toast for the whole of a work: `loading` while it is under way, then `success` or `error`. */
-  promise: <Outcome>(
-    work: Promise<Outcome>,
-    words: {
-      loading: string
-      success: string | ((outcome: Outcome) => string)
-      error: string | ((error: unknown) => string)
-    },
-  ) => say((toasts) => toasts.promise(work, words)),
 }
 
 type Toasts = typeof import('sonner').toast
