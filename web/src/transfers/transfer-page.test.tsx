@@ -307,25 +307,6 @@ describe('a transfer whose answer does not come', () => {
     expect(sent(bank)[0]?.transactionId).toBe(id)
   })
 
-  test('keeps its id while somebody else sends from the same window, who is told nothing of it', async () => {
-    await open({ send: () => refused('outcome_unknown') })
-    await review()
-    const id = keptId()
-    await confirm()
-    await heading("We're checking this transfer")
-    cleanup()
-    dropDraft('transfer')
-
-    const bruno = { ...alice(), id: '0198c0de-0000-7000-8000-0000000b2140' }
-    const { bank } = await open({ me: () => bruno, find: (asked) => toErik({ id: asked }) })
-    await review()
-    expect(screen.queryByText(/Your last transfer/)).toBeNull()
-    await confirm()
-    await heading('Transfer receipt')
-    expect(sent(bank)[0]?.transactionId).not.toBe(id)
-    expect(keptId()).toBe(id)
-  })
-
   test('can be followed by a new one, under a new id', async () => {
     sessionStorage.setItem(`transferId of ${alice().id}`, toErik().id)
     await open({ find: (id) => toErik({ id }) })
