@@ -17,7 +17,7 @@ export function LoadFailure({
   return (
     <div
       role="alert"
-      className="grid justify-items-start gap-3 rounded-card border border-failed-border bg-failed-soft p-card"
+      className="grid max-w-prose justify-items-start gap-3 rounded-card border border-failed-border bg-failed-soft p-card"
     >
       <p className="text-h3 text-failed">{title}</p>
       <p>{reason}</p>
