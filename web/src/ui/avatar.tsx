@@ -5,7 +5,7 @@ const shades = [
   'bg-primary-soft text-primary-soft-foreground',
   'bg-success-soft text-success',
   'bg-pending-soft text-pending',
-  'bg-hero text-hero-foreground',
+  'border border-input-border bg-hero text-hero-foreground',
 ] as const
 
 /** A person's picture or, where there is none or it does not come, the initials: drawn here, the same each time, known to nobody else. */
