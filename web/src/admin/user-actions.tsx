@@ -8,6 +8,7 @@ import { isProblem, reasonOf } from '../api/problem.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { FundingDialog } from './funding-dialog.tsx'
 import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
@@ -26,7 +27,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const { isActive } = user.account
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-1">
+      <div className={actionsClass}>
         <Button
           look={isActive ? 'secondary' : 'primary'}
           busy={activation.isPending}
@@ -51,6 +52,19 @@ export function UserActions({ user }: { user: UserDetailsView }) {
     </>
   )
 }
+
+/** As much room as the actions take, while it is not known who they are for. */
+export function UserActionsSkeleton() {
+  return (
+    <div className={actionsClass}>
+      {[1, 2, 3, 4].map((action) => (
+        <Skeleton key={action} className="h-target" />
+      ))}
+    </div>
+  )
+}
+
+const actionsClass = 'grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-1'
 
 /** Activates or deactivates at once; the toast offers the way back. */
 function useActivation(user: UserDetailsView) {

@@ -1,29 +1,20 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
-import {
-  accountTypes,
-  currencyOptions,
-  employmentStatuses,
-  genders,
-  labelOf,
-} from '@bank/contract/option-lists'
 import type { UserDetailsView } from '@bank/contract/user-views'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { reasonOf } from '../api/problem.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { DateText, dayInLists } from '../ui/date-text.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActiveChip } from './active-chip.tsx'
-import { Fact } from './staff-list.tsx'
-import { UserActions } from './user-actions.tsx'
+import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
+import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
 import { userQuery } from './users.ts'
 
@@ -34,113 +25,76 @@ export function UserPage() {
   return (
     <div className="grid gap-section">
       <PageHeading>User Details</PageHeading>
-      {user ? (
-        <div className="grid items-start gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
-          <Hero user={user} />
-          <aside
-            aria-label="What can be done"
-            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
-          >
-            <UserActions key={user.id} user={user} />
-          </aside>
-          <Details user={user} />
-          <UserHistory userId={user.id} />
-        </div>
-      ) : error ? (
+      {error && !user ? (
         <LoadFailure
           title="The user could not be loaded"
           reason={reasonOf(error)}
           onRetry={() => refetch()}
         />
       ) : (
-        <Card>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-24 w-full" />
-        </Card>
+        <div className="grid items-start gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
+          {!user && (
+            <p role="status" className="sr-only">
+              Loading
+            </p>
+          )}
+          <Hero user={user} />
+          <aside
+            aria-label="What can be done"
+            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
+          >
+            {user ? <UserActions key={user.id} user={user} /> : <UserActionsSkeleton />}
+          </aside>
+          <UserFacts user={user} />
+          <UserHistory key={id} userId={id} />
+        </div>
       )}
     </div>
   )
 }
 
-function Hero({ user }: { user: UserDetailsView }) {
-  const { account } = user
+function Hero({ user }: { user: UserDetailsView | undefined }) {
+  const account = user?.account
   return (
     <Card className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={user.name} image={user.avatar} size="size-20 text-h2" />
+      {user ? (
+        <Avatar name={user.name} image={user.avatar} size="size-20 text-h2" />
+      ) : (
+        <Skeleton className="size-20 rounded-full" />
+      )}
       <div className="grid min-w-0 grow basis-52 gap-1">
-        <p className="wrap-anywhere text-h2">
-          <bdi>{user.name}</bdi>
-        </p>
-        <p className="wrap-anywhere text-muted-foreground">
-          <bdi>{user.email}</bdi>
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-3">
-          <ActiveChip isActive={account.isActive} />
-          {user.role === 'administrator' && <span className="text-caption">Administrator</span>}
-        </p>
+        <div className="wrap-anywhere text-h2">
+          {user ? <bdi>{user.name}</bdi> : <Skeleton className="h-lh w-44" />}
+        </div>
+        <div className="wrap-anywhere text-muted-foreground">
+          {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-3">
+          {account ? <ActiveChip isActive={account.isActive} /> : <Skeleton className="h-6 w-20" />}
+          {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
+        </div>
       </div>
       <div className="grid gap-1">
         <p className="text-caption text-muted-foreground">Balance</p>
-        <p className="text-h1 tabular">{formatMoney(account.balance, account.currency)}</p>
-        <p className="flex items-center gap-1">
-          <span className="sr-only">Account number </span>
-          <AccountNumber number={account.number} />
-          <CopyButton
-            text={account.number}
-            label="Copy account number"
-            onCopied={() => toast.success(messages.accountNumberCopied)}
-          />
-        </p>
+        <div className="text-h1 tabular">
+          {account ? formatMoney(account.balance, account.currency) : <Skeleton className="h-lh w-36" />}
+        </div>
+        <div className="flex min-h-target items-center gap-1">
+          {account ? (
+            <>
+              <span className="sr-only">Account number </span>
+              <AccountNumber number={account.number} />
+              <CopyButton
+                text={account.number}
+                label="Copy account number"
+                onCopied={() => toast.success(messages.accountNumberCopied)}
+              />
+            </>
+          ) : (
+            <Skeleton className="h-lh w-36" />
+          )}
+        </div>
       </div>
     </Card>
-  )
-}
-
-function Details({ user }: { user: UserDetailsView }) {
-  const { account } = user
-  const details: readonly (readonly [string, ReactNode])[] = [
-    ['Phone', user.phone],
-    ['Country', user.country],
-    ['Address', user.street],
-    ['City', user.city],
-    ['State', user.state],
-    ['Zip', user.zip],
-    ['Date of birth', user.dob && dayInLists(user.dob)],
-    ['Gender', labelOf(genders, user.gender)],
-    ['Employment status', labelOf(employmentStatuses, user.employmentStatus)],
-    ['Account type', labelOf(accountTypes, account.type)],
-    ['Currency', labelOf(currencyOptions, account.currency)],
-    ['In transit', formatMoney(account.inTransit, account.currency)],
-    ['Registered', <DateText key="registered" moment={user.createdAt} />],
-    ['Password', <PasswordAge key="password" user={user} />],
-  ]
-  return (
-    <Card className="grid gap-4">
-      <h2 className="text-h2">Profile and account</h2>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
-        {details.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value || <span className="text-muted-foreground">Not provided</span>}
-          </Fact>
-        ))}
-      </dl>
-      <Link
-        to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
-        className="link-alone justify-self-start"
-      >
-        What was done to this account
-      </Link>
-    </Card>
-  )
-}
-
-/** Nobody can read a password: only how old it is. */
-function PasswordAge({ user }: { user: UserDetailsView }) {
-  return (
-    <>
-      set on <DateText moment={user.passwordSetAt} />
-    </>
   )
 }

@@ -1,0 +1,70 @@
+import { formatMoney } from '@bank/contract/format-money'
+import {
+  accountTypes,
+  currencyOptions,
+  employmentStatuses,
+  genders,
+  labelOf,
+} from '@bank/contract/option-lists'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../ui/card.tsx'
+import { DateText, dayInLists } from '../ui/date-text.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Fact } from './staff-list.tsx'
+
+/** What the bank knows about somebody and their account. Undefined while it is loaded: the names stand there already. */
+export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-h2">Profile and account</h2>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
+        {facts.map(([name, told]) => (
+          <Fact key={name} name={name}>
+            {user ? (
+              told(user) || <span className="text-muted-foreground">Not provided</span>
+            ) : (
+              <Skeleton className="h-lh w-24" />
+            )}
+          </Fact>
+        ))}
+      </dl>
+      {user ? (
+        <Link
+          to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
+          className="link-alone justify-self-start"
+        >
+          What was done to this account
+        </Link>
+      ) : (
+        <Skeleton className="h-target w-52" />
+      )}
+    </Card>
+  )
+}
+
+const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[] = [
+  ['Phone', ({ phone }) => phone],
+  ['Country', ({ country }) => country],
+  ['Address', ({ street }) => street],
+  ['City', ({ city }) => city],
+  ['State', ({ state }) => state],
+  ['Zip', ({ zip }) => zip],
+  ['Date of birth', ({ dob }) => dob && dayInLists(dob)],
+  ['Gender', ({ gender }) => labelOf(genders, gender)],
+  ['Employment status', ({ employmentStatus }) => labelOf(employmentStatuses, employmentStatus)],
+  ['Account type', ({ account }) => labelOf(accountTypes, account.type)],
+  ['Currency', ({ account }) => labelOf(currencyOptions, account.currency)],
+  ['In transit', ({ account }) => formatMoney(account.inTransit, account.currency)],
+  ['Registered', ({ createdAt }) => <DateText moment={createdAt} />],
+  // Nobody can read a password: only how old it is.
+  [
+    'Password',
+    ({ passwordSetAt }) => (
+      <>
+        set on <DateText moment={passwordSetAt} />
+      </>
+    ),
+  ],
+]
