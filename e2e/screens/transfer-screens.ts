@@ -74,6 +74,11 @@ export const transferScreens: readonly Screen[] = [
         settled: (page) => renameErik(page).or(folded(page)),
       },
       {
+        name: 'long name',
+        arrange: (page) => savedAs(page, ['Erik Holm', 'שלום בע״מ', longName]),
+        settled: (page) => renameErik(page).or(folded(page)),
+      },
+      {
         name: 'rename',
         arrange: saved,
         act: inTurn(unfold, press('Rename Erik Holm')),
@@ -162,8 +167,10 @@ async function unfold(page: Page): Promise<void> {
   if (await folded(page).isVisible()) await folded(page).click()
 }
 
-/** Three people are saved, one of them under an endless name. */
-function saved(page: Page): Promise<void> {
+/** Three people are saved. */
+const saved = (page: Page) => savedAs(page, ['Erik Holm', 'שלום בע״מ', 'Harbour Rentals'])
+
+function savedAs(page: Page, names: readonly string[]): Promise<void> {
   const erik = {
     accountName: 'Erik Holm',
     accountNumber: '9876543210',
@@ -174,7 +181,7 @@ function saved(page: Page): Promise<void> {
   }
   const id = '019a0000-0000-7000-8000-00000000000'
   return altered<SavedBeneficiaryList>(page, '/api/beneficiaries', () => ({
-    beneficiaries: ['Erik Holm', 'שלום בע״מ', longName].map((name, at) => ({
+    beneficiaries: names.map((name, at) => ({
       ...erik,
       id: `${id}${at}`,
       name,
