@@ -168,7 +168,9 @@ async function unfold(page: Page): Promise<void> {
 }
 
 /** Three people are saved. */
-const saved = (page: Page) => savedAs(page, ['Erik Holm', 'שלום בע״מ', 'Harbour Rentals'])
+function saved(page: Page): Promise<void> {
+  return savedAs(page, ['Erik Holm', 'שלום בע״מ', 'Harbour Rentals'])
+}
 
 function savedAs(page: Page, names: readonly string[]): Promise<void> {
   const erik = {
