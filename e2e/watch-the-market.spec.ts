@@ -1,27 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
+import { type OwnBank, openOwnBank } from './own-bank.ts'
 
 // A bank of its own, with the ticker on: all others are open without it. One after the other, so that one is enough.
 test.describe.configure({ mode: 'default' })
-let bank: ChildProcess
-let address: string
+let bank: OwnBank
 test.beforeAll(async () => {
-  bank = spawn(process.execPath, [fileURLToPath(new URL('open-bank.ts', import.meta.url))], {
-    env: { ...process.env, TICKER: 'on' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: bank.stdout! })) {
-    address = /^Open on (\S+)/.exec(line)?.[1] ?? ''
-    if (address) break
-  }
+  bank = await openOwnBank({ TICKER: 'on' })
 })
-test.afterAll(async () => {
-  bank.kill('SIGTERM')
-  await once(bank, 'exit')
-})
+test.afterAll(() => bank?.[Symbol.asyncDispose]())
 
 test('a customer watches the market in a frame of its own, hides it, and loses nothing offline', async ({
   page,
@@ -30,7 +16,7 @@ test('a customer watches the market in a frame of its own, hides it, and loses n
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   const asked = await answerForProvider(page)
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' })
-  await page.goto(address)
+  await page.goto(bank.address)
   await page.getByRole('button', { name: 'Try it as Alice' }).click()
 
   const frame = page.locator('iframe[title="Market ticker"]')
@@ -55,7 +41,7 @@ test('a customer watches the market in a frame of its own, hides it, and loses n
 
 test('whoever asked for no motion starts the market ticker, or leaves it', async ({ page }) => {
   const asked = await answerForProvider(page)
-  await page.goto(address)
+  await page.goto(bank.address)
   await page.getByRole('button', { name: 'Try it as Alice' }).click()
   await expect(page.getByRole('button', { name: 'Show market ticker' })).toBeVisible()
   await expect(page.getByRole('table').first()).toBeVisible()

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../chromium.ts'
+import { openOwnBank } from '../own-bank.ts'
 import { screens } from '../screens/screens.ts'
 import { drawReadme } from './draw-readme.ts'
 import { drawScreens } from './draw-screens.ts'
-import { openBank } from './open-bank.ts'
 import { readWishes, wanted } from './wishes.ts'
 import { writeGallery } from './write-gallery.ts'
 
@@ -16,7 +16,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 try {
   const wishes = readWishes(process.argv.slice(2))
   const chosen = wanted(screens, wishes.only)
-  const bank = await openBank()
+  await using bank = await openOwnBank()
+  // Where the screens' list looks for the bank and its people, as the journeys do.
+  Object.assign(process.env, { BANK_URL: bank.address, BANK_DATA: bank.data })
   const browser = await chromium.launch(await findBrowser())
   try {
     if (wishes.readme) {
@@ -30,7 +32,6 @@ try {
     }
   } finally {
     await browser.close()
-    await bank.close()
   }
   say(`It took ${Math.round((Date.now() - began) / 1000)} seconds`)
 } catch (error) {

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A bank of one's own beside the journeys', closed and thrown away when it is disposed of. */
+export type OwnBank = AsyncDisposable & {
+  readonly address: string
+  /** The folder with its books. */
+  readonly data: string
+}
+
+/** Opens the built program as the journeys do: a fresh database, the demo people, any free port, no ticker unless asked for. */
+export async function openOwnBank(settings: Readonly<Record<string, string>> = {}): Promise<OwnBank> {
+  const bank = spawn(process.execPath, [join(import.meta.dirname, 'open-bank.ts')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(bank, 'exit')
+  for await (const line of createInterface({ input: bank.stdout })) {
+    const [, address, data] = /^Open on (\S+) with its books in (\S+)$/.exec(line) ?? []
+    if (!address || !data) continue
+    // Nobody reads what else it says, and it must not wait for that.
+    bank.stdout.resume()
+    return {
+      address,
+      data,
+      [Symbol.asyncDispose]: async () => {
+        bank.kill('SIGTERM')
+        await ended
+      },
+    }
+  }
+  throw new Error('The bank did not open')
+}
