@@ -124,7 +124,7 @@ export function TransferForm({ me }: { me: MeView }) {
         className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)] xl:grid-rows-[auto_1fr_auto]"
       >
         <div className="max-w-form xl:z-1 xl:col-start-2 xl:row-start-1">
-          <Suspense fallback={<Skeleton className="h-14 rounded-card" />}>
+          <Suspense fallback={<Skeleton className="h-14 rounded-card xl:h-65" />}>
             <SavedBeneficiaries onPick={pick} />
           </Suspense>
         </div>
