@@ -17,7 +17,7 @@ import { DateText } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { closeOnceId, onceId } from './once-id.ts'
+import { closeOnceId, onceId, wasBookedBefore } from './once-id.ts'
 import { Fact } from './staff-list.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -74,6 +74,10 @@ function StatusForm({ transaction, onClose }: { transaction: TransactionView; on
       for (const status of statuses) closeOnceId(purposeOf(status))
       void refreshUsers(client)
       onClose()
+    },
+    onError: (error, { status }) => {
+      // The id is another administrator's, who asked in this window and had no answer: this change gets one of its own.
+      if (wasBookedBefore(error)) closeOnceId(purposeOf(status))
     },
   })
   // A change that is not certain is asked for again under its own id; another status is another change.
