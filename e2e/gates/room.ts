@@ -22,7 +22,8 @@ function lookForRoom(): string[] {
   for (const element of document.querySelectorAll('body *')) {
     if (element.scrollWidth <= element.clientWidth + 1) continue
     if (!['auto', 'scroll'].includes(eyes.styleOf(element).overflowX!) || !eyes.sees(element)) continue
-    if (element.matches('input, textarea, select, [role=region][aria-label][tabindex="0"]')) continue
+    const isNamedRegion = element.matches(':is(section, [role=region])[aria-label][tabindex="0"]')
+    if (isNamedRegion || element.matches('input, textarea, select')) continue
     faults.push(`${eyes.name(element)} is scrolled sideways, and is no named region`)
   }
   // Behind an open dialog there is nothing to be read.

@@ -151,8 +151,9 @@ export const accountScreens: readonly Screen[] = [
   },
 ]
 
-function oddStatement(page: Page): Promise<void> {
-  return altered<StatementView>(page, '/api/statement', (statement) => ({
+async function oddStatement(page: Page): Promise<void> {
+  await richAndLongNamed(page)
+  await altered<StatementView>(page, '/api/statement', (statement) => ({
     ...statement,
     holder: longName,
     opening: hugeAmount,

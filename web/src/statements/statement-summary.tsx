@@ -2,6 +2,7 @@ import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-li
 import type { StatementView } from '@bank/contract/statement-view'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { useSession } from '../sessions/session.ts'
 import { settings } from '../settings.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +24,7 @@ export function StatementSummary({ statement }: { statement: StatementView | und
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
         <Facts statement={statement} />
-        <dl className="flex flex-wrap gap-4 border-t pt-4">
+        <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t pt-4 sm:gap-4">
           <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
           <Figure label="Money in" sign="+">
             {figure(statement?.moneyIn)}
@@ -41,11 +42,15 @@ export function StatementSummary({ statement }: { statement: StatementView | und
 }
 
 function Facts({ statement }: { statement: StatementView | undefined }) {
+  const { data } = useSession()
   const fact = (told: (statement: StatementView) => ReactNode) =>
     statement ? told(statement) : <Skeleton className="h-lh w-28" />
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
-      <Fact label="Account holder">{fact(({ holder }) => holder)}</Fact>
+      {/* Known before the statement is, and as long as a name may be. */}
+      <Fact label="Account holder">
+        {statement?.holder ?? data?.session?.user.name ?? <Skeleton className="h-lh w-28" />}
+      </Fact>
       <Fact label="Account Number">
         {fact(({ accountNumber }) => (
           <AccountNumber number={accountNumber} />
@@ -71,8 +76,8 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 
 function Figure({ label, sign, children }: { label: string; sign?: string; children: ReactNode }) {
   return (
-    // Two beside each other on a phone, else four; an amount is never broken, and takes a line where it needs one.
-    <div className="grow basis-2/5 sm:basis-1/5">
+    // A sum as on paper on a phone, else four beside each other; an amount is never broken, and takes a line where it needs one.
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 sm:block sm:w-auto sm:grow sm:basis-1/5">
       <dt className="text-caption text-muted-foreground">
         {sign && <span aria-hidden>{sign} </span>}
         {label}
