@@ -33,7 +33,10 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
       header: 'Description',
       phone: 'title',
       cell: ({ description }) => (
-        <span className="line-clamp-1 break-all print:line-clamp-none print:break-normal print:wrap-anywhere">
+        <span
+          dir="auto"
+          className="line-clamp-1 w-fit break-all print:line-clamp-none print:break-normal print:wrap-anywhere"
+        >
           {description}
         </span>
       ),

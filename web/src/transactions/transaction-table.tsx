@@ -51,7 +51,11 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description }) => <span className="line-clamp-1 break-all">{description}</span>,
+      cell: ({ description }) => (
+        <span dir="auto" className="line-clamp-1 w-fit break-all">
+          {description}
+        </span>
+      ),
     },
     { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
     {
