@@ -91,7 +91,7 @@ export function MovedAmount({
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (
-    <span className="items-center justify-between gap-2 as-table:flex as-table:whitespace-nowrap">
+    <span className="items-center justify-between gap-2 whitespace-nowrap as-table:flex">
       <span
         data-lead
         className={clsx(

@@ -140,7 +140,12 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr aria-hidden className={clsx(rowClass, 'h-12')}>
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
-          <Skeleton className={clsx('my-1 h-4', column.atEnd ? 'ms-auto w-20' : 'w-24')} />
+          <Skeleton
+            className={clsx(
+              'my-1 h-4 as-table:w-full',
+              column.atEnd ? 'ms-auto w-20 max-w-20' : 'w-24 max-w-24',
+            )}
+          />
         </td>
       ))}
     </tr>
@@ -153,13 +158,14 @@ function as(role: string) {
 }
 
 const rowClass =
-  'relative grid min-h-14 grid-cols-[minmax(30%,1fr)_auto] content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
+  'relative flex min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
 
 const phoneCells: Record<Column<unknown>['phone'], string> = {
-  title: 'as-list:col-start-1 as-list:row-start-1 as-list:font-semibold',
-  detail: 'as-list:col-start-1 as-list:row-start-2 as-list:text-caption as-list:text-muted-foreground',
-  figure: 'as-list:col-start-2 as-list:row-start-1 as-list:text-end as-list:font-semibold as-list:break-all',
-  aside: 'as-list:col-start-2 as-list:row-start-2 as-list:text-end as-list:wrap-anywhere',
+  title: 'as-list:flex-1 as-list:basis-2/5 as-list:font-semibold',
+  detail:
+    'as-list:order-3 as-list:flex-1 as-list:basis-3/10 as-list:text-caption as-list:text-muted-foreground',
+  figure: 'as-list:order-1 as-list:ms-auto as-list:font-semibold',
+  aside: 'as-list:order-4 as-list:ms-auto as-list:text-end as-list:wrap-anywhere',
   unseen: 'as-list:sr-only',
   spare: 'in-short:sr-only',
 }
