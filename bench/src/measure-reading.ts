@@ -30,14 +30,7 @@ export async function measureReading(
     const rounds: Times[][] = asked.map(() => [])
     for (let round = 0; round < load.rounds; round++) {
       for (const [index, { bank }] of asked.entries()) {
-        const times = await timeKind(bank.bank.address, kinds[index]![kind]!, load).catch(
-          (error: unknown) => {
-            // Too much for one answer, which the bank has said: a figure of its own.
-            say(`${kind}: ${error instanceof Error ? error.message : error}`)
-            return { half: Number.NaN, hundredth: Number.NaN, worst: Number.NaN }
-          },
-        )
-        rounds[index]!.push(times)
+        rounds[index]!.push(await timeKind(bank.bank.address, kinds[index]![kind]!, load))
       }
     }
     const growth = median(rounds.at(-1)!.map(({ half }, round) => half / rounds[0]![round]!.half))

@@ -119,7 +119,9 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
     standbyProcesses: () => standby?.inUse.processes() ?? [],
     async promote() {
       const promoted = standby!
-      await asked(promoted.inUse, 'select pg_promote(true, 60)')
+      // A server that is still a standby must not lose its primary's files.
+      const [answer] = await asked(promoted.inUse, 'select pg_promote(true, 60) as done')
+      if (!(answer as { done: boolean }).done) throw new Error('The standby was not promoted in a minute.')
       const old = primary.server.cluster.directory
       primary = promoted
       standby = undefined

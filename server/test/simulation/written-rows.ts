@@ -67,7 +67,9 @@ function parse(text: string): Source[] {
     isCounted: false,
     singles: [],
   }))
-  if (inserts.length + updates.length === 0) throw new Error(`The model finds nothing written in ${text}`)
+  const parts = text.match(/\binsert into \w|\bupdate \w+ \w\s+set\b/g)?.length ?? 0
+  if (parts === 0 || inserts.length + updates.length !== parts)
+    throw new Error(`The model does not understand all that is written in ${text}`)
   return [...inserts, ...updates]
 }
 
