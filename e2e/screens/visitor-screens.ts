@@ -22,8 +22,9 @@ export const visitorScreens: readonly Screen[] = [
       { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Try it as Alice' }) },
       {
         name: 'loading',
+        // The form is drawn before it is known who is here.
         arrange: (page) => held(page, '/api/sessions/current'),
-        settled: (page) => page.getByRole('status'),
+        settled: (page) => page.getByRole('button', { name: 'Login' }),
       },
       { name: 'invalid', act: press('Login'), settled: (page) => fieldError(page, 'password') },
       {

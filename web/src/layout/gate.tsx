@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { reasonOf } from '../api/problem.ts'
 import { useSession } from '../sessions/session.ts'
-import { isDrawnAhead } from '../settings.ts'
+import { isDrawnAhead, settings } from '../settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingFrame } from './loading-frame.tsx'
 
@@ -18,6 +18,7 @@ export function Gate() {
   if (!error) return <LoadingFrame />
   return (
     <main className="mx-auto max-w-form px-gutter py-section">
+      <h1 className="sr-only">{settings.bankName}</h1>
       <LoadFailure title="Your session could not be checked" reason={reasonOf(error)} onRetry={refetch} />
     </main>
   )
