@@ -3,7 +3,7 @@ import type { FlowsView } from '@bank/contract/flows-view'
 import { formatMoney } from '@bank/contract/format-money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
@@ -89,14 +89,15 @@ function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<Flows
 function Drawn({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
   const hidden = useContext(HiddenAmounts)
   const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
-  if (first < 0) return <p>No money has moved in the last {period.name}.</p>
+  if (first < 0) return <NothingDrawn>No money has moved in the last {period.name}.</NothingDrawn>
   const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
   const sentence = hidden
     ? `What came in and went out in the last ${period.name}; the amounts are hidden.`
     : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
   // A young account is drawn from its first month on; a single one would be a chart of one point.
   const points = period.step === 'Month' ? flows.slice(first) : flows
-  if (points.length === 1) return <p>{sentence} From next month on, your months are drawn here.</p>
+  if (points.length === 1)
+    return <NothingDrawn>{sentence} From next month on, your months are drawn here.</NothingDrawn>
   return (
     <figure className="grid gap-3">
       <figcaption>{sentence}</figcaption>
@@ -105,6 +106,11 @@ function Drawn({ flows: { flows, currency }, period }: { flows: FlowsView; perio
       <FlowTable flows={points} currency={currency} step={period.step} />
     </figure>
   )
+}
+
+/** A sentence in the chart's place, with its room, so that what is below stands still. */
+function NothingDrawn({ children }: { children: ReactNode }) {
+  return <p className="grid min-h-72 place-content-center text-center">{children}</p>
 }
 
 function isZero(decimal: string): boolean {
