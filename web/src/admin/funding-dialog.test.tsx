@@ -20,12 +20,16 @@ const user: UserDetailsView = {
 }
 const fundings = `POST /api/admin/users/${user.id}/fundings`
 
-/** The bank's answers in their order. */
+/** Clara's dialog, and the bank's answers in their order. */
 function open(...answers: (() => unknown)[]) {
+  return openFor('clara', ...answers)
+}
+
+function openFor(by: string, ...answers: (() => unknown)[]) {
   const bank = stubbedBank({ [fundings]: () => answers.shift()!() })
   vi.stubGlobal('fetch', bank.fetch)
   const onClose = vi.fn()
-  visit('/admin/users', <FundingDialog user={user} open onClose={onClose} />)
+  visit('/admin/users', <FundingDialog user={user} by={by} open onClose={onClose} />)
   const person = userEvent.setup()
   return {
     onClose,
@@ -99,6 +103,29 @@ test('a funding whose answer was lost is remembered over a reload, and is still 
   await after.press()
   await vi.waitFor(() => expect(after.onClose).toHaveBeenCalledTimes(2))
   expect(after.ids()[1]).not.toBe(before.ids()[0])
+})
+
+test('a funding whose answer was lost is nothing to another administrator in the same window, and is still remembered for its own', async () => {
+  const claras = open(lost)
+  await claras.type('50')
+  await claras.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  cleanup()
+
+  const doras = openFor('dora', () => toErik())
+  await doras.type('60')
+  expect(screen.queryByText(/The answer to your last funding of this account was lost/)).toBeNull()
+  await doras.press()
+  await vi.waitFor(() => expect(doras.onClose).toHaveBeenCalledTimes(1))
+  expect(doras.ids()[0]).not.toBe(claras.ids()[0])
+  cleanup()
+
+  const again = open(() => toErik())
+  expect(await screen.findByText(/The answer to your last funding of this account was lost/)).toBeDefined()
+  await again.type('50')
+  await again.press()
+  await vi.waitFor(() => expect(again.onClose).toHaveBeenCalledTimes(1))
+  expect(again.ids()).toEqual(claras.ids())
 })
 
 test('a funding that was refused for certain leaves nothing to be remembered', async () => {

@@ -26,10 +26,13 @@ import { refreshUsers } from './users.ts'
 /** Puts an amount on a customer's account, once, however often it is pressed. */
 export function FundingDialog({
   user,
+  by,
   open,
   onClose,
 }: {
   user: UserDetailsView
+  /** The administrator who funds. */
+  by: string
   open: boolean
   onClose: () => void
 }) {
@@ -39,36 +42,37 @@ export function FundingDialog({
   }
   return (
     <Dialog open={open} onClose={close} title="Fund account" description={`The account of ${user.name}`}>
-      <FundingForm user={user} onClose={close} />
+      <FundingForm user={user} by={by} onClose={close} />
     </Dialog>
   )
 }
 
-function FundingForm({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
+function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string; onClose: () => void }) {
   const { id, account, fundingLimit } = user
   const { currency } = account
   const client = useQueryClient()
   const purpose = purposeOf(user)
+  const act = { purpose, by }
   const { register, handleSubmit, formState, setError, control, getValues } = useForm<{ amount: string }>({
     resolver: standardSchemaResolver(fundingForm),
     defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
   })
   useDraft(purpose, getValues)
   const typed = useWatch({ control, name: 'amount' })
-  const [beganUncertain] = useState(() => isUncertain(purpose))
+  const [beganUncertain] = useState(() => isUncertain(act))
   const fund = useMutation({
-    onMutate: () => isUncertain(purpose),
+    onMutate: () => isUncertain(act),
     mutationFn: ({ amount }: { amount: string }) => {
-      const body = { transactionId: onceId(purpose), amount }
+      const body = { transactionId: onceId(act), amount }
       return announce(call(endpoints.fundAccount, { params: { id }, body, signal: soon() }), messages.fund)
     },
     onSuccess: () => {
-      closeOnceId(purpose)
+      closeOnceId(act)
       void refreshUsers(client)
       onClose()
     },
     onError: (error, _form, wasUncertain) => {
-      if (isSettledBy(error, wasUncertain ?? true)) closeOnceId(purpose)
+      if (isSettledBy(error, wasUncertain ?? true)) closeOnceId(act)
       if (wasBookedBefore(error)) void refreshUsers(client)
       for (const { reason } of fieldReasons(error))
         setError('amount', { message: reason }, { shouldFocus: true })

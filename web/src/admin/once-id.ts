@@ -2,24 +2,27 @@ import { isCertain } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
 import { recall, remember } from '../api/window-memory.ts'
 
+/** What is done to the bank's books, and the user who does it. */
+type Act = { readonly purpose: string; readonly by: string }
+
 /**
  * The id of an act on the bank's books, by what it is for: the same until its outcome is certain, so that asking twice is
  * one effect. Kept in this window only, and over a reload.
  */
-export function onceId(purpose: string): string {
-  const id = recall(keyOf(purpose)) ?? crypto.randomUUID()
-  remember(keyOf(purpose), id)
+export function onceId(act: Act): string {
+  const id = recall(keyOf(act)) ?? crypto.randomUUID()
+  remember(keyOf(act), id)
   return id
 }
 
 /** True when an earlier request of this kind has not been answered for certain. */
-export function isUncertain(purpose: string): boolean {
-  return recall(keyOf(purpose)) !== null
+export function isUncertain(act: Act): boolean {
+  return recall(keyOf(act)) !== null
 }
 
 /** The act has been done, or will not be; the next of its kind gets an id of its own. */
-export function closeOnceId(purpose: string): void {
-  remember(keyOf(purpose), null)
+export function closeOnceId(act: Act): void {
+  remember(keyOf(act), null)
 }
 
 /**
@@ -35,6 +38,7 @@ export function wasBookedBefore(error: unknown): boolean {
   return isProblem(error) && error.code === 'id_reused'
 }
 
-function keyOf(purpose: string): string {
-  return `once: ${purpose}`
+/** Each person has their own: another who signs in here meanwhile neither uses it up nor hears of it. */
+function keyOf({ purpose, by }: Act): string {
+  return `once: ${purpose} by ${by}`
 }

@@ -1,7 +1,8 @@
+import type { Status } from '@bank/ledger/transaction-status'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
 afterEach(() => {
@@ -15,27 +16,81 @@ test('what a customer wrote is text for the administrator too, however much it l
     'Transfer to Erik, <img src=x onerror="window.stolen=1"><script>window.stolen=1</script>'
   visit(
     '/admin/users/1',
-    <StatusDialog transaction={toErik({ description })} readOnly={false} onClose={() => {}} />,
+    <StatusDialog
+      transaction={toErik({ description })}
+      by="clara"
+      readAgain={async () => 'pending'}
+      readOnly={false}
+      onClose={() => {}}
+    />,
   )
   expect((await screen.findByText(description)).children).toHaveLength(0)
   expect(document.querySelector('script, img[src="x"]')).toBeNull()
 })
 
-test('a change whose id another administrator has used in this window is asked for again under one of its own', async () => {
-  const id = toErik().id
-  const setting = `PUT /api/admin/transactions/${id}/status`
-  const bank = stubbedBank({
-    [setting]: () =>
-      bank.askedFor(setting).length === 1 ? refused('id_reused') : Response.json({ id, status: 'failed' }),
-  })
+const { id } = toErik()
+const setting = `PUT /api/admin/transactions/${id}/status`
+
+/** The dialog of one administrator, and the bank's answers in their order; `now` is the status it has by then. */
+function open(by: string, now: Status, ...answers: (() => unknown)[]) {
+  const bank = stubbedBank({ [setting]: () => answers.shift()!() })
   vi.stubGlobal('fetch', bank.fetch)
   const onClose = vi.fn()
-  visit('/admin/users/1', <StatusDialog transaction={toErik()} readOnly={false} onClose={onClose} />)
-  await userEvent.click(await screen.findByRole('radio', { name: /failed/i }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('This transfer id was already used')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-  const [first, second] = bank.askedFor(setting).map(({ body }) => body.changeId)
-  expect(second).not.toBe(first)
+  const readAgain = vi.fn(async () => now)
+  visit(
+    '/admin/users/1',
+    <StatusDialog transaction={toErik()} by={by} readAgain={readAgain} readOnly={false} onClose={onClose} />,
+  )
+  return {
+    onClose,
+    readAgain,
+    choose: async (status: Status) => userEvent.click(await screen.findByRole('radio', { name: status })),
+    save: () => userEvent.click(screen.getByRole('button', { name: 'Save' })),
+    ids: () => bank.askedFor(setting).map(({ body }) => body.changeId),
+  }
+}
+
+const done = () => ({ id, status: 'failed' })
+const repeated = () => Response.json(done(), { headers: { 'Idempotency-Replayed': 'true' } })
+const lost = () => {
+  throw new TypeError('connection lost')
+}
+
+test('a change whose answer was lost, and which another has undone since, is not called done; saved again it is made anew', async () => {
+  const page = open('clara', 'success', lost, repeated, done)
+  await page.choose('failed')
+  await page.save()
+  await screen.findByText(/The bank cannot be reached/)
+  await page.save()
+  expect(await screen.findByText(/it is success now\. Save again to set it to failed/)).toBeDefined()
+  expect(page.onClose).not.toHaveBeenCalled()
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  const [first, second, third] = page.ids()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a change whose answer was lost is done when the transaction still has its status', async () => {
+  const page = open('clara', 'failed', lost, repeated)
+  await page.choose('failed')
+  await page.save()
+  await screen.findByText(/The bank cannot be reached/)
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.readAgain).toHaveBeenCalledTimes(1)
+})
+
+test('a change whose answer was lost is not repeated by another administrator in the same window', async () => {
+  const claras = open('clara', 'failed', lost)
+  await claras.choose('failed')
+  await claras.save()
+  await screen.findByText(/The bank cannot be reached/)
+  cleanup()
+
+  const doras = open('dora', 'failed', done)
+  await doras.choose('failed')
+  await doras.save()
+  await vi.waitFor(() => expect(doras.onClose).toHaveBeenCalledTimes(1))
+  expect(doras.ids()[0]).not.toBe(claras.ids()[0])
 })

@@ -17,7 +17,7 @@ import { DateText } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { closeOnceId, onceId, wasBookedBefore } from './once-id.ts'
+import { closeOnceId, isUncertain, onceId } from './once-id.ts'
 import { Fact } from './staff-list.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -26,8 +26,13 @@ export function StatusDialog({
   transaction,
   readOnly,
   onClose,
+  ...rest
 }: {
   transaction: TransactionView | null
+  /** The administrator who looks at it. */
+  by: string
+  /** Asks the bank for the transaction's status now; nothing when it is not where it was. Throws like `call`. */
+  readAgain: () => Promise<Status | undefined>
   /** One's own transactions are for another administrator. */
   readOnly: boolean
   onClose: () => void
@@ -48,7 +53,7 @@ export function StatusDialog({
           {readOnly ? (
             <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
           ) : (
-            <StatusForm key={transaction.id} transaction={transaction} onClose={onClose} />
+            <StatusForm key={transaction.id} transaction={transaction} onClose={onClose} {...rest} />
           )}
         </div>
       )}
@@ -56,35 +61,47 @@ export function StatusDialog({
   )
 }
 
-function StatusForm({ transaction, onClose }: { transaction: TransactionView; onClose: () => void }) {
+function StatusForm({
+  transaction,
+  by,
+  readAgain,
+  onClose,
+}: {
+  transaction: TransactionView
+  by: string
+  readAgain: () => Promise<Status | undefined>
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const { register, handleSubmit } = useForm<{ status: Status }>({
     defaultValues: { status: transaction.status },
   })
-  const change = useMutation({
-    mutationFn: ({ status }: { status: Status }) => {
-      const body = { changeId: onceId(purposeOf(status)), status }
-      return announce(
-        call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() }),
-        messages.status,
-      )
-    },
-    onSuccess: () => {
-      // Also of what was asked for before and never answered: setting that status again is another change.
-      for (const status of statuses) closeOnceId(purposeOf(status))
-      void refreshUsers(client)
-      onClose()
-    },
-    onError: (error, { status }) => {
-      // The id is another administrator's, who asked in this window and had no answer: this change gets one of its own.
-      if (wasBookedBefore(error)) closeOnceId(purposeOf(status))
-    },
-  })
   // A change that is not certain is asked for again under its own id; another status is another change.
-  const purposeOf = (status: Status) => `status ${status} of ${transaction.id}`
+  const actTo = (status: Status) => ({ purpose: `status ${status} of ${transaction.id}`, by })
+  const change = useMutation({
+    mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
+    onSuccess: onClose,
+  })
+
+  async function save(status: Status): Promise<void> {
+    const mayBeRepeat = isUncertain(actTo(status))
+    const body = { changeId: onceId(actTo(status)), status }
+    await call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() })
+    // A repeat has its first answer again, whatever status the transaction has been given since.
+    const now = mayBeRepeat ? await readAgain() : status
+    // Also of what was asked for before and never answered: setting that status again is another change.
+    for (const each of statuses) closeOnceId(actTo(each))
+    void refreshUsers(client)
+    if (now && now !== status) throw { wanted: status, now } satisfies Overtaken
+  }
+
   return (
     <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
-      {change.error && <Notice tone="failed">{reasonOf(change.error)}</Notice>}
+      {change.error && (
+        <Notice tone="failed">
+          {isOvertaken(change.error) ? adviceAfter(change.error) : reasonOf(change.error)}
+        </Notice>
+      )}
       <RadioCards
         legend="Status"
         columns="three"
@@ -97,6 +114,17 @@ function StatusForm({ transaction, onClose }: { transaction: TransactionView; on
       </Button>
     </form>
   )
+}
+
+/** Thrown where a change had been made before, and another since: nothing was done now. */
+type Overtaken = { readonly wanted: Status; readonly now: Status }
+
+function isOvertaken(error: unknown): error is Overtaken {
+  return typeof error === 'object' && error !== null && 'wanted' in error
+}
+
+function adviceAfter({ wanted, now }: Overtaken): string {
+  return `You had set this transaction to ${wanted}, and it has been changed since: it is ${now} now. Save again to set it to ${wanted}.`
 }
 
 function TransactionFacts({ transaction }: { transaction: TransactionView }) {

@@ -47,7 +47,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
           Send reset link
         </Button>
       </div>
-      <FundingDialog user={user} open={open === 'funding'} onClose={close} />
+      <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
       <MakeAdministratorDialog user={user} open={open === 'administrator'} onClose={close} />
     </>
   )

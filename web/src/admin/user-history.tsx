@@ -60,6 +60,11 @@ export function UserHistory({ userId }: { userId: string }) {
       )}
       <StatusDialog
         transaction={transactionOf(data?.transactions, openId)}
+        by={user.id}
+        readAgain={async () => {
+          const page = await refetch({ throwOnError: true })
+          return transactionOf(page.data?.transactions, openId)?.status
+        }}
         readOnly={user.id === userId}
         onClose={() => setOpenId(undefined)}
       />

@@ -14,6 +14,7 @@ beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventLi
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 const { transferLimit: _, ...person } = alice()
@@ -195,6 +196,27 @@ describe('the status of a transaction', () => {
     await save(page, 'failed')
     await screen.findByText('Failed to update status')
     expect((await dialog()).getByText('Insufficient balance')).toBeTruthy()
+  })
+
+  test('that another administrator has changed before a lost change is saved again is read from the bank', async () => {
+    let now = erik
+    const page = open({
+      [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 1, firstRow: 1, nextCursor: null }),
+      [statusOfErik]: () => {
+        const isRepeat = page.askedFor(statusOfErik).length > 1
+        now = toErik({ status: 'success' })
+        if (!isRepeat) throw new TypeError('the connection broke')
+        return Response.json(
+          { id: erik.id, status: 'failed' },
+          { headers: { 'Idempotency-Replayed': 'true' } },
+        )
+      },
+    })
+    await save(page, 'failed')
+    await screen.findByText('Failed to update status')
+    await page.person.click((await dialog()).getByRole('button', { name: 'Save' }))
+    await (await dialog()).findByText(/it has been changed since: it is success now/)
+    expect(screen.queryByText('Status updated successfully')).toBeNull()
   })
 })
 

@@ -163,7 +163,7 @@ describe('what was typed is there again when its page is, but for what is secret
     ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
     [
       'a funding',
-      () => <FundingDialog user={{ ...user, fundingLimit: '1000.00' }} open onClose={() => {}} />,
+      () => <FundingDialog user={{ ...user, fundingLimit: '1000.00' }} by="clara" open onClose={() => {}} />,
       { Amount: '50.00' },
       [],
     ],
