@@ -58,10 +58,14 @@ function withScripts(html: string, scripts: readonly string[]): string {
 function withView(html: string, view: string | undefined): string {
   if (view === undefined) return html.replace('__DRAWN__', 'no')
   const title = /<h1[^>]*>([^<]+)</.exec(view)?.[1]
-  return html
-    .replace('__DRAWN__', 'ahead')
-    .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
-    .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
+  return (
+    html
+      .replace('__DRAWN__', 'ahead')
+      // What is seen first needs the styles and the typeface; the scripts come after them.
+      .replace(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
+      .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
+      .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
+  )
 }
 
 /** Fills in the bank's name, and what the screens need to know about the bank. */

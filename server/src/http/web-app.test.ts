@@ -149,7 +149,10 @@ describe('the first view', () => {
     const visitors = (await get('/?from=mail')).body
     expect(visitors).toContain('<title>Welcome · Ann &amp; ')
     expect(visitors).toMatch(/"drawn" content="ahead".*\n.*<div id="root"><h1>Welcome<\/h1><p>Ann &amp;/)
+    // Its scripts come after what draws it.
+    expect(visitors).toMatch(/<script type="module" fetchpriority="low"[^>]*main/)
     const { body } = await get('/', { cookie: 'sid=whatever' })
+    expect(body).not.toContain('fetchpriority')
     expect(body).toContain('"drawn" content="no"')
     expect(body).toContain('<p>Loading</p>')
   })
