@@ -32,6 +32,8 @@ export type State = {
   readonly act?: (page: Page) => Promise<void>
   /** What must be visible then. */
   readonly settled: (page: Page) => Locator
+  /** True where what comes takes more room than anybody keeps free for it: a name of a hundred letters. */
+  readonly isOverlong?: boolean
   /** What the browser may say in its console, because the state itself is a fault. */
   readonly tolerates?: RegExp
 }

@@ -111,6 +111,7 @@ export const staffScreens: readonly Screen[] = [
       { name: 'make admin', act: press('Make admin'), settled: (page) => page.getByRole('alertdialog') },
       {
         name: 'huge amounts and long names',
+        isOverlong: true,
         arrange: inTurn(
           (page) =>
             altered<UserDetailsView>(page, user, (one) => ({

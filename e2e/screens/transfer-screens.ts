@@ -87,7 +87,12 @@ export const transferScreens: readonly Screen[] = [
       {
         name: 'rename invalid',
         arrange: saved,
-        act: inTurn(press('Rename Erik Holm'), (page) => field(page, 'name').fill(''), pressInWindow('Save')),
+        act: inTurn(
+          unfold,
+          press('Rename Erik Holm'),
+          (page) => field(page, 'name').fill(''),
+          pressInWindow('Save'),
+        ),
         settled: (page) => fieldError(page, 'name'),
       },
       {
