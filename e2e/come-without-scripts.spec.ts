@@ -19,7 +19,7 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('what is typed and sent while the scripts are on their way is neither lost nor shown', async ({
+test('what is typed, pressed and sent while the scripts are on their way is neither lost nor shown', async ({
   page,
 }) => {
   const arrived = Promise.withResolvers<void>()
@@ -31,8 +31,10 @@ test('what is typed and sent while the scripts are on their way is neither lost 
   await field(page, 'email').fill(alice().email)
   await field(page, 'password').fill('not her password')
   await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('switch', { name: 'Dark theme' }).click()
   await expect(page).toHaveURL('/')
   arrived.resolve()
+  await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
   await expect(toast(page, 'Invalid credentials')).toBeVisible()
   await expect(field(page, 'email')).toHaveValue(alice().email)
 })

@@ -63,21 +63,36 @@ export function keptFile(
   { extension, cacheControl }: { extension: string; cacheControl: string },
 ): BuiltFile {
   const mayShrink = !alreadySmall.has(extension)
-  const brotli = once(() => shrinkBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  const best = once(() => shrinkBrotli(bytes, 9))
   const zipped = once(() => shrinkGzip(bytes))
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl,
     async encoded(accepted) {
-      if (mayShrink && /\bbr\b/.test(accepted)) return { bytes: await brotli(), encoding: 'br' }
+      if (mayShrink && /\bbr\b/.test(accepted)) return { bytes: await best(), encoding: 'br' }
       if (mayShrink && /\bgzip\b/.test(accepted)) return { bytes: await zipped(), encoding: 'gzip' }
       return { bytes, encoding: undefined }
     },
   }
 }
 
-const shrinkBrotli = promisify(brotliCompress)
+/** Makes small what is sent once: faster, and a little less small. */
+export async function encodeOnce(
+  text: string,
+  accepted: string,
+): Promise<{ bytes: Buffer; encoding: 'br' | 'gzip' | undefined }> {
+  const bytes = Buffer.from(text)
+  if (/\bbr\b/.test(accepted)) return { bytes: await shrinkBrotli(bytes, 5), encoding: 'br' }
+  if (/\bgzip\b/.test(accepted)) return { bytes: await shrinkGzip(bytes), encoding: 'gzip' }
+  return { bytes, encoding: undefined }
+}
+
+function shrinkBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+}
+
+const brotli = promisify(brotliCompress)
 const shrinkGzip = promisify(gzip)
 
 /** Does the work when it is first asked for, and then remembers it. */

@@ -34,7 +34,7 @@ export function openPages(directory: string, config: Config): (path: string, isV
     const name = needed || view !== undefined ? `${path} ${view !== undefined}` : ''
     const known = pages.get(name)
     if (known) return known
-    const page = fillPage(withView(withScripts(built, needed ?? []), view), config)
+    const page = fillPage(withView(withScripts(built, needed ?? [], view !== undefined), view), config)
     pages.set(name, page)
     return page
   }
@@ -49,23 +49,28 @@ function readAhead(file: string): Ahead {
   }
 }
 
-/** The scripts load beside the first one instead of after it. */
-function withScripts(html: string, scripts: readonly string[]): string {
-  const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
-  return html.replace('<!--scripts-->', links.join(''))
+/**
+ * The scripts load beside the first one instead of after it. Those of a drawn page are laid aside until it has been seen: on
+ * a slow line they would take the place of its styles and typeface. A script in the head takes them out (web/index.html).
+ */
+function withScripts(html: string, scripts: readonly string[], isDrawn: boolean): string {
+  const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`).join('')
+  if (!isDrawn) return html.replace('<!--scripts-->', links)
+  const first = (html.match(firstScripts) ?? []).join('')
+  return html
+    .replace(firstScripts, '')
+    .replace('<!--scripts-->', `<template id="scripts">${first}${links}</template>`)
 }
+
+const firstScripts = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g
 
 function withView(html: string, view: string | undefined): string {
   if (view === undefined) return html.replace('__DRAWN__', 'no')
   const title = /<h1[^>]*>([^<]+)</.exec(view)?.[1]
-  return (
-    html
-      .replace('__DRAWN__', 'ahead')
-      // What is seen first needs the styles and the typeface; the scripts come after them.
-      .replace(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
-      .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
-      .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
-  )
+  return html
+    .replace('__DRAWN__', 'ahead')
+    .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
+    .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
 }
 
 /** Fills in the bank's name, and what the screens need to know about the bank. */

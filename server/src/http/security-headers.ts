@@ -49,6 +49,6 @@ export function pagePolicy(
 }
 
 /** Sends a page of our own making, under its own policy. */
-export function sendPage(reply: FastifyReply, html: string, policy: string): FastifyReply {
+export function sendPage(reply: FastifyReply, html: string | Buffer, policy: string): FastifyReply {
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }

@@ -149,12 +149,27 @@ describe('the first view', () => {
     const visitors = (await get('/?from=mail')).body
     expect(visitors).toContain('<title>Welcome · Ann &amp; ')
     expect(visitors).toMatch(/"drawn" content="ahead".*\n.*<div id="root"><h1>Welcome<\/h1><p>Ann &amp;/)
-    // Its scripts come after what draws it.
-    expect(visitors).toMatch(/<script type="module" fetchpriority="low"[^>]*main/)
+    // Its scripts are laid aside until it has been seen.
+    expect(visitors).toMatch(
+      /<template id="scripts"><script type="module"[^>]*main[^>]*><\/script><link rel="modulepreload"[^>]*sign-in-5e6f.js"><\/template>/,
+    )
+    expect(visitors.match(/main-1a2b/g)).toHaveLength(1)
     const { body } = await get('/', { cookie: 'sid=whatever' })
-    expect(body).not.toContain('fetchpriority')
+    expect(body).not.toContain('template')
     expect(body).toContain('"drawn" content="no"')
     expect(body).toContain('<p>Loading</p>')
+  })
+
+  test('is sent small to whoever takes it so', async () => {
+    const { rawPayload, headers } = await get('/', { 'accept-encoding': 'gzip, br' })
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-store',
+    })
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<h1>Welcome</h1>')
+    const gzip = await get('/', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('<h1>Welcome</h1>')
   })
 
   test('comes with the scripts of its page, which are those of no other', async () => {

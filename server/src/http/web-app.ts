@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { Refusal } from '../refusal.ts'
-import { readBuiltFiles } from './built-files.ts'
+import { encodeOnce, readBuiltFiles } from './built-files.ts'
 import { openCookies } from './cookies.ts'
 import { openPages, type Page } from './page.ts'
 import { pagePolicy, sendPage } from './security-headers.ts'
@@ -31,14 +31,23 @@ export function openWebApp(config: Config, directory: string) {
     reply.code(isPage(path) ? 200 : 404)
     if (!pageOf) return sendNotBuilt(reply, config)
     const isVisitor = cookies.read(request.headers.cookie).session === undefined
-    return sendApp(reply, pageOf(path, isVisitor), config)
+    return sendApp(request, reply, pageOf(path, isVisitor), config)
   }
 }
 
-function sendApp(reply: FastifyReply, page: Page, config: Config): FastifyReply {
+async function sendApp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  config: Config,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const policy = pagePolicy(config, { nonce, scriptHashes: page.scriptHashes })
-  return sendPage(reply, page.withNonce(nonce), policy)
+  // Nothing in a page is secret or comes from who asks for it, so that its length tells nothing.
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const { bytes, encoding } = await encodeOnce(page.withNonce(nonce), accepted)
+  if (encoding) reply.header('content-encoding', encoding)
+  return sendPage(reply.header('vary', 'accept-encoding'), bytes, policy)
 }
 
 function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {

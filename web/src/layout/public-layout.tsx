@@ -9,7 +9,7 @@ import { SkipLink } from './skip-link.tsx'
 
 /** The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. */
 export function PublicLayout() {
-  useEffect(sendEarlyForm, [])
+  useEffect(catchUp, [])
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
@@ -52,15 +52,19 @@ export function PublicLayout() {
   )
 }
 
-/** What was sent before the page came to life is sent now; until then the script in the page's head has kept it. */
-function sendEarlyForm(): void {
-  const form = window.earlyForm
+/** What was sent or pressed before the page came to life is so now; until then the script in the page's head has kept it. */
+function catchUp(): void {
+  const { earlyForm, earlyPress } = window
   delete window.earlyForm
-  form?.requestSubmit()
+  window.earlyPress = null
+  earlyPress?.click()
+  earlyForm?.requestSubmit()
 }
 
 declare global {
   interface Window {
     earlyForm?: HTMLFormElement
+    /** Null from when the page is alive. */
+    earlyPress?: HTMLElement | null
   }
 }
