@@ -1,6 +1,8 @@
 import type { Chance } from './chance.ts'
+import { newHolder } from './locks.ts'
 import { modelCustomers } from './model-bank.ts'
 import type { Network } from './model-connection.ts'
+import { changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
 /** What operators, staff and machines do while people send money. */
@@ -48,13 +50,14 @@ export async function disturb(
 /** Activates or deactivates somebody's account under the lock of its ledger account, as the bank does. */
 function changeStanding({ timeline, database }: Network, chance: Chance): void {
   const { userId, accountId } = chance.oneOf(modelCustomers)
-  const holder = { waitsFor: null }
+  const holder = newHolder()
   const isActive = chance.happens(0.5)
   const milliseconds = chance.oneOf([1, 100, 2_500])
   const change = () =>
     timeline.after(milliseconds, () => {
-      database.commit([{ table: 'accounts', row: { user_id: userId, is_active: isActive } }])
+      database.commit([changeOf('accounts', { user_id: userId, is_active: isActive })])
       database.locks.letGo(holder)
     })
-  if (database.locks.take(holder, `ledger_accounts ${accountId}`, change, () => {})) change()
+  const row = { table: 'ledger_accounts', key: String(accountId) } as const
+  if (database.locks.take(holder, row, change, () => {})) change()
 }

@@ -93,7 +93,8 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
       if (error instanceof Refusal && error.code === 'busy') {
         // Only where no other try of the same may have done it, or may still.
         if (known.open > 0 || known.mayStillCome || firstAnswers.has(id)) return
-        if (isBooked(id) || locks.isHeld(`postings ${id}`)) find(`${id} was called busy, and is booked`)
+        if (isBooked(id) || locks.isHeld({ table: 'postings', key: id }))
+          find(`${id} was called busy, and is booked`)
         return
       }
       known.mayStillCome = true

@@ -1,9 +1,18 @@
+import type { TableName } from './model-rows.ts'
 import type { Coming, Timeline } from './timeline.ts'
 
 /** Whoever may hold locks and wait for one. */
-export type Holder = { waitsFor: string | null }
+export type Holder = {
+  waitsFor: Lock | null
+  readonly held: Lock[]
+  /** What ends the wait. */
+  readonly patience: Coming[]
+}
 
-type Lock = { holder: Holder; readonly waiting: Waiting[] }
+/** A row, or a key that is being inserted. */
+export type Lockable = { readonly table: TableName; readonly key: string }
+
+type Lock = Lockable & { holder: Holder; readonly waiting: Waiting[] }
 type Waiting = { readonly who: Holder; readonly granted: () => void }
 
 /** Locks on rows and on keys that are being inserted, held until their holder lets go of all. First come, first served. */
@@ -11,12 +20,12 @@ export type Locks = {
   /** True when it is had at once. Otherwise `granted` is called when it is, or `refused` with the reason. */
   readonly take: (
     who: Holder,
-    what: string,
+    what: Lockable,
     granted: () => void,
     refused: (code: '40P01' | '55P03') => void,
   ) => boolean
   readonly letGo: (who: Holder) => void
-  readonly isHeld: (what: string) => boolean
+  readonly isHeld: (what: Lockable) => boolean
   readonly count: () => number
 }
 
@@ -24,32 +33,28 @@ export type Locks = {
 const lockMillisecondsMax = 2_000
 const deadlockMilliseconds = 1_000
 
-export function openLocks(timeline: Timeline): Locks {
-  const locks = new Map<string, Lock>()
-  const held = new Map<Holder, string[]>()
-  const patience = new Map<Holder, Coming[]>()
+export function newHolder(): Holder {
+  return { waitsFor: null, held: [], patience: [] }
+}
 
-  function give(who: Holder, what: string): void {
-    const own = held.get(who)
-    if (own) own.push(what)
-    else held.set(who, [what])
-  }
+export function openLocks(timeline: Timeline): Locks {
+  const locks: { [Table in TableName]?: Map<string, Lock> } = {}
+  let count = 0
 
   function stopWaiting(who: Holder): void {
     if (who.waitsFor === null) return
-    const waiting = locks.get(who.waitsFor)?.waiting ?? []
+    const { waiting } = who.waitsFor
     const index = waiting.findIndex((each) => each.who === who)
     if (index >= 0) waiting.splice(index, 1)
     who.waitsFor = null
-    for (const coming of patience.get(who) ?? []) timeline.callOff(coming)
-    patience.delete(who)
+    for (const coming of who.patience.splice(0)) timeline.callOff(coming)
   }
 
   /** Following from holder to holder, does one come back? */
   function waitsForItself(who: Holder): boolean {
-    let next: Holder | undefined = who
-    for (let steps = 0; next?.waitsFor && steps < 100; steps++) {
-      next = locks.get(next.waitsFor)?.holder
+    let next = who
+    for (let steps = 0; next.waitsFor && steps < 100; steps++) {
+      next = next.waitsFor.holder
       if (next === who) return true
     }
     return false
@@ -57,16 +62,21 @@ export function openLocks(timeline: Timeline): Locks {
 
   return {
     take(who, what, granted, refused) {
-      const lock = locks.get(what)
+      const { table, key } = what
+      locks[table] ??= new Map()
+      const own = locks[table]
+      const lock = own.get(key)
       if (!lock) {
-        locks.set(what, { holder: who, waiting: [] })
-        give(who, what)
+        const taken = { table, key, holder: who, waiting: [] }
+        own.set(key, taken)
+        who.held.push(taken)
+        count++
         return true
       }
       if (lock.holder === who) return true
-      who.waitsFor = what
+      who.waitsFor = lock
       lock.waiting.push({ who, granted })
-      patience.set(who, [
+      who.patience.push(
         timeline.after(deadlockMilliseconds, () => {
           if (!waitsForItself(who)) return
           stopWaiting(who)
@@ -76,27 +86,26 @@ export function openLocks(timeline: Timeline): Locks {
           stopWaiting(who)
           refused('55P03')
         }),
-      ])
+      )
       return false
     },
     letGo(who) {
       stopWaiting(who)
-      const own = held.get(who) ?? []
-      held.delete(who)
-      for (const what of own) {
-        const lock = locks.get(what)!
+      if (who.held.length === 0) return
+      for (const lock of who.held.splice(0)) {
         const next = lock.waiting[0]
         if (!next) {
-          locks.delete(what)
+          locks[lock.table]?.delete(lock.key)
+          count--
           continue
         }
         stopWaiting(next.who)
         lock.holder = next.who
-        give(next.who, what)
+        next.who.held.push(lock)
         next.granted()
       }
     },
-    isHeld: (what) => locks.has(what),
-    count: () => locks.size,
+    isHeld: ({ table, key }) => locks[table]?.has(key) ?? false,
+    count: () => count,
   }
 }

@@ -2,8 +2,12 @@ import { openLocks } from './locks.ts'
 import { keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 import type { Timeline } from './timeline.ts'
 
-/** A row that a transaction leaves behind when it commits. */
-export type Change = { readonly table: TableName; readonly row: Row }
+/** A row that a transaction leaves behind when it commits, and its key in its table. */
+export type Change = { readonly table: TableName; readonly key: string; readonly row: Row }
+
+export function changeOf(table: TableName, row: Row): Change {
+  return { table, key: keyOf(table, row), row }
+}
 
 /** One transaction that was committed with something in it. */
 export type Commit = { readonly changes: readonly Change[] }
@@ -27,10 +31,10 @@ export function openModelDatabase(timeline: Timeline, tables: Tables) {
     },
     commit(changes: readonly Change[]): void {
       if (changes.length === 0) return
-      for (const { table, row } of changes) {
+      for (const { table, key, row } of changes) {
         const rows = tables[table]
-        const key = keyOf(table, row)
-        rows.set(key, { ...rows.get(key), ...row })
+        const known = rows.get(key)
+        rows.set(key, known ? { ...known, ...row } : row)
       }
       const commit = { changes }
       commits.push(commit)

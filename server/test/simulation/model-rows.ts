@@ -28,5 +28,6 @@ export function copyTables(tables: Tables): Tables {
 }
 
 export function keyOf(table: TableName, row: Row): string {
-  return primaryKeys[table].map((column) => String(row[column])).join(' ')
+  const [first, second]: readonly [string, string?] = primaryKeys[table]
+  return second ? `${row[first]} ${row[second]}` : String(row[first])
 }

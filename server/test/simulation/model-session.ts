@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import type { Holder } from './locks.ts'
+import { newHolder } from './locks.ts'
 import type { Change, ModelDatabase } from './model-database.ts'
 import { type Plan, planOf, type Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
@@ -35,7 +35,7 @@ export function openSession({
   readonly lost: (error: Error | null) => void
 }): Session {
   const inbox: (Query | 'the end')[] = []
-  const self: Holder = { waitsFor: null }
+  const self = newHolder()
   let transaction: { failed: boolean; readonly changes: Change[] } | null = null
   let isBusy = false
   let isOver = false

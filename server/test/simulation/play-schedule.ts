@@ -9,6 +9,7 @@ import { openModelDatabase } from './model-database.ts'
 import { openPeople } from './people.ts'
 import { type OpenBooks, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
+import { turn } from './turns.ts'
 import { idOf, workOf } from './work.ts'
 
 /** What a schedule came to. Nothing found is a good schedule. */
@@ -123,9 +124,4 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
     statements: faults.statements(),
     commits: database.commits.length,
   }
-}
-
-/** Until everything that has been resolved has had its say. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

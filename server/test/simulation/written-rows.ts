@@ -6,6 +6,8 @@ export type Writing = {
   readonly kind: 'insert' | 'update'
   readonly table: TableName
   readonly rows: readonly Row[]
+  /** True where a text has a character that the server takes in none. */
+  readonly hasZero: boolean
 }
 
 /** Where a part of a statement takes its columns from: arrays, then a count from 1 where asked for, then single values. */
@@ -16,32 +18,35 @@ type Source = Pick<Writing, 'kind' | 'table'> & {
   readonly singles: readonly number[]
 }
 
-const sourcesOf = new Map<string, readonly Source[]>()
-
 /**
- * What a writing statement of the books would write, read from its own text: which parameter goes into which column is
- * said there and nowhere else.
+ * Learns from the text of a writing statement of the books what it would write: which parameter goes into which column
+ * is said there and nowhere else.
  */
-export function writtenRows(text: string, values: readonly unknown[]): Writing[] {
-  let sources = sourcesOf.get(text)
-  if (!sources) {
-    sources = parse(text)
-    sourcesOf.set(text, sources)
-  }
-  return sources.map(({ kind, table, columns, arrays, isCounted, singles }) => {
-    const lists = arrays.map((each) => valuesOf(values[each] as Buffer))
-    const single = singles.map((each) => values[each])
-    const count = arrays.length === 0 ? 1 : lists[0]!.length
-    const rows = Array.from({ length: count }, (_, index) => {
-      const row: Row = {}
-      let column = 0
-      for (const list of lists) row[columns[column++]!] = list[index]
-      if (isCounted) row[columns[column++]!] = index + 1
-      for (const value of single) row[columns[column++]!] = value
-      return row
+export function readWriting(text: string): (values: readonly unknown[]) => Writing[] {
+  const sources = parse(text).map((source) => ({
+    ...source,
+    // Copied for each row: filling what is there is quicker than adding column by column.
+    empty: Object.fromEntries(source.columns.map((column) => [column, null])) as Row,
+  }))
+  return (values) =>
+    sources.map(({ kind, table, columns, arrays, isCounted, singles, empty }) => {
+      const lists = arrays.map((each) => valuesOf(values[each] as Buffer))
+      const count = arrays.length === 0 ? 1 : lists[0]!.length
+      const rows: Row[] = []
+      for (let index = 0; index < count; index++) {
+        const row = { ...empty }
+        let column = 0
+        for (const list of lists) row[columns[column++]!] = list[index]
+        if (isCounted) row[columns[column++]!] = index + 1
+        for (const single of singles) row[columns[column++]!] = values[single]
+        rows.push(row)
+      }
+      return { kind, table, rows, hasZero: lists.some((list) => list.some(isWithZero)) }
     })
-    return { kind, table, rows }
-  })
+}
+
+function isWithZero(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\u0000')
 }
 
 function parse(text: string): Source[] {
