@@ -58,9 +58,14 @@ function signedIn(id: string): SessionView {
   return { user: { id, name, email, role }, idleEndsAt: '2099-01-01T00:00:00.000Z', liftedUntil: null }
 }
 
-async function typeAsAlice() {
+function openAsAlice() {
   const { client } = visit('/letter', <Gated />)
   act(() => beginSession(client, signedIn('alice')))
+  return client
+}
+
+async function typeAsAlice() {
+  const client = openAsAlice()
   await userEvent.type(await screen.findByLabelText('Name'), 'Erik Holm')
   await userEvent.type(screen.getByLabelText('PIN'), '4821')
   return {
@@ -124,14 +129,40 @@ describe('a sign-in that ends while a form is half filled', () => {
     })
   }
 
-  test('is no reason to show it on a page for everybody once another has been here', async () => {
+  for (const sent of [false, true]) {
+    const left = sent ? 'sent' : 'left'
+    test(`shows nothing of it to a visitor, whose own, when it is ${left}, costs its owner nothing`, async () => {
+      const { end } = await typeAsAlice()
+      await end()
+      cleanup()
+      visit('/letter', <Letter />)
+      expect(await shown()).toEqual({ name: '', pin: '' })
+      await userEvent.type(screen.getByLabelText('Name'), 'A visitor')
+      if (sent) dropDraft('letter')
+      cleanup()
+      openAsAlice()
+      expect((await shown()).name).toBe('Erik Holm')
+    })
+  }
+
+  test('shows nothing of it to its owner once another has been here', async () => {
     const { end, signIn } = await typeAsAlice()
     await end()
     signIn('bruno')
     await end()
+    signIn('alice')
+    expect(await shown()).toEqual({ name: '', pin: '' })
+  })
+
+  test('keeps what a visitor has typed for whoever signs in, and from then on for them alone', async () => {
+    visit('/letter', <Letter />)
+    await userEvent.type(screen.getByLabelText('Name'), 'Erik Holm')
+    cleanup()
+    openAsAlice()
+    expect((await shown()).name).toBe('Erik Holm')
     cleanup()
     visit('/letter', <Letter />)
-    expect(await shown()).toEqual({ name: '', pin: '' })
+    expect((await shown()).name).toBe('')
   })
 
   test('leaves nothing of a form that was sent', async () => {

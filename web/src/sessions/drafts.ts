@@ -1,21 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormGetValues } from 'react-hook-form'
-import { closeDraft, dropDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
+import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
-/**
- * What was typed into the form of this name before its page was left or the sign-in ended, for whoever typed it. What
- * nobody signed in has typed is for everybody at this window; what somebody has is not lost while they sign in again.
- */
+/** What was typed into the form of this name before its page was left or the sign-in ended, by whoever looks at it now. */
 export function useTyped<Fields extends object>(form: string): Partial<Fields> | undefined {
   const client = useQueryClient()
-  const [typed] = useState(() => {
-    const draft = keptDraft(form)
-    const viewer = viewerOf(client)
-    const isTheirs = !viewer || !draft?.owner || draft.owner === viewer
-    return isTheirs ? (draft?.fields as Partial<Fields>) : undefined
-  })
+  const [typed] = useState(() => keptDraft(form, viewerOf(client)) as Partial<Fields> | undefined)
   return typed
 }
 
@@ -29,9 +21,9 @@ export function useDraft<Fields extends FieldValues>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
     const viewer = viewerOf(client)
-    openDraft(form)
+    openDraft(form, viewer)
     return () => {
-      if (!closeDraft(form)) return dropDraft(form)
+      if (!closeDraft(form)) return
       const fields = { ...getValues() }
       for (const secret of secrets) delete fields[secret]
       keepDraft(form, viewer, fields)
