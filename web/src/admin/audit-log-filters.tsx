@@ -14,7 +14,7 @@ export function AuditLogFilters({
   place: AuditLogPlace
   /** Every action there is an event of. */
   actions: readonly string[]
-  /** What the bank says is wrong with a filter. */
+  /** What is wrong with a filter, by its name. */
   reasons: Partial<Record<string, string>>
 }) {
   const { filter } = place

@@ -1,7 +1,7 @@
 import { type AuditEventView, actionInWords } from '@bank/contract/audit-log'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldReasons, reasonOf } from '../api/problem.ts'
+import { reasonOf } from '../api/problem.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
 import { AuditEventDetails, factInWords, nobody } from './audit-event-details.tsx'
-import { auditLogQuery, downloadAuditLog } from './audit-log.ts'
+import { auditFilterReasons, auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { type AuditLogPlace, useAuditLogPlace } from './audit-log-place.ts'
 import { StaffList } from './staff-list.tsx'
@@ -18,8 +18,13 @@ import { StaffList } from './staff-list.tsx'
 /** `/admin/audit-log`: who did what to whom, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
   const place = useAuditLogPlace()
-  const { data, error, refetch, isPlaceholderData } = useQuery(auditLogQuery(place.filter, place.cursor))
-  const wrong = Object.fromEntries(fieldReasons(error).map(({ field, reason }) => [field, reason]))
+  const reasons = auditFilterReasons(place.filter)
+  // A filter that cannot be meant finds nothing, and the bank is not asked: what is wrong is said at its field from the first.
+  const isMeant = Object.keys(reasons).length === 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...auditLogQuery(place.filter, place.cursor),
+    enabled: isMeant,
+  })
   return (
     <div className="grid gap-4">
       <PageHeading>Audit Log</PageHeading>
@@ -29,8 +34,8 @@ export function AuditLogPage() {
         </p>
         <DownloadButton place={place} />
       </div>
-      <AuditLogFilters place={place} actions={data?.actions ?? []} reasons={wrong} />
-      {error && !data && Object.keys(wrong).length === 0 ? (
+      <AuditLogFilters place={place} actions={data?.actions ?? []} reasons={reasons} />
+      {isMeant && error && !data ? (
         <LoadFailure
           title="The audit log could not be loaded"
           reason={reasonOf(error)}
@@ -41,9 +46,8 @@ export function AuditLogPage() {
           caption="Audit log"
           place={place}
           page={{
-            // A filter that cannot be meant finds nothing: what is wrong with it is said at its field.
-            rows: error ? [] : data?.events.map(rowOf),
-            nextCursor: error ? null : data?.nextCursor,
+            rows: isMeant ? data?.events.map(rowOf) : [],
+            nextCursor: isMeant ? data?.nextCursor : null,
             error: null,
             busy: isPlaceholderData,
             onRetry: () => void refetch(),
