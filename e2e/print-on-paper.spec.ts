@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { arrive, heading, test } from './bank.ts'
+import { paperFaults } from './gates/paper.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
 test('a statement on paper says whose it is, has every line, and nothing that only a screen needs', async ({
@@ -16,6 +17,7 @@ test('a statement on paper says whose it is, has every line, and nothing that on
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 
   for (const format of ['A4', 'Letter'] as const) {
+    expect(await paperFaults(page, format)).toEqual([])
     const pages = await paper(page, format)
     expect(pages).toHaveLength(1)
     for (const words of [
@@ -62,6 +64,7 @@ test('a long statement is printed whole, with the names of the columns on every 
   })
   await page.reload()
   await expect(page.getByText('Line 60.')).toBeVisible()
+  expect(await paperFaults(page, 'A4')).toEqual([])
   const pages = await paper(page, 'A4')
   expect(pages.length).toBeGreaterThan(1)
   for (const [at, text] of pages.entries()) {
@@ -77,6 +80,7 @@ test('a receipt is printed alone, from beside the list and after a transfer', as
   await confirmTransfer(page, { amount: '12.34', account_name: 'Harbour Rent' })
   await expect(heading(page)).toHaveText('Transfer receipt')
   for (const from of ['the transfer', 'the list'] as const) {
+    expect(await paperFaults(page, 'A4')).toEqual([])
     const [text, ...more] = await paper(page, 'A4')
     expect(more, from).toEqual([])
     for (const words of ['Truepenny', '$12.34', 'Harbour Rent', 'pending', 'Transaction id']) {

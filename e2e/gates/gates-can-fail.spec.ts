@@ -1,6 +1,9 @@
+import { pageGoals } from '@bank/bench/page-goals'
 import { expect, test } from '@playwright/test'
+import { weightFaults } from './bytes.ts'
 import { type Gate, gates } from './gates.ts'
 import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
+import { paperFaults } from './paper.ts'
 
 // A gate that nothing can be caught by guards nothing: each is shown a page that must not pass, and one that must.
 
@@ -66,6 +69,54 @@ test('layout shift: a page that moves while it comes does not pass', async ({ pa
   expect(await shiftFaults(page)).toEqual([])
   await page.evaluate(push)
   await expect.poll(() => shiftFaults(page)).toEqual([expect.stringContaining('moved by')])
+})
+
+const statement = `<style>@media print { nav { display: none } tr { break-inside: avoid } }</style>
+  <nav><a href="/transfer">Funds Transfer</a></nav><table><tbody><tr><td>Salary</td><td>+$100.00</td></tr></tbody></table>`
+
+for (const [what, html, fault] of [
+  [
+    'a row whose words are cut off',
+    '<table><tr><td style="display: block; width: 60px; overflow: hidden; white-space: nowrap">Transfer to Erik Holm</td></tr></table>',
+    /"Transfer to Erik Holm" is cut off/,
+  ],
+  [
+    'a row that lies on another',
+    '<table style="position: absolute; top: 8px; left: 8px"><tr><td>Rent</td></tr></table>',
+    /"Salary" lies on "Rent"|"Rent" lies on "Salary"/,
+  ],
+  [
+    'a row wider than the sheet',
+    '<table style="white-space: nowrap"><tr><td style="min-width: 800px">Rent</td></tr></table>',
+    /px too wide/,
+  ],
+  [
+    'a row that the end of a sheet may cut',
+    '<table><tr style="break-inside: auto"><td>Rent</td></tr></table>',
+    /Rent may be cut by the end of a sheet/,
+  ],
+  ['a menu', '<nav style="display: block !important"><p>Dashboard</p></nav>', /<nav> Dashboard is printed/],
+  ['a button', '<button>Download PDF</button>', /<button> Download PDF is printed/],
+] as const) {
+  test(`print: a statement with ${what} does not pass`, async ({ page }) => {
+    for (const format of ['A4', 'Letter'] as const) {
+      await page.setContent(pageOf(statement))
+      expect(await paperFaults(page, format)).toEqual([])
+      await page.setContent(pageOf(statement + html))
+      expect((await paperFaults(page, format)).join('\n')).toMatch(fault)
+    }
+  })
+}
+
+test('bytes: a page one byte over its budget does not pass, nor one that could not be weighed', () => {
+  const { figures } = pageGoals()
+  for (const [at, figure] of figures.entries()) {
+    for (const value of [figure.goal!.atMost! + 1 / 1_024, Number.NaN]) {
+      expect(weightFaults(figures.with(at, { ...figure, value }))).toEqual([
+        expect.stringContaining(`${figure.name}: `),
+      ])
+    }
+  }
 })
 
 const pageOf = (body: string) => `<!doctype html><html lang="en"><head><title>A page</title>

@@ -50,9 +50,7 @@ export function TransactionDetails({
         <Fact label="Transaction id">
           <span className="flex flex-wrap items-center gap-x-1">
             <bdi className="text-caption tabular">{id}</bdi>
-            <span className="no-print">
-              <CopyButton text={id} label="Copy transaction id" />
-            </span>
+            <CopyButton text={id} label="Copy transaction id" />
           </span>
         </Fact>
       </dl>

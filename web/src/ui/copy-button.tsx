@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Copies a text and says so for 2 seconds. `label` names it: "Copy account number". */
+/** Copies a text and says so for 2 seconds; paper has none. `label` names it: "Copy account number". */
 export function CopyButton({
   text,
   label,
@@ -26,7 +26,7 @@ export function CopyButton({
 
   const Icon = copied ? Check : Copy
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="no-print inline-flex items-center gap-1">
       <button
         type="button"
         aria-label={label}
