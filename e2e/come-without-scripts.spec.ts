@@ -42,8 +42,11 @@ test('what is typed, pressed and sent while the scripts are on their way is neit
 test('when its scripts do not come, the page says so', async ({ page, faults }) => {
   faults.tolerate(/Failed to load resource|ERR_FAILED/)
   await page.route(/assets\/index-.*\.js/, (route) => route.abort())
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await expect(heading(page)).toHaveText('Welcome Back')
+  await expect(page.locator('.theme-dark')).toBeVisible()
+  await expect(page.locator('.theme-light')).toBeHidden()
   await expect(page.getByRole('alert')).toContainText('This page could not be started')
 })
 

@@ -50,6 +50,12 @@ const cases: readonly [keyof typeof gates, string, string, RegExp][] = [
     /cut off/,
   ],
   ['right to left', 'a margin on the left', '<div style="margin-left: 40px">Hello</div>', /mirror/],
+  [
+    'right to left',
+    'a name shortened at its beginning',
+    '<p style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Alice Moreno</p>',
+    /Alice Moreno is cut off at its beginning/,
+  ],
 ]
 
 for (const [gate, what, html, fault] of cases) {

@@ -4,13 +4,13 @@ import { roomFaults } from './room.ts'
 
 /**
  * What is wrong when the page is read from the other side: whatever does not stand where a mirror would show it, and
- * whatever then leaves the window or lies upon something else.
+ * whatever then leaves the window, lies upon something else, or is shortened at its beginning.
  */
 export async function rightToLeftFaults(page: Page): Promise<string[]> {
   await openEyes(page)
   const mirrored = await page.evaluate(compareWithMirror)
   await page.evaluate(turn)
-  const faults = await roomFaults(page)
+  const faults = [...(await roomFaults(page)), ...(await page.evaluate(lookAtShortened))]
   await page.evaluate(turn)
   return [...mirrored, ...faults]
 }
@@ -20,6 +20,17 @@ function turn(): void {
   const { document } = globalThis as unknown as BrowserWithEyes
   const root = document.documentElement
   root.setAttribute('dir', root.getAttribute('dir') === 'rtl' ? 'ltr' : 'rtl')
+}
+
+/** An ellipsis stands where its box ends, which is where the words begin when the box runs the other way. */
+function lookAtShortened(): string[] {
+  const { document, eyes } = globalThis as unknown as BrowserWithEyes
+  return [...document.querySelectorAll('body *')].flatMap((one) => {
+    const { textOverflow, direction } = eyes.styleOf(one)
+    if (textOverflow !== 'ellipsis' || one.scrollWidth <= one.clientWidth || !eyes.sees(one)) return []
+    const runs = /^[^\p{L}]*[\p{sc=Hebrew}\p{sc=Arabic}]/u.test(one.textContent) ? 'rtl' : 'ltr'
+    return runs === direction ? [] : [`${eyes.name(one)} is cut off at its beginning`]
+  })
 }
 
 function compareWithMirror(): string[] {

@@ -11,11 +11,16 @@ export function UserCard({ user }: { user: UserCardView }) {
     <li className="relative flex items-center gap-4 rounded-card border bg-card p-card shadow-xs hover:bg-hover">
       <Avatar name={user.name} image={user.avatar} size="size-12 text-label" />
       <div className="grid min-w-0 grow gap-0.5">
-        <Link to={`/admin/users/${user.id}`} className="truncate text-label after:absolute after:inset-0">
-          <bdi>{user.name}</bdi>
+        {/* Too long a one is cut at its own end, whichever way the page is read. */}
+        <Link
+          to={`/admin/users/${user.id}`}
+          dir="auto"
+          className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
+        >
+          {user.name}
         </Link>
-        <p className="truncate text-table text-muted-foreground">
-          <bdi>{user.email}</bdi>
+        <p dir="auto" className="w-fit max-w-full truncate text-table text-muted-foreground">
+          {user.email}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
           <span>{user.country}</span>

@@ -23,7 +23,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
         {facts.map(([name, told]) => (
           <Fact key={name} name={name}>
             {user ? (
-              told(user) || <span className="text-muted-foreground">Not provided</span>
+              <bdi>{told(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
             ) : (
               <Skeleton className="h-lh w-24" />
             )}

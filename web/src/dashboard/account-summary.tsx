@@ -17,7 +17,7 @@ export function AccountSummary({ account }: { account: AccountView }) {
       <div className={balanceCard}>
         <dt className="text-label text-hero-muted">Account Balance</dt>
         {/* After the amount for whoever listens; in the corner for whoever looks. */}
-        <dd className="grid min-w-0 content-between gap-3">
+        <dd className="grid min-w-0 content-between justify-items-start gap-3">
           <Amount value={balance} currency={currency} hero />
           <p className="text-table text-hero-muted">
             {/^0\.00$/.test(inTransit) ? (
@@ -42,7 +42,9 @@ export function AccountSummary({ account }: { account: AccountView }) {
         />
       </Cell>
       <Cell label="Account Type">{labelOf(accountTypes, type)}</Cell>
-      <Cell label="Account currency">{labelOf(currencyOptions, currency)}</Cell>
+      <Cell label="Account currency">
+        <bdi>{labelOf(currencyOptions, currency)}</bdi>
+      </Cell>
     </dl>
   )
 }

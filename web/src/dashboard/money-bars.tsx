@@ -66,7 +66,8 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
           <Key label="Out" fill="fill-chart-out" hatch={hatch} />
         </p>
       </div>
-      <div className="relative">
+      {/* Time runs one way, for the bars, their names and the arrow keys alike. */}
+      <div dir="ltr" className="relative">
         <div
           role="toolbar"
           aria-label={`${step}s`}
@@ -125,7 +126,7 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
           ))}
         </svg>
       </div>
-      <div aria-hidden className="grid text-caption text-muted-foreground" style={columns}>
+      <div aria-hidden dir="ltr" className="grid text-caption text-muted-foreground" style={columns}>
         {flows.map(({ during }, position) => (
           <span
             key={during}

@@ -25,8 +25,11 @@ export function UserMenu() {
         <>
           <span className="sr-only">Signed in as </span>
           <Avatar name={user.name} image={me?.avatar} />
-          <span className="hidden max-w-48 truncate text-label md:inline">{user.name}</span>
-          <span className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">
+          {/* Too long a one is cut at its own end, whichever way the page is read. */}
+          <span dir="auto" className="hidden max-w-48 truncate text-label md:inline">
+            {user.name}
+          </span>
+          <span dir="auto" className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">
             {user.email}
           </span>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-muted-foreground" />
@@ -36,8 +39,12 @@ export function UserMenu() {
       {(close) => (
         <div className="grid p-2">
           <div className="grid min-w-0 px-3 py-2">
-            <span className="truncate text-label">{user.name}</span>
-            <span className="truncate text-caption text-muted-foreground">{user.email}</span>
+            <span dir="auto" className="w-fit max-w-full truncate text-label">
+              {user.name}
+            </span>
+            <span dir="auto" className="w-fit max-w-full truncate text-caption text-muted-foreground">
+              {user.email}
+            </span>
           </div>
           <ul className="grid border-y py-2">
             <li>

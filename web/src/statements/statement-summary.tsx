@@ -11,29 +11,34 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Whose statement it is and over which days; then the sum that always adds up. */
 export function StatementSummary({ statement }: { statement: StatementView | undefined }) {
-  const { currency } = statement ?? {}
+  const { currency, opening, moneyIn, moneyOut, closing } = statement ?? {}
+  const longest = Math.max(...[opening, moneyIn, moneyOut, closing].map((value) => value?.length ?? 0))
   const figure = (value: string | undefined) =>
     value && currency ? (
-      // Eleven digits and more are set smaller.
-      <Amount value={value} currency={currency} className={value.length > 13 ? 'text-h3' : ''} />
+      // Where one has more than twelve digits all are set smaller, on lines as high as before.
+      <Amount value={value} currency={currency} className={longest > 13 ? 'text-h3' : ''} />
     ) : (
       <Skeleton className="h-lh w-28" />
     )
+  // More than eight digits are a sum until a desk has room for them on one line.
+  const room = longest > 9 ? 'xl:block xl:basis-1/5' : 'sm:block sm:basis-1/5'
   return (
     // On a desk it stays in sight while the lines go by, under it and not around it.
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
         <Facts statement={statement} />
-        <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t pt-4 sm:gap-4">
-          <Figure label="Opening balance">{figure(statement?.opening)}</Figure>
-          <Figure label="Money in" sign="+">
-            {figure(statement?.moneyIn)}
+        <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t pt-4">
+          <Figure label="Opening balance" room={room}>
+            {figure(opening)}
           </Figure>
-          <Figure label="Money out" sign="−">
-            {figure(statement?.moneyOut)}
+          <Figure label="Money in" sign="+" room={room}>
+            {figure(moneyIn)}
           </Figure>
-          <Figure label="Closing balance" sign="=">
-            {figure(statement?.closing)}
+          <Figure label="Money out" sign="−" room={room}>
+            {figure(moneyOut)}
+          </Figure>
+          <Figure label="Closing balance" sign="=" room={room}>
+            {figure(closing)}
           </Figure>
         </dl>
       </Card>
@@ -57,7 +62,11 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
         ))}
       </Fact>
       <Fact label="Account Type">{fact(({ accountType }) => labelOf(accountTypes, accountType))}</Fact>
-      <Fact label="Account currency">{fact(({ currency }) => labelOf(currencyOptions, currency))}</Fact>
+      <Fact label="Account currency">
+        {fact(({ currency }) => (
+          <bdi>{labelOf(currencyOptions, currency)}</bdi>
+        ))}
+      </Fact>
       <Fact label={`Period (${settings.timeZone})`} wide>
         {fact(({ from, to }) => `${dayInLists(from)} – ${dayInLists(to)}`)}
       </Fact>
@@ -74,10 +83,21 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   )
 }
 
-function Figure({ label, sign, children }: { label: string; sign?: string; children: ReactNode }) {
+function Figure({
+  label,
+  sign,
+  room,
+  children,
+}: {
+  label: string
+  sign?: string
+  /** From which width on it stands beside the others. */
+  room: string
+  children: ReactNode
+}) {
   return (
-    // A sum as on paper on a phone, else four beside each other; an amount is never broken, and takes a line where it needs one.
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 sm:block sm:w-auto sm:grow sm:basis-1/5">
+    // A sum as on paper where there is little room, else four beside each other; an amount is never broken.
+    <div className={`flex w-full grow flex-wrap items-center justify-between gap-x-4 ${room}`}>
       <dt className="text-caption text-muted-foreground">
         {sign && <span aria-hidden>{sign} </span>}
         {label}

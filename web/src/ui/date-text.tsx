@@ -9,6 +9,7 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
   return (
     <time
       dateTime={moment}
+      dir="auto"
       className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
     >
       {time
