@@ -10,6 +10,7 @@ import type { Screen } from './screen.ts'
 
 const form = (page: Page) => field(page, 'amount')
 const confirm = press('Confirm transfer')
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm transfer' })
 const review = (page: Page) => reviewTransfer(page)
 const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
 
@@ -108,17 +109,17 @@ export const transferScreens: readonly Screen[] = [
     path: '/transfer',
     as: 'dora',
     states: [
-      { name: 'usual', act: review, settled: titled('Check your transfer') },
+      { name: 'usual', act: review, settled: confirmButton },
       {
         name: 'more than there is',
         act: (page) => reviewTransfer(page, { amount: '100.01', swift_code: 'NOPE' }),
-        settled: titled('Check your transfer'),
+        settled: confirmButton,
       },
       {
         name: 'long names',
         act: (page) =>
           reviewTransfer(page, { account_name: longName, bank_name: markup, bank_address: rightToLeft }),
-        settled: titled('Check your transfer'),
+        settled: confirmButton,
       },
       {
         name: 'busy',

@@ -30,4 +30,4 @@ export function ProfileDetails({ me }: { me: MeView }) {
   )
 }
 
-export const detailsGrid = 'grid gap-x-8 gap-y-5 md:grid-cols-2'
+export const detailsGrid = 'grid gap-x-8 gap-y-5 sm:grid-cols-2'

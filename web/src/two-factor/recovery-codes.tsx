@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         <Button onClick={onSaved}>I have saved them</Button>
         <Button look="secondary" onClick={() => keep(codes)}>
           Download

@@ -33,7 +33,9 @@ export function RadioCards({
           <label
             key={option.value}
             className={clsx(
-              'group flex min-h-target items-center gap-2 rounded-control border bg-card px-3 py-2 text-label hover:bg-hover',
+              'group flex min-h-target items-center rounded-control border bg-card py-2 text-label hover:bg-hover',
+              // Three beside each other on a phone have room for their words, each on one line.
+              columns === 'three' ? 'gap-1 px-2 sm:px-3' : 'gap-2 px-3',
               'has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-soft-foreground has-checked:inset-ring has-checked:inset-ring-primary',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               error ? 'border-failed-border' : 'border-input-border',
