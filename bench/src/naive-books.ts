@@ -4,7 +4,9 @@ import type { Instruction } from '@bank/server/books/instruction'
 import { readOwnAccounts } from '@bank/server/books/own-accounts'
 import { pinMatches } from '@bank/server/books/pin'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
-import { type Database, openOwnConnection } from '@bank/server/postgres/database'
+import type { Database } from '@bank/server/postgres/database'
+import { startupOptions } from '@bank/server/postgres/place'
+import pg from 'pg'
 import {
   type AccountRow,
   balanceValues,
@@ -25,10 +27,8 @@ import {
   updateBalance,
 } from './naive-rows.ts'
 
-type Connection = Awaited<ReturnType<typeof openOwnConnection>>
-
 /** A connection, and the end of the hash chain that it alone writes. */
-type Teller = { readonly connection: Connection; head: Link }
+type Teller = { readonly connection: pg.Client; head: Link }
 
 /**
  * Books as one would write them at first, to compare with: each transfer is a database transaction of its own on one
@@ -77,7 +77,13 @@ const settings = {
 const answerMillisecondsMax = 60_000
 
 async function openTeller(db: Database): Promise<Teller> {
-  const connection = await openOwnConnection(db, settings, { answerMillisecondsMax })
+  const connection = new pg.Client({
+    ...db.options,
+    password: db.options.password,
+    options: `${db.options.options} ${startupOptions(settings)}`,
+    query_timeout: answerMillisecondsMax,
+  })
+  await connection.connect()
   const writerId = randomUUID()
   await connection.query('insert into writers (id) values ($1)', [writerId])
   return { connection, head: firstLink(writerId) }

@@ -87,12 +87,12 @@ async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
 
 describe('a connection that breaks is not noticed by who sends, and the transfer is made once', () => {
   const steps = [
-    'begin isolation level read committed',
+    'books-begin',
     'books-lock-ledger-accounts',
     'books-lock-senders',
     'books-read-postings',
     'books-write',
-    'commit',
+    'books-commit',
   ]
   for (const step of steps) {
     test(`cut before ${step} arrives`, () =>
@@ -117,7 +117,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
   test('cut after the commit was done and before its answer: the next try finds what was done', () =>
     onAWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
-      const lost = scene.wire.onceBefore('commit', (wire) => wire.loseCommitAnswer())
+      const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
       expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
       await lost
       await expectOneEffect(scene, transfer)
@@ -126,7 +126,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
   test('a commit that comes through after the next try has begun is found, and the chain goes on behind it', () =>
     onAWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
-      const late = scene.wire.onceBefore('commit', async (wire) => {
+      const late = scene.wire.onceBefore('books-commit', async (wire) => {
         wire.cutBank()
         await waitUntil(() => someoneWaitsForALock(scene))
       })
@@ -138,7 +138,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
   test('PostgreSQL ends the process of a lane that has nothing to do', () =>
     onAWire(async (scene) => {
       let processId = 0
-      const seen = scene.wire.onceBefore('commit', (wire) => {
+      const seen = scene.wire.onceBefore('books-commit', (wire) => {
         processId = wire.processId()
       })
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
@@ -217,9 +217,9 @@ describe.concurrent('a database that does not answer in time', () => {
     }))
 
   for (const [step, code] of [
-    ['begin isolation level read committed', 'busy'],
+    ['books-begin', 'busy'],
     ['books-write', 'outcome_unknown'],
-    ['commit', 'outcome_unknown'],
+    ['books-commit', 'outcome_unknown'],
   ] as const) {
     test(`silent from ${step} on: ${code}, and the same again has one effect when it is back`, ({ expect }) =>
       onAWireOfItsOwn(async (scene) => {

@@ -2,9 +2,8 @@ import { ledgerAccountsOf } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { Client } from 'pg'
 import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
-import { inOnePiece } from '../postgres/in-one-piece.ts'
+import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 
@@ -17,7 +16,7 @@ export type PinSecret = { readonly salt: Buffer; readonly hash: Buffer }
  * holder of the locks has left.
  */
 export async function lockAndRead(
-  connection: Client,
+  connection: OwnConnection,
   instructions: readonly Instruction[],
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
   // Before anything is sent: what is no id is found while nothing waits for an answer.
@@ -26,97 +25,67 @@ export async function lockAndRead(
   const ids = uuidArray(instructions.map(idOf))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
   const changedIds = uuidArray(changed)
-  const [, ledgerAccounts, senders, postings, transactions, idleChanges] = await allSent(
-    inOnePiece(connection, () => [
-      connection.query(begin),
-      connection.query<LedgerAccountRow>({
-        name: 'books-lock-ledger-accounts',
-        text: lockLedgerAccounts,
-        values: [accounts],
-      }),
-      connection.query<SenderRow>({
-        name: 'books-lock-senders',
-        text: lockSenders,
-        values: [users],
-      }),
-      connection.query<PostingRow>({
-        name: 'books-read-postings',
-        text: readPostings,
-        values: [ids],
-      }),
-      // Transfers, which are most of what arrives, change no status.
-      changed.length === 0
-        ? noTransactions
-        : connection.query<TransactionRow>({
-            name: 'books-read-transactions',
-            text: readTransactions,
-            values: [changedIds],
-          }),
-      changed.length === 0
-        ? noIdleChanges
-        : connection.query<IdleChangeRow>({
-            name: 'books-read-idle-changes',
-            text: readIdleChanges,
-            values: [ids],
-          }),
-    ]),
-  )
+  const always = [
+    { statement: begin, values: [] },
+    { statement: lockLedgerAccounts, values: [accounts] },
+    { statement: lockSenders, values: [users] },
+    { statement: readPostings, values: [ids] },
+  ] as const
+  // Transfers, which are most of what arrives, change no status.
+  const [, ledgerAccounts, senders, postings, transactions, idleChanges] =
+    changed.length === 0
+      ? [...(await connection.ask(always)), [], []]
+      : await connection.ask([
+          ...always,
+          { statement: readTransactions, values: [changedIds] },
+          { statement: readIdleChanges, values: [ids] },
+        ])
   return {
     snapshot: {
-      ledgerAccounts: new Map(ledgerAccounts.rows.map((row) => [row.id, ledgerAccountOf(row)])),
-      transactions: new Map(
-        [...postings.rows, ...transactions.rows].map((row) => [row.id, transactionOf(row)]),
-      ),
+      ledgerAccounts: new Map(ledgerAccounts.map((row) => [row.id, ledgerAccountOf(row)])),
+      transactions: new Map([...postings, ...transactions].map((row) => [row.id, transactionOf(row)])),
       postings: new Map(
-        postings.rows.map((row) => [
+        postings.map((row) => [
           row.posting_id,
           { transactionId: row.id, status: row.posting_status, madeBy: row.posting_made_by },
         ]),
       ),
       idleChanges: new Map(
-        idleChanges.rows.map(({ id, transaction_id, status, made_by }) => [
+        idleChanges.map(({ id, transaction_id, status, made_by }) => [
           id,
           { id, transactionId: transaction_id, status, madeBy: made_by },
         ]),
       ),
-      senders: new Map(senders.rows.map((row) => [row.user_id, senderOf(row)])),
+      senders: new Map(senders.map((row) => [row.user_id, senderOf(row)])),
     },
     pinSecrets: new Map(
-      senders.rows.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
+      senders.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
     ),
   }
 }
 
-const noTransactions = Promise.resolve({ rows: [] as TransactionRow[] })
-const noIdleChanges = Promise.resolve({ rows: [] as IdleChangeRow[] })
-
 // Whatever the database's own default is: under a stricter isolation the statements after the locks would look at the
 // time before them.
-const begin = 'begin isolation level read committed'
-
-/** Waits for every query, so that none fails unheard, and gives the first failure or all the results. */
-async function allSent<Results extends readonly unknown[]>(
-  queries: {
-    [Index in keyof Results]: Promise<Results[Index]>
-  },
-): Promise<Results> {
-  await Promise.allSettled(queries)
-  return Promise.all(queries) as unknown as Promise<Results>
-}
+const begin: Statement = { name: 'books-begin', text: 'begin isolation level read committed' }
 
 // Sorted, so that two batches that touch the same accounts cannot wait for each other. The bank's own accounts, which
 // nearly every batch needs and which have the lowest numbers, come last: who waits for a customer's row does not hold them.
-const lockLedgerAccounts = `
+const lockLedgerAccounts: Statement<LedgerAccountRow> = {
+  name: 'books-lock-ledger-accounts',
+  text: `
   select id, currency, balance_minor, floor_minor, entry_seq, version,
          (extract(epoch from last_booked_at) * 1000)::bigint as last_booked_ms
     from ledger_accounts
    where id = any($1::bigint[])
    order by id desc
-     for no key update`
+     for no key update`,
+}
 
 // Whether an account is active is changed under the lock of its ledger account, which this batch holds by now: what
 // this statement reads stays true until the batch is committed.
-const lockSenders = `
+const lockSenders: Statement<SenderRow> = {
+  name: 'books-lock-senders',
+  text: `
   with locked as materialized (
     select user_id, salt, hash, wrong_count, locked_until
       from pins
@@ -128,19 +97,37 @@ const lockSenders = `
          (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
     from accounts a
     left join locked p on p.user_id = a.user_id
-   where a.user_id = any($1::uuid[])`
+   where a.user_id = any($1::uuid[])`,
+}
 
 // A transaction's first posting has its id, so this finds repeated transfers and repeated changes alike.
-const readPostings = `
+const readPostings: Statement<PostingRow> = {
+  name: 'books-read-postings',
+  text: `
   select p.id as posting_id, p.status as posting_status, p.made_by as posting_made_by, ${transactionColumns}
     from postings p
     join transactions t on t.id = p.transaction_id
-   where p.id = any($1::uuid[])`
+   where p.id = any($1::uuid[])`,
+}
 
-const readTransactions = `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`
+const readTransactions: Statement<TransactionRow> = {
+  name: 'books-read-transactions',
+  text: `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`,
+}
 
-const readIdleChanges =
-  'select id, transaction_id, status, made_by from idle_changes where id = any($1::uuid[])'
+const readIdleChanges: Statement<IdleChangeRow> = {
+  name: 'books-read-idle-changes',
+  text: 'select id, transaction_id, status, made_by from idle_changes where id = any($1::uuid[])',
+}
+
+export const readingStatements: readonly Statement[] = [
+  begin,
+  lockLedgerAccounts,
+  lockSenders,
+  readPostings,
+  readTransactions,
+  readIdleChanges,
+]
 
 type LedgerAccountRow = {
   id: bigint

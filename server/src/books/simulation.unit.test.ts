@@ -34,7 +34,7 @@ test('a schedule is the same each time it is played', async () => {
 
 test('books that are broken in any one of many ways are found', async () => {
   const program = fileURLToPath(new URL('../../test/simulation/simulate.ts', import.meta.url))
-  const asked = [program, '--mutants', '--schedules', '300']
+  const asked = [program, '--mutants', '--schedules', '400']
   // It ends with 1, and this throws, where it has not found them all.
   const { stdout } = await promisify(execFile)(process.execPath, asked)
   const found = stdout.split('\n').filter((line: string) => line.startsWith('found by'))

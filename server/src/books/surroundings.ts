@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openOwnConnection } from '../postgres/database.ts'
+import { type OpenOwnConnection, openOwnConnection } from '../postgres/own-connection.ts'
 
 /** What the books take from the world around them, besides the rows: a simulation brings a world of its own. */
 export type Surroundings = {
@@ -10,7 +10,7 @@ export type Surroundings = {
   /** From 0 up to 1. */
   readonly chance: () => number
   readonly newId: () => string
-  readonly connect: typeof openOwnConnection
+  readonly connect: OpenOwnConnection
 }
 
 export const theWorld: Surroundings = {

@@ -1,44 +1,26 @@
 import type { Rows } from '@bank/ledger/snapshot'
-import type { Client } from 'pg'
 import { bigintArray, momentArray, textArray, uuidArray } from '../postgres/binary-array.ts'
-import { inOnePiece } from '../postgres/in-one-piece.ts'
+import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
 import type { Link } from './seal.ts'
 
 /**
- * The second trip of a batch: writes its rows and commits, all sent at once. The statements prove
- * themselves, and fail, undoing everything, where a row is missing or the sum is not zero. Resolves when the database
- * has acknowledged the commit.
+ * The second trip of a batch: writes its rows and commits. The statements prove themselves, and fail, so that nothing is
+ * committed, where a row is missing or the sum is not zero. Resolves when the database has acknowledged the commit.
  */
-export async function writeRows(connection: Client, rows: Rows, link: Link | null): Promise<void> {
-  const books = link && { name: 'books-write', text: writeBooks, values: booksValues(rows, link) }
-  // Transfers, which are most of what is written, change no status and no PIN's lock.
-  const statuses = rows.statuses.length > 0 && {
-    name: 'books-write-statuses',
-    text: writeStatuses,
-    values: statusValues(rows),
-  }
-  const pins = rows.pins.length > 0 && { name: 'books-write-pins', text: writePins, values: pinValues(rows) }
-  const idle = rows.idleChanges.length > 0 && {
-    name: 'books-write-idle-changes',
-    text: writeIdleChanges,
-    values: idleChangeValues(rows),
-  }
-  const queries = inOnePiece(connection, () =>
-    [books, statuses, idle, pins, { text: 'commit' }]
-      .filter(isWanted)
-      .map((query) => connection.query(query)),
-  )
-  await Promise.allSettled(queries)
-  const results = await Promise.all(queries)
-  // After a failed statement the server answers the commit with a rollback.
-  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was not committed')
+export async function writeRows(connection: OwnConnection, rows: Rows, link: Link | null): Promise<void> {
+  await connection.ask([
+    ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
+    // Transfers, which are most of what is written, change no status and no PIN's lock.
+    ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
+    ...(rows.idleChanges.length > 0 ? [{ statement: writeIdleChanges, values: idleChangeValues(rows) }] : []),
+    ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
+    { statement: commit, values: [] },
+  ])
 }
 
-function isWanted<Query>(query: Query | null | false): query is Query {
-  return query !== null && query !== false
-}
-
-const writeBooks = `
+const writeBooks: Statement = {
+  name: 'books-write',
+  text: `
 with new_transactions as (
   insert into transactions (
     id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id, debit_account_id,
@@ -81,9 +63,12 @@ select 1 / (case when
     and (select count(*) from new_entries) = 2 * cardinality($21::uuid[])
     and (select sum(amount_minor) from new_entries) = 0
     and (select count(*) from new_balances) = cardinality($38::bigint[])
-  then 1 else 0 end)`
+  then 1 else 0 end)`,
+}
 
-const writeStatuses = `
+const writeStatuses: Statement = {
+  name: 'books-write-statuses',
+  text: `
 with changed as (
   update transactions t
      set status = n.status
@@ -91,17 +76,34 @@ with changed as (
    where t.id = n.id
   returning 1
 )
-select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) then 1 else 0 end)`
+select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) then 1 else 0 end)`,
+}
 
-const writeIdleChanges = `
+const writeIdleChanges: Statement = {
+  name: 'books-write-idle-changes',
+  text: `
   insert into idle_changes (id, transaction_id, status, made_by)
-  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])`
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])`,
+}
 
-const writePins = `
+const writePins: Statement = {
+  name: 'books-write-pins',
+  text: `
   update pins p
      set wrong_count = n.wrong_count, locked_until = n.locked_until
     from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as n (user_id, wrong_count, locked_until)
-   where p.user_id = n.user_id`
+   where p.user_id = n.user_id`,
+}
+
+const commit: Statement = { name: 'books-commit', text: 'commit' }
+
+export const writingStatements: readonly Statement[] = [
+  writeBooks,
+  writeStatuses,
+  writeIdleChanges,
+  writePins,
+  commit,
+]
 
 function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
   const { transactions, postings, entries, ledgerAccounts } = rows

@@ -1,13 +1,15 @@
-import type { Client } from 'pg'
 import type { Database } from '../postgres/database.ts'
+import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
 import { isLostConnection } from '../postgres/passing-fault.ts'
+import { readingStatements } from './lock-and-read.ts'
 import { firstLink, type Link } from './seal.ts'
 import type { Surroundings } from './surroundings.ts'
+import { writingStatements } from './write-rows.ts'
 
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
   /** Connects where need be, and reads the chain's head again where it may have moved unseen. */
-  readonly ready: () => Promise<{ connection: Client; head: Link }>
+  readonly ready: () => Promise<{ connection: OwnConnection; head: Link }>
   readonly advance: (link: Link) => void
   /** Makes the connection fit for the next try after an error, or drops it. */
   readonly recover: (error: unknown) => Promise<void>
@@ -28,6 +30,16 @@ const settings = {
   idle_in_transaction_session_timeout: '3s',
 }
 
+const rememberWriter: Statement = {
+  name: 'books-remember-writer',
+  text: 'insert into writers (id) values ($1) on conflict do nothing',
+}
+const readHead: Statement<{ batch_no: bigint; hash: Buffer }> = {
+  name: 'books-read-head',
+  text: 'select batch_no, hash from batches where writer_id = $1 order by batch_no desc limit 1',
+}
+const rollBack: Statement = { name: 'books-roll-back', text: 'rollback' }
+
 // More than the wait for a lock, and less than the patience of who waits for us.
 const answerMillisecondsMax = 3_000
 
@@ -36,20 +48,23 @@ export function openWriter(
   { connect: openConnection, newId, wait }: Pick<Surroundings, 'connect' | 'newId' | 'wait'>,
 ): Writer {
   const writerId = newId()
-  let open: { connection: Client; head: Link } | null = null
+  let open: { connection: OwnConnection; head: Link } | null = null
 
   async function connect() {
-    const connection = await openConnection(db, settings, { answerMillisecondsMax })
-    connection.on('error', () => {
-      if (open?.connection === connection) open = null
-      void connection.end()
+    const connection = await openConnection(db, {
+      settings,
+      statements: [rememberWriter, readHead, rollBack, ...readingStatements, ...writingStatements],
+      answerMillisecondsMax,
+      lost() {
+        if (open?.connection === connection) open = null
+        void connection.end()
+      },
     })
     try {
-      await connection.query('insert into writers (id) values ($1) on conflict do nothing', [writerId])
-      const { rows } = await connection.query<{ batch_no: bigint; hash: Buffer }>(
-        'select batch_no, hash from batches where writer_id = $1 order by batch_no desc limit 1',
-        [writerId],
-      )
+      const [, rows] = await connection.ask([
+        { statement: rememberWriter, values: [writerId] },
+        { statement: readHead, values: [writerId] },
+      ])
       const last = rows[0]
       const head = last ? { writerId, batchNo: last.batch_no, hash: last.hash } : firstLink(writerId)
       return { connection, head }
@@ -76,7 +91,7 @@ export function openWriter(
     async recover(error) {
       if (!open) return
       if (isLostConnection(error) || isHeadBehind(error)) return drop()
-      await open.connection.query('rollback').catch(drop)
+      await open.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)
     },
     async close() {
       const closing = open?.connection.end()

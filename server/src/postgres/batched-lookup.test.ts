@@ -14,8 +14,10 @@ beforeAll(async () => {
   database = await openTestDatabase()
   lookup = openBatchedLookup<Row>({
     db: database.db,
-    name: 'own-accounts',
-    text: `select id::text as key, currency from ledger_accounts where id = any ($1::bigint[])`,
+    statement: {
+      name: 'own-accounts',
+      text: 'select id::text as key, currency from ledger_accounts where id = any ($1::bigint[])',
+    },
     arrayOf: (keys) => `{${keys.join()}}`,
     keyOf: (row) => row.key,
   })

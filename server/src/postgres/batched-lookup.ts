@@ -1,5 +1,5 @@
-import type { Client } from 'pg'
-import { type Database, openOwnConnection } from './database.ts'
+import type { Database } from './database.ts'
+import { type OwnConnection, openOwnConnection, type Statement } from './own-connection.ts'
 import { isLostConnection } from './passing-fault.ts'
 
 /** Finds rows by their key, many keys in one query. */
@@ -14,27 +14,24 @@ const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off',
 
 // A look-up by key is a matter of milliseconds. For a server that has gone silent: it is tried once more after this, and
 // whoever waits hears from us in time.
-const queryMilliseconds = 2_500
+const answerMillisecondsMax = 2_500
 
 /**
  * Opens a look-up on a connection of its own. All keys asked for in one turn of the event loop, and while a query is
- * under way, are one query: `text` takes the keys as `$1`, in the form `arrayOf` gives them.
+ * under way, are one query: the statement takes the keys as `$1`, in the form `arrayOf` gives them.
  */
-export function openBatchedLookup<Row>({
+export function openBatchedLookup<Row extends object>({
   db,
-  name,
-  text,
+  statement,
   arrayOf,
   keyOf,
 }: {
   db: Database
-  /** The prepared statement's name. */
-  name: string
-  text: string
-  arrayOf: (keys: readonly string[]) => string
+  statement: Statement<Row>
+  arrayOf: (keys: readonly string[]) => string | Buffer
   keyOf: (row: Row) => string
 }): BatchedLookup<Row> {
-  let connection: Client | undefined
+  let connection: OwnConnection | undefined
   let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>()
   let running: Promise<void> | undefined
 
@@ -54,7 +51,7 @@ export function openBatchedLookup<Row>({
     running = undefined
   }
 
-  async function read(keys: readonly string[]): Promise<Row[]> {
+  async function read(keys: readonly string[]): Promise<readonly Row[]> {
     try {
       return await query(keys)
     } catch (error) {
@@ -65,16 +62,20 @@ export function openBatchedLookup<Row>({
     }
   }
 
-  async function query(keys: readonly string[]): Promise<Row[]> {
+  async function query(keys: readonly string[]): Promise<readonly Row[]> {
     connection ??= await connect()
-    const asked = { name, text, values: [arrayOf(keys)], query_timeout: queryMilliseconds }
-    return (await connection.query<Row & object>(asked)).rows
+    const [rows] = await connection.ask([{ statement, values: [arrayOf(keys)] }])
+    return rows
   }
 
-  async function connect(): Promise<Client> {
-    const opened = await openOwnConnection(db, settings)
-    opened.on('error', () => {
-      if (connection === opened) connection = undefined
+  async function connect(): Promise<OwnConnection> {
+    const opened: OwnConnection = await openOwnConnection(db, {
+      settings,
+      statements: [statement],
+      answerMillisecondsMax,
+      lost() {
+        if (connection === opened) connection = undefined
+      },
     })
     return opened
   }

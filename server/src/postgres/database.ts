@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
-import { connectionTo, type DatabasePlace, startupOptions } from './place.ts'
+import { connectionTo, type DatabasePlace } from './place.ts'
 
 /** The bank's connections. Hand it to what reads or writes; `inTransaction` takes one of them out. */
 export type Database = pg.Pool
@@ -31,29 +31,6 @@ export async function openDatabase(
   // An idle connection that breaks is replaced at its next use; without a listener it would end the program.
   pool.on('error', () => {})
   return pool
-}
-
-/**
- * A connection of its own beside the pool, connected, with the same role and types: for work whose settings or
- * whose pipelining would disturb others. Its errors are the caller's to hear.
- * A query that is not answered within `answerMillisecondsMax` (as long as in the pool, unless given) breaks it.
- */
-export async function openOwnConnection(
-  db: Database,
-  settings: Record<string, string>,
-  { answerMillisecondsMax }: { answerMillisecondsMax?: number } = {},
-): Promise<pg.Client> {
-  const { options } = db.options
-  const client = new pg.Client({
-    ...db.options,
-    // The pool hides its password from whoever lists its options.
-    password: db.options.password,
-    options: `${options} ${startupOptions(settings)}`,
-    pipeline: true,
-    ...(answerMillisecondsMax === undefined ? {} : { query_timeout: answerMillisecondsMax }),
-  })
-  await client.connect()
-  return client
 }
 
 // A server that has gone silent ends no statement: then the connection is given up, well before whoever waits for us does.

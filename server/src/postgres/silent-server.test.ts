@@ -51,8 +51,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
     onAWire(async (db, wire) => {
       const lookup = openBatchedLookup<{ key: string }>({
         db,
-        name: 'numbers',
-        text: 'select unnest($1::text[]) as key',
+        statement: { name: 'numbers', text: 'select unnest($1::text[]) as key' },
         arrayOf: (keys) => `{${keys.join()}}`,
         keyOf: ({ key }) => key,
       })

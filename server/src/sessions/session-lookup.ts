@@ -1,6 +1,7 @@
 import type { Currency } from '@bank/ledger/currency'
 import { openBatchedLookup } from '../postgres/batched-lookup.ts'
 import type { Database } from '../postgres/database.ts'
+import type { Statement } from '../postgres/own-connection.ts'
 import type { Role } from '../users/user.ts'
 import type { Session } from './session.ts'
 
@@ -14,15 +15,7 @@ export type SessionLookup = {
 export function openSessionLookup(db: Database): SessionLookup {
   const { find, close } = openBatchedLookup<Row>({
     db,
-    name: 'find-sessions',
-    text: `
-      select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role, a.id as account_id, a.number, a.currency,
-             s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
-             s.confirmed_at
-        from sessions s
-        join users u on u.id = s.user_id
-        join accounts a on a.user_id = s.user_id
-       where s.token_hash = any ($1::bytea[])`,
+    statement: findSessions,
     arrayOf: (keys) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`,
     keyOf: (row) => row.key,
   })
@@ -33,6 +26,18 @@ export function openSessionLookup(db: Database): SessionLookup {
       return row && sessionOf(row)
     },
   }
+}
+
+const findSessions: Statement<Row> = {
+  name: 'find-sessions',
+  text: `
+    select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role, a.id as account_id, a.number, a.currency,
+           s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
+           s.confirmed_at
+      from sessions s
+      join users u on u.id = s.user_id
+      join accounts a on a.user_id = s.user_id
+     where s.token_hash = any ($1::bytea[])`,
 }
 
 type Row = {

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { OwnConnection } from '../../src/postgres/own-connection.ts'
 import type { Faults } from './faults.ts'
 import type { ModelDatabase } from './model-database.ts'
 import { type Answer, openSession } from './model-session.ts'
@@ -23,7 +23,7 @@ export type Network = {
 }
 
 type Sent = {
-  readonly resolve: (result: object) => void
+  readonly resolve: (answers: never) => void
   readonly reject: (error: Error) => void
   readonly deadline: Coming
 }
@@ -32,21 +32,22 @@ type Sent = {
 const connectMillisecondsMax = 2_000
 
 /**
- * What the driver's client is to the books: queries sent one behind the other, answered in their order, each given up
- * after its time, all of them lost with the connection.
+ * What a connection of their own is to the books: trips sent one behind the other and answered in their order. With one that
+ * is not answered in its time the connection is given up, and all are lost with it.
  */
 export async function connectTo(
   { timeline, database, faults, stir }: Network,
   process: Process,
-  answerMillisecondsMax: number,
-): Promise<Client> {
+  { answerMillisecondsMax, lost }: { answerMillisecondsMax: number; lost: () => void },
+): Promise<OwnConnection> {
   await arrival()
 
   const sent: Sent[] = []
-  const listeners: ((error: Error) => void)[] = []
   let isUsable = true
   let isEnding = false
-  const toServer = piecewise<Query | null>((query) => (query ? session.receive(query) : session.hangUp()))
+  const toServer = piecewise<readonly Query[] | null>((trip) =>
+    trip ? session.receive(trip) : session.hangUp(),
+  )
   const toClient = piecewise<Answer>((answer) => heard(() => settle(answer)))
   const session = openSession({
     timeline,
@@ -98,7 +99,7 @@ export async function connectTo(
     if (!first) return
     timeline.callOff(first.deadline)
     if (answer instanceof Error) first.reject(answer)
-    else first.resolve(answer)
+    else first.resolve(answer as never)
   }
 
   function lose(error: Error): void {
@@ -111,39 +112,27 @@ export async function connectTo(
     }
     process.connections.delete(hangUp)
     hangUp()
-    if (isEnding) return
-    if (listeners.length === 0) throw new Error('A lost connection was heard of by nobody')
-    for (const listener of listeners) listener(error)
+    if (!isEnding) lost()
   }
 
-  const client = {
-    connection: { stream: { cork() {}, uncork() {} } },
-    on(_: 'error', listener: (error: Error) => void) {
-      listeners.push(listener)
-    },
-    query(query: Query | string, values?: unknown[]): Promise<object> {
+  return {
+    ask(trip) {
       if (!isUsable || isEnding) {
         return Promise.reject(sqlError('Client has encountered a connection error and is not queryable'))
       }
       return new Promise((resolve, reject) => {
-        const deadline = timeline.after(answerMillisecondsMax, () => {
-          heard(() => {
-            const index = sent.findIndex((each) => each.deadline === deadline)
-            sent.splice(index, 1)
-            reject(sqlError('Query read timeout'))
-            lose(sqlError('Connection terminated unexpectedly'))
-          })
-        })
+        const deadline = timeline.after(answerMillisecondsMax, () =>
+          heard(() => lose(sqlError('The connection is given up: no answer in time'))),
+        )
         sent.push({ resolve, reject, deadline })
-        toServer(typeof query === 'string' ? { text: query, values: values ?? [] } : query)
+        toServer(trip.map(({ statement, values }) => ({ ...statement, values })))
       })
     },
-    end(): Promise<void> {
+    end() {
       isEnding = true
       process.connections.delete(hangUp)
       hangUp()
       return Promise.resolve()
     },
   }
-  return client as unknown as Client
 }

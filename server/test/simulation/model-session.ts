@@ -5,12 +5,19 @@ import { type Plan, planOf, type Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
 import type { Coming, Timeline } from './timeline.ts'
 
-/** What the server says to a query: its rows or an error. */
-export type Answer = { readonly rows: readonly object[]; readonly command: string } | Error
+/** What the server says to a trip: the rows of each of its queries, or the error of the first that failed. */
+export type Answer = readonly (readonly object[])[] | Error
+
+/** Queries that arrived together: what follows one that fails is not done. */
+type Trip = {
+  readonly queries: readonly Query[]
+  readonly rows: (readonly object[])[]
+  isUnreadable: boolean
+}
 
 /** One process of the server, which does what arrives over one connection in its order. */
 export type Session = {
-  readonly receive: (query: Query) => void
+  readonly receive: (queries: readonly Query[]) => void
   /** The other end has hung up: what has arrived before is still done, and then all that is not committed is undone. */
   readonly hangUp: () => void
   /** Ends at once, undoing what is not committed. */
@@ -34,10 +41,10 @@ export function openSession({
   /** The connection is gone; null where the other end is not told. */
   readonly lost: (error: Error | null) => void
 }): Session {
-  const inbox: (Query | 'the end')[] = []
+  const inbox: (readonly Query[] | 'the end')[] = []
   const self = newHolder()
   let transaction: { failed: boolean; readonly changes: Change[] } | null = null
-  let isBusy = false
+  let trip: Trip | null = null
   let isOver = false
   let idle: Coming | undefined
 
@@ -49,18 +56,24 @@ export function openSession({
   }
 
   function next(): void {
-    if (isOver || isBusy) return
-    const query = inbox.shift()
-    if (query === 'the end') end()
-    else if (query) {
-      isBusy = true
+    if (isOver || trip) return
+    const arrived = inbox.shift()
+    if (arrived === 'the end') end()
+    else if (arrived) {
       timeline.callOff(idle)
-      const rest = faults.pause()
-      if (rest > 0) timeline.after(rest, () => begin(query))
-      else begin(query)
+      trip = { queries: arrived, rows: [], isUnreadable: false }
+      goOn(trip)
     } else if (transaction) {
       idle = timeline.after(idleInTransactionMillisecondsMax, () => fatal('25P03'))
     }
+  }
+
+  function goOn({ queries, rows }: Trip): void {
+    const query = queries[rows.length]
+    const rest = query ? faults.pause() : 0
+    if (!query) reply(rows)
+    else if (rest > 0) timeline.after(rest, () => begin(query))
+    else begin(query)
   }
 
   function fatal(code: string): void {
@@ -69,7 +82,7 @@ export function openSession({
   }
 
   /** What has gone wrong at this point, if anything. False when the statement does not go on. */
-  function isWell(query: Query, moment: 'before' | 'after', goOn: () => void): boolean {
+  function isWell(query: Query, moment: 'before' | 'after', later: () => void): boolean {
     if (isOver) return false
     const fault = faults.at(query, moment)
     switch (fault?.kind) {
@@ -79,10 +92,12 @@ export function openSession({
         fail(sqlError(`refused ${moment} it was done`, fault.code))
         return false
       case 'garbage':
-        // What was to be said becomes unreadable; what was done stays done.
-        if (moment === 'before') return true
-        reply(sqlError('received invalid response: 7a'))
-        return false
+        // What was to be said becomes unreadable; what was done stays done, and the rest is done, too.
+        if (moment === 'after' && trip && !trip.isUnreadable) {
+          trip.isUnreadable = true
+          answer(sqlError('received invalid response: 7a'))
+        }
+        return true
       case 'fatal':
         fatal(fault.code)
         return false
@@ -100,7 +115,7 @@ export function openSession({
         lost(sqlError('write EPIPE', 'EPIPE'))
         return true
       case 'silence':
-        timeline.after(fault.milliseconds, goOn)
+        timeline.after(fault.milliseconds, later)
         return false
     }
   }
@@ -117,7 +132,7 @@ export function openSession({
     else if (query.text.startsWith('begin')) {
       // Within a transaction it is a warning, and the transaction goes on.
       transaction ??= { failed: false, changes: [] }
-      done(query, { rows: [], command: 'BEGIN' })
+      done(query, [])
     } else take(query, planOf(database, query), 0)
   }
 
@@ -138,7 +153,7 @@ export function openSession({
         database.commit(changes)
         database.locks.letGo(self)
       }
-      done(query, { rows, command: 'SELECT' })
+      done(query, rows)
     } catch (error) {
       fail(error as Error)
     }
@@ -149,11 +164,16 @@ export function openSession({
     if (isKept && transaction) database.commit(transaction.changes)
     transaction = null
     database.locks.letGo(self)
-    done(query, { rows: [], command: isKept ? 'COMMIT' : 'ROLLBACK' })
+    done(query, [])
   }
 
-  function done(query: Query, result: Answer): void {
-    if (isWell(query, 'after', () => reply(result))) reply(result)
+  function done(query: Query, rows: readonly object[]): void {
+    const onwards = () => {
+      if (isOver || !trip) return
+      trip.rows.push(rows)
+      goOn(trip)
+    }
+    if (isWell(query, 'after', onwards)) onwards()
   }
 
   function fail(error: Error): void {
@@ -165,16 +185,17 @@ export function openSession({
   }
 
   function reply(result: Answer): void {
-    if (isOver) return
-    answer(result)
-    isBusy = false
+    if (isOver || !trip) return
+    const { isUnreadable } = trip
+    trip = null
+    if (!isUnreadable) answer(result)
     next()
   }
 
   return {
-    receive(query) {
+    receive(queries) {
       if (isOver) return
-      inbox.push(query)
+      inbox.push(queries)
       next()
     },
     hangUp() {

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nothing is rolled back after an error',
     file: 'books/writer.ts',
-    from: "await open.connection.query('rollback').catch(drop)",
+    from: 'await open.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)',
     to: '',
   },
   {
@@ -88,14 +88,14 @@ export const mutants: readonly Mutant[] = [
     name: 'wrong PINs are not counted',
     isRare: true,
     file: 'books/write-rows.ts',
-    from: 'rows.pins.length > 0 &&',
-    to: 'false as const &&',
+    from: 'rows.pins.length > 0 ?',
+    to: '(false as boolean) ?',
   },
   {
     name: 'a later status is not written',
     file: 'books/write-rows.ts',
-    from: 'rows.statuses.length > 0 &&',
-    to: 'false as const &&',
+    from: 'rows.statuses.length > 0 ?',
+    to: '(false as boolean) ?',
   },
   {
     name: 'what is known under an id is not looked up',

@@ -49,8 +49,7 @@ export async function startProcess(
       wait: wait as never,
       chance: chance.next,
       newId: () => modelId('f', number) as ReturnType<typeof crypto.randomUUID>,
-      connect: (_, __, { answerMillisecondsMax = 0 } = {}) =>
-        connectTo(network, process, answerMillisecondsMax),
+      connect: (_, options) => connectTo(network, process, options),
     },
   })
   return Object.assign(process, {
