@@ -4,9 +4,7 @@ import type { Instruction } from '@bank/server/books/instruction'
 import { readOwnAccounts } from '@bank/server/books/own-accounts'
 import { pinMatches } from '@bank/server/books/pin'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
-import type { Database } from '@bank/server/postgres/database'
-import { startupOptions } from '@bank/server/postgres/place'
-import pg from 'pg'
+import type { Connection, Database } from '@bank/server/postgres/database'
 import {
   type AccountRow,
   balanceValues,
@@ -28,7 +26,7 @@ import {
 } from './naive-rows.ts'
 
 /** A connection, and the end of the hash chain that it alone writes. */
-type Teller = { readonly connection: pg.Client; head: Link }
+type Teller = { readonly connection: Extract<Connection, { release: unknown }>; head: Link }
 
 /**
  * Books as one would write them at first, to compare with: each transfer is a database transaction of its own on one
@@ -60,7 +58,7 @@ export async function openNaiveBooks({
       }
     },
     close: async () => {
-      await Promise.all(tellers.map(({ connection }) => connection.end()))
+      for (const { connection } of tellers) connection.release(true)
     },
   }
 }
@@ -74,16 +72,10 @@ const settings = {
   lock_timeout: '0',
   statement_timeout: '0',
 }
-const answerMillisecondsMax = 60_000
 
 async function openTeller(db: Database): Promise<Teller> {
-  const connection = new pg.Client({
-    ...db.options,
-    password: db.options.password,
-    options: `${db.options.options} ${startupOptions(settings)}`,
-    query_timeout: answerMillisecondsMax,
-  })
-  await connection.connect()
+  const connection = await db.connect()
+  for (const [name, value] of Object.entries(settings)) await connection.query(`set ${name} = '${value}'`)
   const writerId = randomUUID()
   await connection.query('insert into writers (id) values ($1)', [writerId])
   return { connection, head: firstLink(writerId) }
