@@ -43,6 +43,22 @@ test('the menu lists the customer’s pages in their order and leads there', asy
   }
 })
 
+test('a page is fetched when its link is pointed at, or reached with the keyboard', async ({ page }) => {
+  await page.goto('/')
+  // From when the page is alive.
+  await page.waitForFunction(() => 'earlyPress' in globalThis)
+  const [terms] = await Promise.all([
+    page.waitForRequest(/\/terms-page-/),
+    page.getByRole('link', { name: 'Terms' }).hover(),
+  ])
+  expect(terms.resourceType()).toBe('script')
+  const [privacy] = await Promise.all([
+    page.waitForRequest(/\/privacy-page-/),
+    page.getByRole('link', { name: 'Privacy' }).focus(),
+  ])
+  expect(privacy.resourceType()).toBe('script')
+})
+
 test('on a phone the menu slides in, locks the page behind it and closes with Escape', async ({
   page,
   open,

@@ -4,7 +4,7 @@ import { readArguments } from './arguments.ts'
 describe('what is asked of the vitals', () => {
   test('is every page, five times, unless told otherwise', () => {
     const { runs, pages } = readArguments([])
-    expect([runs, pages.length]).toEqual([5, 10])
+    expect([runs, pages.length]).toEqual([5, 11])
     const few = readArguments(['--runs', '1', '--only', '/', '--only', '/transfer'])
     expect([few.runs, few.pages.map(({ path }) => path)]).toEqual([1, ['/', '/transfer']])
   })

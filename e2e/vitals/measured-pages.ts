@@ -3,7 +3,10 @@ export type MeasuredPage = { readonly path: string; readonly person: 'visitor' |
 
 /** The pages a visitor comes to first, and those of the customer's menu. */
 export const measuredPages: readonly MeasuredPage[] = [
-  ...['/', '/register', '/support', '/terms'].map((path) => ({ path, person: 'visitor' as const })),
+  ...['/', '/register', '/support', '/terms', '/privacy'].map((path) => ({
+    path,
+    person: 'visitor' as const,
+  })),
   ...['/dashboard', '/transfer', '/transactions', '/statement', '/profile', '/settings'].map((path) => ({
     path,
     person: 'alice' as const,

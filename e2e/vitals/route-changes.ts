@@ -35,7 +35,7 @@ export async function measureRouteChanges(bank: DemoBank, launch: Browser): Prom
 
 /** Presses a link of the menu. Resolves with the milliseconds until the new heading has been painted. */
 async function change(page: Page, path: string): Promise<number> {
-  await page.locator('h1').waitFor()
+  await page.locator('[data-page-heading]').waitFor()
   await page.waitForLoadState('networkidle')
   const link = page.locator(`aside a[href="${path}"]`).last()
   await link.hover()
