@@ -6,10 +6,14 @@ import { firstLink, type Link } from './seal.ts'
 import type { Surroundings } from './surroundings.ts'
 import { writingStatements } from './write-rows.ts'
 
+type Opened = { readonly connection: OwnConnection; head: Link }
+
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
-  /** Connects where need be, and reads the chain's head again where it may have moved unseen. */
-  readonly ready: () => Promise<{ connection: OwnConnection; head: Link }>
+  /** The connection, while there is one. */
+  readonly opened: () => Opened | null
+  /** Connects, and reads the chain's head. */
+  readonly open: () => Promise<Opened>
   readonly advance: (link: Link) => void
   /** Makes the connection fit for the next try after an error, or drops it. */
   readonly recover: (error: unknown) => Promise<void>
@@ -48,7 +52,7 @@ export function openWriter(
   { connect: openConnection, newId, wait }: Pick<Surroundings, 'connect' | 'newId' | 'wait'>,
 ): Writer {
   const writerId = newId()
-  let open: { connection: OwnConnection; head: Link } | null = null
+  let opened: Opened | null = null
 
   async function connect() {
     const connection = await openConnection(db, {
@@ -56,7 +60,7 @@ export function openWriter(
       statements: [rememberWriter, readHead, rollBack, ...readingStatements, ...writingStatements],
       answerMillisecondsMax,
       lost() {
-        if (open?.connection === connection) open = null
+        if (opened?.connection === connection) opened = null
         void connection.end()
       },
     })
@@ -76,26 +80,27 @@ export function openWriter(
 
   function drop(): void {
     // Not waited for: a server that has gone silent would never say goodbye.
-    void open?.connection.end()
-    open = null
+    void opened?.connection.end()
+    opened = null
   }
 
   return {
-    async ready() {
-      open ??= await connect()
-      return open
+    opened: () => opened,
+    async open() {
+      opened = await connect()
+      return opened
     },
     advance(link) {
-      if (open) open.head = link
+      if (opened) opened.head = link
     },
     async recover(error) {
-      if (!open) return
+      if (!opened) return
       if (isLostConnection(error) || isHeadBehind(error)) return drop()
-      await open.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)
+      await opened.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)
     },
     async close() {
-      const closing = open?.connection.end()
-      open = null
+      const closing = opened?.connection.end()
+      opened = null
       // Long enough to be polite.
       await Promise.race([closing, wait(1_000, undefined, { ref: false })])
     },

@@ -125,7 +125,8 @@ async function prepare(
 
 function rowOf(columns: readonly Column[], fields: Fields): object {
   const row: Record<string, unknown> = {}
-  for (const [place, { name, read }] of columns.entries()) {
+  for (let place = 0; place < columns.length; place++) {
+    const { name, read } = columns[place]!
     const field = fields[place]!
     row[name] = field === null ? null : read(field)
   }
