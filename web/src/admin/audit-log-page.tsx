@@ -86,7 +86,7 @@ const columns: readonly Column<AuditEventView>[] = [
   { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
   {
     header: 'Who',
-    cell: ({ actor }) => <bdi className="line-clamp-1 break-all">{actor?.name ?? nobody}</bdi>,
+    cell: ({ actor }) => <bdi className="line-clamp-1 w-fit break-all">{actor?.name ?? nobody}</bdi>,
     phone: 'unseen',
   },
   {
@@ -96,7 +96,9 @@ const columns: readonly Column<AuditEventView>[] = [
   },
   {
     header: 'To whom',
-    cell: ({ subject }) => <bdi className="line-clamp-1 break-all">{subject?.name ?? subject?.id ?? ''}</bdi>,
+    cell: ({ subject }) => (
+      <bdi className="line-clamp-1 w-fit break-all">{subject?.name ?? subject?.id ?? ''}</bdi>
+    ),
     phone: 'figure',
   },
   { header: 'Before and after', cell: changeOf, phone: 'aside' },

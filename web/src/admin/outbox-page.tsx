@@ -51,12 +51,12 @@ const columns: readonly Column<OutgoingMailView>[] = [
   {
     header: 'Subject',
     phone: 'title',
-    cell: ({ subject }) => <bdi className="line-clamp-1 break-all">{subject}</bdi>,
+    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
   },
   {
     header: 'To',
     phone: 'spare',
-    cell: ({ recipient }) => <bdi className="line-clamp-1 max-w-72 break-all">{recipient}</bdi>,
+    cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ state }) => <MailState state={state} /> },
 ]

@@ -51,14 +51,18 @@ const columns: readonly Column<SupportMessageView>[] = [
   {
     header: 'Subject',
     phone: 'title',
-    cell: ({ subject }) => <bdi className="line-clamp-1 break-all">{subject}</bdi>,
+    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
   },
   {
     header: 'From',
     phone: 'spare',
-    cell: ({ email }) => <bdi className="line-clamp-1 max-w-72 break-all">{email}</bdi>,
+    cell: ({ email }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{email}</bdi>,
   },
-  { header: 'Reference', phone: 'aside', cell: ({ reference }) => <bdi>{reference}</bdi> },
+  {
+    header: 'Reference',
+    phone: 'aside',
+    cell: ({ reference }) => <bdi className="whitespace-nowrap">{reference}</bdi>,
+  },
 ]
 
 function SupportMessage({ message }: { message: SupportMessageView }) {

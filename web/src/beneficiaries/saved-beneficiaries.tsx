@@ -44,7 +44,8 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
         <div
           id="beneficiaries"
           className={clsx(
-            'mt-3 grid content-start gap-3 max-xl:pb-3 xl:min-h-44',
+            'mt-3 grid gap-3 max-xl:pb-3 xl:min-h-44',
+            data?.length === 0 ? 'place-content-center text-center' : 'content-start',
             !isOpen && 'max-xl:hidden',
           )}
         >

@@ -67,7 +67,7 @@ export const balanceCard = clsx(
 )
 export const summaryCell = clsx(
   'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 sm:content-center xl:col-span-1 xl:content-between xl:py-card',
+  'sm:col-span-5 sm:content-center xl:col-span-1',
 )
 /** An account number needs the whole line of a phone. */
 export const wideCell = 'max-sm:col-span-2'

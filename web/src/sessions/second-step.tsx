@@ -48,7 +48,7 @@ export function SecondStep({
       ) : (
         <CodeStep challenge={challenge} {...outcome} />
       )}
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="-mx-4 flex flex-wrap justify-between gap-2">
         <Button look="quiet" onClick={() => setByRecovery(!byRecovery)}>
           {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
