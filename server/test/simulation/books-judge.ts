@@ -2,22 +2,37 @@ import { trialBalance } from '@bank/ledger/trial-balance'
 import type { Instruction } from '../../src/books/instruction.ts'
 import { firstLink, seal } from '../../src/books/seal.ts'
 import { clerkFault } from './clerk.ts'
-import type { ModelDatabase } from './model-database.ts'
+import type { Commit, ModelDatabase } from './model-database.ts'
 import type { Tables } from './model-rows.ts'
 import { entryOf, postingOf, transactionIn } from './row-shapes.ts'
 
-/** At each commit: the whole bank adds up to nothing, and nobody is below the floor. Gives what is wrong, or null. */
-export function commitFault({ tables }: ModelDatabase): string | null {
+/**
+ * Looks at each commit: the whole bank adds up to nothing, and nobody is below the floor. Gives what is wrong, or null. Only
+ * rows of the commit can have changed, so that the rest is added up once.
+ */
+export function openCommitJudge({ tables }: ModelDatabase): (commit: Commit) => string | null {
+  const balances = new Map<string, bigint>()
   const totals = new Map<unknown, bigint>()
-  for (const { currency, balance_minor, floor_minor, id } of tables.ledger_accounts.values()) {
+  const count = (key: string) => {
+    const { currency, balance_minor } = tables.ledger_accounts.get(key)!
     const balance = balance_minor as bigint
-    totals.set(currency, (totals.get(currency) ?? 0n) + balance)
-    if (floor_minor !== null && balance < (floor_minor as bigint))
-      return `ledger account ${id} is at ${balance}`
+    totals.set(currency, (totals.get(currency) ?? 0n) + balance - (balances.get(key) ?? 0n))
+    balances.set(key, balance)
   }
-  for (const [currency, total] of totals)
-    if (total !== 0n) return `the balances in ${currency} come to ${total}`
-  return null
+  for (const key of tables.ledger_accounts.keys()) count(key)
+
+  return ({ changes }) => {
+    const changed = changes.filter(({ table }) => table === 'ledger_accounts')
+    for (const { key } of changed) count(key)
+    for (const { key } of changed) {
+      const { id, balance_minor, floor_minor } = tables.ledger_accounts.get(key)!
+      if (floor_minor !== null && (balance_minor as bigint) < (floor_minor as bigint))
+        return `ledger account ${id} is at ${balance_minor}`
+    }
+    for (const [currency, total] of totals)
+      if (total !== 0n) return `the balances in ${currency} come to ${total}`
+    return null
+  }
 }
 
 /** Proves the rows at the end: balances, places, chains; and that a plain clerk would have booked the same. */

@@ -18,13 +18,19 @@ const primaryKeys = {
 
 export type TableName = keyof typeof primaryKeys
 
+const names = Object.keys(primaryKeys) as TableName[]
+
 export function emptyTables(): Tables {
-  return Object.fromEntries(Object.keys(primaryKeys).map((name) => [name, new Map()])) as Tables
+  const tables: Partial<Tables> = {}
+  for (const name of names) tables[name] = new Map()
+  return tables as Tables
 }
 
 /** Rows are replaced and never changed, so that a copy of the tables is one of the rows, too. */
 export function copyTables(tables: Tables): Tables {
-  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, new Map(rows)])) as Tables
+  const copy: Partial<Tables> = {}
+  for (const name of names) copy[name] = new Map(tables[name])
+  return copy as Tables
 }
 
 export function keyOf(table: TableName, row: Row): string {

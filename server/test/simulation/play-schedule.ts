@@ -1,4 +1,4 @@
-import { booksFault, commitFault } from './books-judge.ts'
+import { booksFault, openCommitJudge } from './books-judge.ts'
 import { chanceOf } from './chance.ts'
 import { disturb } from './disturb.ts'
 import { faultsOf } from './faults.ts'
@@ -39,8 +39,9 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
   const findings: string[] = []
   const find = (finding: string) => findings.push(finding)
   const judge = openJudge(database, find)
-  database.onCommit(() => {
-    const fault = commitFault(database)
+  const commitFault = openCommitJudge(database)
+  database.onCommit((commit) => {
+    const fault = commitFault(commit)
     if (fault) find(`after commit ${database.commits.length}, ${fault}`)
   })
 

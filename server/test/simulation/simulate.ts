@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Progress, Share } from './play-seeds.ts'
 
-// Plays schedules of the books until told otherwise, on two threads, and says what they came to. Ends with 1 when
+// Plays schedules of the books until told otherwise, on a thread for each core, and says what they came to. Ends with 1 when
 // something was found.
 
 const { values } = parseArgs({
@@ -43,7 +44,7 @@ async function simulate(): Promise<void> {
     values.seconds === undefined ? Number.POSITIVE_INFINITY : Number(values.seconds) * 1_000
   const schedules = values.schedules ?? (values.seconds === undefined ? 10_000 : Number.MAX_SAFE_INTEGER)
   const count = isOne ? 1 : Number(schedules)
-  const threads = count > 100 ? 2 : 1
+  const threads = count > 100 ? availableParallelism() : 1
   const from = performance.now()
   const shares = Array.from({ length: threads }, (_, thread): Share => {
     const own = Math.ceil((count - thread) / threads)

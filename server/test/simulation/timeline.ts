@@ -45,7 +45,10 @@ export function openTimeline(): Timeline {
       return coming
     },
     callOff(coming) {
-      if (coming) coming.action = null
+      if (!coming) return
+      coming.action = null
+      // Most of what is called off is far away and stands last, and need not be carried along.
+      while (heap.length > 0 && heap.at(-1)!.action === null) heap.pop()
     },
     step() {
       for (;;) {
