@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
 import { connectionTo, type DatabasePlace } from './place.ts'
@@ -26,15 +27,26 @@ export async function openDatabase(
     ...connectionTo(place, { ...timeouts, ...(role === undefined ? {} : { role }) }),
     max: 20,
     connectionTimeoutMillis: 2_000,
-    query_timeout: answerMillisecondsMax,
   })
+  pool.on('connect', giveUpWhenSilent)
   // An idle connection that breaks is replaced at its next use; without a listener it would end the program.
   pool.on('error', () => {})
   return pool
 }
 
-// A server that has gone silent ends no statement: then the connection is given up, well before whoever waits for us does.
-const answerMillisecondsMax = 4_000
+// Well before whoever waits for us gives up.
+const silentMillisecondsMax = 4_000
+
+/**
+ * A server that has gone silent ends no statement: a connection on which a query is under way and nothing comes is given up.
+ * The driver has a timer for each query, at a price (docs/decisions/0024-trips-of-our-own-on-the-drivers-connection.md).
+ */
+function giveUpWhenSilent(client: pg.PoolClient & { readonly readyForQuery?: boolean }): void {
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(silentMillisecondsMax, () => {
+    if (!client.readyForQuery) stream.destroy(new Error('The connection is given up: no answer in time'))
+  })
+}
 
 /** What a statement may take before the server ends it, in the server's own notation. */
 const timeouts = {

@@ -59,8 +59,6 @@ export async function openOwnConnection(
     // The pool hides its password from whoever lists its options.
     password: db.options.password,
     options: `${db.options.options} ${startupOptions(settings)}`,
-    // The driver's own timer is at the price that `send` tells of.
-    query_timeout: 0,
   })
   // What breaks before it is open fails the opening, and is told there.
   client.on('error', () => {})
