@@ -87,6 +87,8 @@ test('an e-mail address that already has an account is refused on its field', as
 
 test('terms and privacy can be read halfway without losing what was typed', async ({ page }) => {
   await page.goto('/register')
+  // What is typed before the page is alive is kept from then on.
+  await page.waitForFunction(() => 'earlyPress' in globalThis)
   await field(page, 'name').fill('Dora Newcomb')
   for (const name of [/terms/i, /privacy/i]) {
     await page.getByRole('link', { name }).first().click()

@@ -17,6 +17,8 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await expect(heading(telephone)).toHaveText('Dashboard')
 
   await page.goto('/')
+  // Before the page is alive a link loads the next page afresh, which the browser announces itself.
+  await page.waitForFunction(() => 'earlyPress' in globalThis)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(heading(page)).toBeFocused()
   await field(page, 'email').fill(customer.email)
