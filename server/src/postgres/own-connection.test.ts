@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cutConnections } from '../../test/cut-connections.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type OwnConnection, openOwnConnection, type Statement } from './own-connection.ts'
+import { isLostConnection } from './passing-fault.ts'
+
+const begin: Statement = { name: 'begin', text: 'begin' }
+const commit: Statement = { name: 'commit', text: 'commit' }
+const rollBack: Statement = { name: 'roll-back', text: 'rollback' }
+const note: Statement = {
+  name: 'note',
+  text: `insert into settings (key, value, updated_at) values ($1, 'noted', now())`,
+}
+const notes: Statement<{ key: string }> = {
+  name: 'notes',
+  text: `select key from settings where value = 'noted' order by key`,
+}
+const divide: Statement<{ quotient: number }> = { name: 'divide', text: 'select 10 / $1::int as quotient' }
+const values: Statement = {
+  name: 'values',
+  text: `
+    select $1::bigint as big, '\\x00ff'::bytea as bytes, date '2026-02-28' as day, true as yes, null as nothing,
+           $2::text as text`,
+}
+const nap: Statement = { name: 'nap', text: 'select pg_sleep(2)' }
+
+let database: TestDatabase
+const lost = vi.fn()
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function withConnection(
+  work: (connection: OwnConnection) => Promise<void>,
+  answerMillisecondsMax = 4_000,
+) {
+  const connection = await openOwnConnection(database.db, {
+    settings: { statement_timeout: '3s' },
+    statements: [begin, commit, rollBack, note, notes, divide, values, nap],
+    answerMillisecondsMax,
+    lost,
+  })
+  try {
+    await work(connection)
+  } finally {
+    await connection.end()
+  }
+}
+
+describe('a trip', () => {
+  test('gives the rows of each of its statements, typed as the pool types them', () =>
+    withConnection(async ({ ask }) => {
+      const [quotients, typed, none] = await ask([
+        { statement: divide, values: ['5'] },
+        { statement: values, values: [9_007_199_254_740_993n, 'ø'] },
+        { statement: begin, values: [] },
+      ])
+      expect(quotients).toEqual([{ quotient: 2 }])
+      expect(typed).toEqual([
+        {
+          big: 9_007_199_254_740_993n,
+          bytes: Buffer.from([0, 255]),
+          day: '2026-02-28',
+          yes: true,
+          nothing: null,
+          text: 'ø',
+        },
+      ])
+      expect(none).toEqual([])
+    }))
+
+  test('is not gone on with after a statement that failed: no commit behind it is done', () =>
+    withConnection(async ({ ask }) => {
+      const trip = ask([
+        { statement: begin, values: [] },
+        { statement: note, values: ['before'] },
+        { statement: divide, values: ['0'] },
+        { statement: note, values: ['after'] },
+        { statement: commit, values: [] },
+      ])
+      await expect(trip).rejects.toMatchObject({ code: '22012' })
+      await ask([{ statement: rollBack, values: [] }])
+      expect(await ask([{ statement: notes, values: [] }])).toEqual([[]])
+    }))
+
+  test('that is not answered in its time fails as a lost connection, which is told', () =>
+    withConnection(async ({ ask }) => {
+      lost.mockClear()
+      const trip = ask([{ statement: nap, values: [] }])
+      expect(await trip.catch(isLostConnection)).toBe(true)
+      expect(lost).toHaveBeenCalledTimes(1)
+    }, 300))
+})
+
+test('a connection that breaks is told at once, and what is asked of it then fails as lost', () =>
+  withConnection(async ({ ask }) => {
+    lost.mockClear()
+    await cutConnections(database.place)
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled())
+    expect(await ask([{ statement: notes, values: [] }]).catch(isLostConnection)).toBe(true)
+  }))
+
+test('a connection whose statement the server does not understand is not opened', async () => {
+  const opening = openOwnConnection(database.db, {
+    settings: {},
+    statements: [{ name: 'nonsense', text: 'selekt 1' }],
+    answerMillisecondsMax: 4_000,
+    lost,
+  })
+  await expect(opening).rejects.toMatchObject({ code: '42601' })
+})
