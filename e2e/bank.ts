@@ -62,6 +62,12 @@ export async function typeCredentials(
 export async function arrive(page: Page, customer: Customer, path: string): Promise<void> {
   await page.context().addCookies(customer.cookies)
   await page.goto(path)
+  await untilAlive(page)
+}
+
+/** Until a page that came drawn has come to life: only then it knows of keys and of who has the focus. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as { earlyPress?: unknown }).earlyPress === null)
 }
 
 /** A form control by the specification's field name. */

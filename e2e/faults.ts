@@ -32,8 +32,14 @@ export function watchForFaults(page: Page): FaultWatch {
 /** The browser reports every 4xx answer as an error. From the bank's endpoints, and for an unknown page, it is news. */
 function isRefusal(message: ConsoleMessage, page: Page): boolean {
   const { pathname, href } = new URL(message.location().url || page.url())
-  // A live connection asked for again by a page whose session has ended meanwhile.
-  if (/^WebSocket connection to '\S+\/api\/live' failed: .* 4\d\d$/.test(message.text())) return true
+  // A live connection asked for by a page whose session has ended meanwhile.
+  if (
+    /^WebSocket connection to '\S+\/api\/live' failed: .*( 4\d\d|Authentication failed; .*)$/.test(
+      message.text(),
+    )
+  ) {
+    return true
+  }
   const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
   return refused && (pathname.startsWith('/api/') || href === page.url())
 }

@@ -4,6 +4,7 @@ import { arrive, balance, field, heading, test, typeCredentials } from './bank.t
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
+import { undrawn } from './undrawn.ts'
 
 test('a session that ends during a transfer costs nobody what was typed, except the PIN', async ({
   page,
@@ -45,6 +46,7 @@ test('whoever signs in next sees nothing of it', async ({ page, open }) => {
 
 test('two minutes before a session ends by itself one is asked, and can stay', async ({ page, open }) => {
   await page.clock.install()
+  await undrawn(page)
   await page.route('**/api/sessions/current', async (route) => {
     const answer = await route.fetch()
     const { session } = (await answer.json()) as { session: SessionView }

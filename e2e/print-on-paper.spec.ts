@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { arrive, heading, test } from './bank.ts'
 import { paperFaults } from './gates/paper.ts'
 import { confirmTransfer } from './transfer-form.ts'
+import { undrawn } from './undrawn.ts'
 
 test('a statement on paper says whose it is, has every line, and nothing that only a screen needs', async ({
   page,
@@ -51,6 +52,7 @@ test('a long statement is printed whole, with the names of the columns on every 
 }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/statement')
+  await undrawn(page)
   await page.route('**/api/statement?*', async (route) => {
     const answer = await route.fetch()
     const statement = await answer.json()

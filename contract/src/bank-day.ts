@@ -52,6 +52,8 @@ function isRealDay(text: string): boolean {
 
 /** By how many milliseconds a time zone's clocks are ahead of UTC at a moment. */
 function offsetAt(moment: number, timeZone: string): number {
+  // The usual one, whose clock nobody has to make: that is a long time on a telephone.
+  if (timeZone === 'UTC') return 0
   const parts = clockOf(timeZone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   const shown = Date.UTC(

@@ -1,5 +1,6 @@
 import { type RefusalCode, type RefusalFacts, refusals, sentenceOf } from '@bank/contract/errors'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { undrawn } from '../undrawn.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -61,6 +62,7 @@ async function answer(
   method: Method,
   handle: (route: Route) => Promise<void>,
 ): Promise<void> {
+  await undrawn(page)
   const matches = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname))
   await page.route(matches, (route) =>
     route.request().method() === method ? handle(route) : route.fallback(),

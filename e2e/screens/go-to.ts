@@ -1,6 +1,7 @@
 import type { MeView } from '@bank/contract/views'
 import { expect, type Page } from '@playwright/test'
 import { liftedSession, openAdministration } from '../administrator.ts'
+import { untilAlive } from '../bank.ts'
 import { newCustomer } from '../customer.ts'
 import { alice, bruno, clara, type DemoPerson } from '../demo-people.ts'
 import { type Cookies, call, visitor } from '../endpoints.ts'
@@ -12,6 +13,7 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
   await state.arrange?.(page)
   const path = typeof screen.path === 'string' ? screen.path : await screen.path()
   await page.goto(`${process.env.BANK_URL}${path}${state.query ?? ''}`)
+  if (state.act && !state.arrange) await untilAlive(page)
   await state.act?.(page)
   await expectSettled(page, state)
   await page.locator('html').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready)

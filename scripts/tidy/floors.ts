@@ -75,7 +75,10 @@ const places: [RegExp, Place][] = [
   [/^web\/src\/(api|theme|live)\//, { house: 'web', floor: 3, name: 'the ground of the web app' }],
   [/^web\/src\/layout\//, { house: 'web', floor: 5, name: 'the layout' }],
   [/^web\/src\/[^/]+\//, { house: 'web', floor: 4, name: 'a feature of the web app' }],
-  [/^web\/src\/(routes|screens|main|draw-view)\.tsx/, { house: 'web', floor: 6, name: 'the web app itself' }],
+  [
+    /^web\/src\/(routes|screens|main|draw-view|draw-personal-view)\.tsx/,
+    { house: 'web', floor: 6, name: 'the web app itself' },
+  ],
 ]
 
 function placeOf(path: string): Place | undefined {

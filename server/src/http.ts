@@ -34,6 +34,8 @@ type Settings = {
   /** Where the built web app is. */
   readonly webDirectory?: string
   readonly patience?: Patience
+  /** For how long a page is waited for to be drawn. A second is long, and a telephone needs as long to draw it. */
+  readonly drawingMilliseconds?: number
   readonly logTarget?: LogTarget
 }
 
@@ -81,7 +83,8 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   })
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
-  app.setNotFoundHandler(openWebApp(config, webDirectory))
+  const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
+  app.setNotFoundHandler(openWebApp(app, { config, directory: webDirectory, patienceMilliseconds }))
 
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
   const doors = { bank, cookies, limits: openRateLimits(config) }

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { Screens } from './screens.tsx'
+import { clientOfScreens, Screens } from './screens.tsx'
 import { settings } from './settings.ts'
 
 /** Draws the first view of a visitor's page as HTML, with placeholders for what only a running bank knows. */
@@ -15,7 +15,10 @@ export async function drawView(
     demo: wanted.demo,
   })
   const { prelude } = await prerender(
-    <Screens router={(pages) => <StaticRouter location={path}>{pages}</StaticRouter>} />,
+    <Screens
+      client={clientOfScreens()}
+      router={(pages) => <StaticRouter location={path}>{pages}</StaticRouter>}
+    />,
     // In one piece: what comes in pieces is put together by scripts, which the Content-Security-Policy refuses.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: fail },
   )

@@ -1,9 +1,10 @@
 import { setNonce } from 'get-nonce'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { takeFirstAnswers } from './api/first-answers.ts'
 import { fetchFirstPage } from './routes.tsx'
-import { Screens } from './screens.tsx'
-import { isDrawnAhead, styleNonce } from './settings.ts'
+import { clientOfScreens, Screens } from './screens.tsx'
+import { isDrawn, styleNonce } from './settings.ts'
 import './styles.css'
 
 // The Content-Security-Policy forbids making code out of text, which zod would try for speed. Said where it looks for its
@@ -13,8 +14,16 @@ if (styleNonce) setNonce(styleNonce)
 
 fetchFirstPage(window.location.pathname)
 
-const root = document.getElementById('root')!
-const screens = <Screens router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
-// What is drawn already stays as it is, with what has been typed into it, and comes to life.
-if (isDrawnAhead) hydrateRoot(root, screens)
-else createRoot(root).render(screens)
+// The scripts of a drawn page may be here before its end is.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+else begin()
+
+function begin(): void {
+  const client = clientOfScreens()
+  takeFirstAnswers(client)
+  const root = document.getElementById('root')!
+  const screens = <Screens client={client} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+  // What is drawn already stays as it is, with what has been typed into it, and comes to life.
+  if (isDrawn) hydrateRoot(root, screens)
+  else createRoot(root).render(screens)
+}

@@ -1,16 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { BankRoutes } from './routes.tsx'
 import { closeLift, endSession } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-/** All there is to see, in the browser as in the build that draws its first views. `router` knows the address. */
-export function Screens({ router }: { router: (pages: ReactNode) => ReactNode }) {
-  const [client] = useState(() =>
-    createQueryClient({ onSignedOut: endSession, onPasscodeRequired: closeLift }),
-  )
+/**
+ * All there is to see, in the browser as in the build and the server that draw its first views. `router` knows the address,
+ * `client` what the bank has answered.
+ */
+export function Screens({
+  client,
+  router,
+}: {
+  client: QueryClient
+  router: (pages: ReactNode) => ReactNode
+}) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -19,6 +25,11 @@ export function Screens({ router }: { router: (pages: ReactNode) => ReactNode })
       </QueryClientProvider>
     </StrictMode>
   )
+}
+
+/** Keeps what the bank answers to these screens. */
+export function clientOfScreens(): QueryClient {
+  return createQueryClient({ onSignedOut: endSession, onPasscodeRequired: closeLift })
 }
 
 function ThemedToaster() {

@@ -25,8 +25,11 @@ export const settings: Settings = {
   ...readMeta('bank'),
 }
 
-/** Whether the page came with its first view drawn: it shows what a visitor sees, while it is still being asked who is here. */
+/** Whether the page came with its first view drawn by the build: it shows what a visitor sees, while it is still being asked who is here. */
 export const isDrawnAhead = !globalThis.document || metaContent('drawn') === 'ahead'
+
+/** Whether the page came with its first view drawn, by the build or by the server, which then knew who is here. */
+export const isDrawn = isDrawnAhead || metaContent('drawn') === 'now'
 
 /** The nonce of this response's Content-Security-Policy, for the few style elements a library makes. */
 export const styleNonce = metaContent('csp-nonce')

@@ -30,9 +30,10 @@ const alreadySmall = new Set(['.ico', '.png', '.woff2'])
 /** Reads the built web app, by the path each file is asked for. Empty when it has not been built. */
 export function readBuiltFiles(directory: string): Map<string, BuiltFile> {
   return new Map(
-    filesIn(directory).map((file) => {
+    filesIn(directory).flatMap((file) => {
       const path = `/${relative(directory, file).split(sep).join('/')}`
-      return [path, builtFile(path, readFileSync(file))]
+      // What draws pages is the server's own.
+      return path.startsWith('/drawing/') ? [] : [[path, builtFile(path, readFileSync(file))] as const]
     }),
   )
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
+import { bankForScreens } from './bank-for-screens.ts'
+import type { DrawnPage } from './drawing.ts'
 
 /** A page of the web app, filled in for this bank. */
 export type Page = {
@@ -18,25 +20,34 @@ type Ahead = {
   readonly views: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** What a page begins with: what the build has drawn for visitors, what the server draws for one person, or a frame. */
+type Beginning = 'visitor' | 'frame' | DrawnPage
+
 /**
  * The pages of the built web app. Each route's names the scripts it will need; a visitor's comes with its first view
- * drawn, where the build has drawn it. Somebody who may be signed in gets none: it would show what they are led away from.
+ * drawn, where the build has drawn it. Somebody who may be signed in does not get that one: it would show what they are led
+ * away from.
  */
-export function openPages(directory: string, config: Config): (path: string, isVisitor: boolean) => Page {
+export function openPages(directory: string, config: Config): (path: string, begins: Beginning) => Page {
   const built = readFileSync(join(directory, 'index.html'), 'utf8').replaceAll('\r\n', '\n')
   const { scripts, views } = readAhead(join(directory, 'pages.json'))
   const circumstances = `${Number(config.demo)}${Number(config.supportEmail !== undefined)}`
   const pages = new Map<string, Page>()
-  return (path, isVisitor) => {
-    const view = isVisitor && Object.hasOwn(views, path) ? views[path]?.[circumstances] : undefined
+  return (path, begins) => {
+    const isDrawn = typeof begins === 'object'
+    const ahead =
+      begins === 'visitor' && Object.hasOwn(views, path) ? views[path]?.[circumstances] : undefined
     const needed = Object.hasOwn(scripts, path) ? scripts[path] : undefined
     // Whatever else is asked for gets the same page, so that nobody fills the memory with paths.
-    const name = needed || view !== undefined ? `${path} ${view !== undefined}` : ''
-    const known = pages.get(name)
-    if (known) return known
-    const page = fillPage(withView(withScripts(built, needed ?? [], view !== undefined), view), config)
-    pages.set(name, page)
-    return page
+    const isPainted = isDrawn || ahead !== undefined
+    const name = needed || isPainted ? `${path} ${isPainted}` : ''
+    let page = pages.get(name)
+    if (!page) {
+      const framed = withScripts(built, needed ?? [], isPainted)
+      page = fillPage(isDrawn ? withPlaces(framed) : withView(framed, ahead), config)
+      pages.set(name, page)
+    }
+    return isDrawn ? withDrawing(page, begins) : page
   }
 }
 
@@ -66,18 +77,54 @@ const firstScripts = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*
 
 function withView(html: string, view: string | undefined): string {
   if (view === undefined) return html.replace('__DRAWN__', 'no')
-  const title = /<h1[^>]*>([^<]+)</.exec(view)?.[1]
+  return around(html, 'ahead', titleOf(view), view)
+}
+
+// Commands to nobody: what people have written is escaped, and cannot be one.
+const places = ['<!--title-->', '<!--drawn-->', '<!--answers-->'] as const
+
+/** A page with places for what is drawn for one person. */
+function withPlaces(html: string): string {
+  const [title, view, answers] = places
+  return around(html, 'now', title, view).replace('</body>', `${answers}</body>`)
+}
+
+function around(html: string, drawn: string, title: string, view: string): string {
   return html
-    .replace('__DRAWN__', 'ahead')
-    .replace('<title>', () => (title ? `<title>${title} · ` : '<title>'))
+    .replace('__DRAWN__', drawn)
+    .replace('<title>', () => `<title>${title}`)
     .replace(/\s*<!--view-->[\s\S]*<!--\/view-->\s*/, () => view)
+}
+
+/** The beginning of a title: what the view's heading says. */
+function titleOf(view: string): string {
+  const heading = /<h1[^>]*>([^<]+)</.exec(view)?.[1]
+  return heading ? `${heading} · ` : ''
+}
+
+/** Nothing of one person's page is kept, and nothing in it is taken for a place or a placeholder. */
+function withDrawing({ withNonce, scriptHashes }: Page, { view, answers }: DrawnPage): Page {
+  const [title, drawn, sent] = places
+  return {
+    scriptHashes,
+    withNonce(nonce) {
+      const [head = '', rest = ''] = withNonce(nonce).split(title)
+      const [before = '', after = ''] = rest.split(drawn)
+      const [within = '', end = ''] = after.split(sent)
+      return [head, titleOf(view), before, view, within, scriptOf(answers), end].join('')
+    },
+  }
+}
+
+/** JSON that HTML takes for nothing else, neither the end of a script nor the beginning of a comment. */
+function scriptOf(json: string): string {
+  return `<script type="application/json" id="first-answers">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
 /** Fills in the bank's name, and what the screens need to know about the bank. */
 function fillPage(html: string, config: Config): Page {
-  const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
-  const mail = config.mail.by !== 'outbox'
-  const settings = JSON.stringify({ bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail })
+  const { bankName, publicSiteUrl, supportEmail = '' } = config
+  const settings = JSON.stringify(bankForScreens(config))
   // A function as the replacement: in a text, `$&` in a bank's name would mean something.
   const filled = html
     .replaceAll('__BANK_NAME__', () => escapeHtml(bankName))

@@ -1,19 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { Refusal } from '../refusal.ts'
+import { bankForScreens } from './bank-for-screens.ts'
 import { encodeOnce, readBuiltFiles } from './built-files.ts'
 import { openCookies } from './cookies.ts'
+import { openDrawing } from './drawing.ts'
 import { openPages, type Page } from './page.ts'
 import { pagePolicy, sendPage } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 
+type WebAppSettings = {
+  readonly config: Config
+  /** Where the built web app is. */
+  readonly directory: string
+  /** For how long a page is waited for to be drawn. */
+  readonly patienceMilliseconds: number
+}
+
 /** Answers what no route did: the web app's files and pages, and a 404 that is one. */
-export function openWebApp(config: Config, directory: string) {
+export function openWebApp(
+  app: FastifyInstance,
+  { config, directory, patienceMilliseconds }: WebAppSettings,
+) {
   const files = readBuiltFiles(directory)
   const pageOf = files.delete('/index.html') ? openPages(directory, config) : undefined
   files.delete('/pages.json')
+  const draw = openDrawing(app, { directory, bank: bankForScreens(config), patienceMilliseconds })
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -31,9 +45,21 @@ export function openWebApp(config: Config, directory: string) {
     reply.code(isPage(path) ? 200 : 404)
     if (!pageOf) return sendNotBuilt(reply, config)
     const isVisitor = cookies.read(request.headers.cookie).session === undefined
-    return sendApp(request, reply, pageOf(path, isVisitor), config)
+    const isDrawn = !isVisitor && request.method === 'GET' && customersPages.has(path)
+    const drawn = isDrawn ? await draw(request) : undefined
+    return sendApp(request, reply, pageOf(path, isVisitor ? 'visitor' : (drawn ?? 'frame')), config)
   }
 }
+
+/** Drawn by the server for whoever is signed in. */
+const customersPages = new Set([
+  '/dashboard',
+  '/transfer',
+  '/transactions',
+  '/statement',
+  '/profile',
+  '/settings',
+])
 
 async function sendApp(
   request: FastifyRequest,
@@ -43,7 +69,8 @@ async function sendApp(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const policy = pagePolicy(config, { nonce, scriptHashes: page.scriptHashes })
-  // Nothing in a page is secret or comes from who asks for it, so that its length tells nothing.
+  // No other site can have a browser ask for a page as who is signed in (the cookie is SameSite=Strict), so that nobody learns
+  // from its length what stands in it.
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const { bytes, encoding } = await encodeOnce(page.withNonce(nonce), accepted)
   if (encoding) reply.header('content-encoding', encoding)

@@ -9,5 +9,10 @@ export function bankNow(): number {
 /** Learns the bank's time from an answer. */
 export function noteServerTime(response: Response): void {
   const told = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(told)) aheadMilliseconds = told - Date.now()
+  if (!Number.isNaN(told)) noteBankTime(told)
+}
+
+/** Learns the bank's time, in milliseconds since 1970. */
+export function noteBankTime(told: number): void {
+  aheadMilliseconds = told - Date.now()
 }

@@ -52,7 +52,9 @@ function Overview() {
   return (
     <HiddenAmounts value={hidden}>
       <MarketTicker />
-      <AccountSummary account={data.account} />
+      <div data-amounts>
+        <AccountSummary account={data.account} />
+      </div>
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
         <ButtonLink to="/transfer" className="max-sm:grow">
           New transfer
@@ -61,7 +63,7 @@ function Overview() {
           View statement
         </ButtonLink>
       </nav>
-      <div className="grid items-start gap-section 2xl:grid-cols-12">
+      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-12">
         <div className="min-w-0 2xl:col-span-8">
           <MoneyChart />
         </div>

@@ -1,9 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether this browser hides the dashboard's amounts; shown until somebody hides them. */
 export function useAmountsHidden(): boolean {
-  return useSyncExternalStore(subscribe, isHidden)
+  const hidden = useSyncExternalStore(subscribe, isHidden, () => false)
+  // The server draws them all. Until they are hidden here, the script in the page's head has hidden what holds them.
+  useEffect(() => {
+    if (hidden) document.documentElement.classList.remove('hide-amounts')
+  }, [hidden])
+  return hidden
 }
 
 /** Hides the amounts of the dashboard, or shows them again, and remembers it in this browser. */

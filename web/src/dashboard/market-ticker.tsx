@@ -15,9 +15,15 @@ export function MarketTicker() {
 
 function Tape() {
   // Whoever asked for no motion or little data starts it, or leaves it.
-  const [shown, setShown] = useState(() => !prefersStillness())
+  const still = useSyncExternalStore(never, prefersStillness, () => false)
+  const [chosen, choose] = useState<boolean>()
+  const shown = chosen ?? !still
   const idle = useIdle()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   const theme = useTheme()
   return (
     <div className="no-print flex min-h-[46px] items-center gap-1">
@@ -42,7 +48,7 @@ function Tape() {
         <IconButton
           icon={shown ? X : ChartLine}
           label={shown ? 'Hide market ticker' : 'Show market ticker'}
-          onClick={() => setShown(!shown)}
+          onClick={() => choose(!shown)}
         />
       )}
     </div>
@@ -90,6 +96,9 @@ function useIdle(): boolean {
   }, [])
   return idle
 }
+
+/** What is asked once. */
+const never = () => () => {}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)

@@ -19,7 +19,6 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   // A bar's height is the one place where an amount may be rounded: to less than a pixel.
   const most = Math.max(...flows.flatMap(({ moneyIn, moneyOut }) => [Number(moneyIn), Number(moneyOut)]))
-  const columns = { gridTemplateColumns: `repeat(${flows.length}, minmax(0, 1fr))` }
   const read = (position: number) => {
     const { during, moneyIn, moneyOut } = flows[position]!
     if (hidden) return `${flowName(during, 'long')}, amounts hidden`
@@ -72,8 +71,7 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
           role="toolbar"
           aria-label={`${step}s`}
           onKeyDown={walk}
-          className="absolute inset-0 grid"
-          style={columns}
+          className="absolute inset-0 grid auto-cols-fr grid-flow-col"
         >
           {flows.map(({ during }, position) => (
             <button
@@ -126,7 +124,11 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: 'Month'
           ))}
         </svg>
       </div>
-      <div aria-hidden dir="ltr" className="grid text-caption text-muted-foreground" style={columns}>
+      <div
+        aria-hidden
+        dir="ltr"
+        className="grid auto-cols-fr grid-flow-col text-caption text-muted-foreground"
+      >
         {flows.map(({ during }, position) => (
           <span
             key={during}

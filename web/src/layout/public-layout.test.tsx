@@ -28,18 +28,3 @@ test('a visitor’s page has a bar with the logo and nothing else, which leads t
   expect(container.querySelector('.engraving')?.getAttribute('aria-hidden')).toBe('true')
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Welcome Back' })).toBeDefined()
 })
-
-test('what was pressed before the page came to life is pressed once then', () => {
-  const button = document.createElement('button')
-  const press = vi.fn()
-  button.addEventListener('click', press)
-  window.earlyPress = button
-  for (const _ of [1, 2]) {
-    render(
-      <MemoryRouter>
-        <PublicLayout />
-      </MemoryRouter>,
-    )
-  }
-  expect([press.mock.calls.length, window.earlyPress]).toEqual([1, null])
-})

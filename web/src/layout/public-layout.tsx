@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, Outlet } from 'react-router'
 import { settings } from '../settings.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -9,7 +8,6 @@ import { SkipLink } from './skip-link.tsx'
 
 /** The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. */
 export function PublicLayout() {
-  useEffect(catchUp, [])
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
@@ -50,21 +48,4 @@ export function PublicLayout() {
       </footer>
     </div>
   )
-}
-
-/** What was sent or pressed before the page came to life is so now; until then the script in the page's head has kept it. */
-function catchUp(): void {
-  const { earlyForm, earlyPress } = window
-  delete window.earlyForm
-  window.earlyPress = null
-  earlyPress?.click()
-  earlyForm?.requestSubmit()
-}
-
-declare global {
-  interface Window {
-    earlyForm?: HTMLFormElement
-    /** Null from when the page is alive. */
-    earlyPress?: HTMLElement | null
-  }
 }

@@ -6,6 +6,7 @@ import { bankNow } from '../api/bank-clock.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import { monthNames } from '../ui/month-names.ts'
 import { Select } from '../ui/select.tsx'
 
 /** A month, or a first and a last day. Nothing changes until the button is pressed. */
@@ -93,9 +94,7 @@ function monthsBack(current: string, others: (string | undefined)[]) {
     const first = new Date(Date.UTC(year!, number! - 1 - back))
     const value = first.toISOString().slice(0, 7)
     if (value < earliest) break
-    months.push({ value, label: monthName.format(first) })
+    months.push({ value, label: `${monthNames[first.getUTCMonth()]} ${first.getUTCFullYear()}` })
   }
   return months
 }
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

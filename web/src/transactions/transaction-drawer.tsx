@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
@@ -33,7 +34,7 @@ export function TransactionDrawer({
   const isBeside = useWideScreen()
 
   // Once the list stands, so that a row opens at once.
-  useEffect(() => void fetchDetails().catch(() => {}), [])
+  useEffect(() => fetchWhenIdle(fetchDetails), [])
 
   // The last one shown: when the window has closed, the address no longer names it.
   const shown = useRef(id)

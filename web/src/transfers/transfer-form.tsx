@@ -13,6 +13,7 @@ import { useDraft, useTyped } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -61,8 +62,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const reviewed = reviewing ? rules.safeParse(getValues()) : undefined
   const view = checking ? 'checking' : reviewed?.success ? 'review' : 'details'
 
-  // While the details are being typed.
-  useEffect(() => void Promise.all([fetchConfirmation(), fetchAdvice(), fetchCheck()]).catch(() => {}), [])
+  useEffect(() => fetchWhenIdle(fetchConfirmation, fetchAdvice, fetchCheck), [])
   useEffect(() => {
     if (reviewing && view === 'details') navigate('/transfer', { replace: true })
   }, [reviewing, view, navigate])

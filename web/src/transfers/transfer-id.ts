@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { recall, remember } from '../api/window-memory.ts'
+import { useIsAlive } from '../ui/is-alive.ts'
 
 // Made since the page was loaded and not sent yet: nothing can have become of it.
 let unsent: string | null = null
@@ -10,7 +11,9 @@ let unsent: string | null = null
  */
 export function useTransferId(sender: string) {
   const [opened, setOpened] = useState(() => openTransferId(sender))
-  return { ...opened, replace: () => setOpened({ id: makeTransferId(sender), mayBeSent: false }) }
+  // A page that is drawn elsewhere knows nothing of this window.
+  const mayBeSent = useIsAlive() && opened.mayBeSent
+  return { ...opened, mayBeSent, replace: () => setOpened({ id: makeTransferId(sender), mayBeSent: false }) }
 }
 
 /** From here on this id may have reached the bank. */

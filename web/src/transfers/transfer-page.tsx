@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf } from '../api/problem.ts'
 import { beneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -15,7 +16,7 @@ export function TransferPage() {
   const asked = new URLSearchParams(useLocation().search)
   const receiptId = asked.get('step') === 'receipt' && asked.get('tx')
   // Long before it is wanted, and after what is seen first.
-  useEffect(() => void fetchReceipt().catch(() => {}), [])
+  useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
     <div className="grid gap-4">
       <Suspense fallback={<LoadingText />}>

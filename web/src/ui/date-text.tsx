@@ -10,12 +10,12 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
     <time
       dateTime={moment}
       dir="auto"
+      // The server's and the browser's spaces may differ.
+      suppressHydrationWarning
       className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
     >
       {time
-        ? new Intl.DateTimeFormat('en-US', { ...inLists, ...ofDay, timeZone: settings.timeZone }).format(
-            new Date(moment),
-          )
+        ? formatOf('time', settings.timeZone).format(new Date(moment))
         : formatMoment(moment, long, settings.timeZone)}
     </time>
   )
@@ -23,9 +23,21 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
 
 /** The text of a moment (ISO 8601) in a time zone. */
 export function formatMoment(moment: string, long: boolean | undefined, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { ...(long ? inDetails : inLists), timeZone }).format(
-    new Date(moment),
-  )
+  const at = new Date(moment)
+  if (!long && timeZone === 'UTC') return dayInLists(at.toISOString().slice(0, 10))
+  return formatOf(long ? 'details' : 'lists', timeZone).format(at)
+}
+
+// Making one takes longer than everything that is asked of it.
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(place: keyof typeof shown, timeZone: string): Intl.DateTimeFormat {
+  const key = `${place} ${timeZone}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { ...shown[place], timeZone })
+    formats.set(key, format)
+  }
+  return format
 }
 
 /** A calendar day as lists write it: `2026-03-07` is 03/07/2026 in every time zone. */
@@ -34,12 +46,15 @@ export function dayInLists(day: string): string {
 }
 
 const inLists = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-const ofDay = { hour: 'numeric', minute: '2-digit' } as const
-const inDetails = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
+const shown = {
+  lists: inLists,
+  time: { ...inLists, hour: 'numeric', minute: '2-digit' },
+  details: {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
 } as const

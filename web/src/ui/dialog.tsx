@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { fetchWhenIdle } from './fetch-when-idle.ts'
+import { useIsAlive } from './is-alive.ts'
 
 /**
  * A window over the page: it takes the focus (to `[data-first-focus]` where there is one), keeps it, closes on Escape and
@@ -7,8 +9,9 @@ import type { DialogProps } from './dialog-props.ts'
  */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
+  const isAlive = useIsAlive()
   if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
+  if (!wanted || !isAlive) return null
   return (
     <Suspense fallback={null}>
       <Surface {...props} />
@@ -16,10 +19,9 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Fetches the code of dialogs ahead, for a moment when the browser has nothing to do. */
+/** Fetches the code of dialogs ahead. */
 export function prepareDialogs(): void {
-  const idle = window.requestIdleCallback ?? setTimeout
-  idle(() => void loadSurface())
+  fetchWhenIdle(loadSurface)
 }
 
 const loadSurface = () => import('./dialog-surface.tsx')

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { settings } from '../settings.ts'
+import { takeEarlyInput } from './early-input.ts'
 
 /**
  * The page's one h1. It names the browser tab and, when somebody has come here from another page or step, takes the
@@ -24,6 +25,8 @@ export function PageHeading({
     if (firstView) firstView = false
     else heading.current?.focus({ preventScroll: true })
   }, [children])
+  // After that, for what is pressed has the focus.
+  useEffect(takeEarlyInput, [])
   return (
     <>
       {/* On paper nothing else says whose page it is. */}

@@ -21,7 +21,7 @@ export function Pagination({
   /** Absent on the last page. */
   onNext?: (() => void) | undefined
 }) {
-  const all = total === null ? '1,000+' : total.toLocaleString('en-US')
+  const all = total === null ? '1,000+' : String(total).replace(/\B(?=(\d{3})+$)/g, ',')
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-table text-muted-foreground tabular">

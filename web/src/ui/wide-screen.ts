@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * window that keeps the focus, or a part of the page.
  */
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, isWide)
+  return useSyncExternalStore(subscribe, isWide, () => false)
 }
 
 let wasWide = false

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { arrive, balance, field, heading, test } from './bank.ts'
+
+test('a page is there with its figures before any script, and asks for nothing again', async ({
+  page,
+  open,
+}) => {
+  const customer = await open({ balance: '250.00' })
+  await page.context().addCookies(customer.cookies)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // It asks once more for what it may have missed as soon as it hears of changes: here it never does.
+  await page.routeWebSocket('**/api/live', () => {})
+  const scripts = await holdScripts(page)
+  // The first page of all may wait too long for the thread that draws it.
+  await expect(async () => {
+    asked.length = 0
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(balance(page)).toContainText('$250.00', { timeout: 3_000 })
+  }).toPass()
+  scripts.release()
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(page.getByText('Amount hidden').first()).toBeAttached()
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/live')).toEqual([])
+  await expect(page.locator('#first-answers')).toHaveCount(0)
+})
+
+test('amounts that are hidden in this browser are never seen, whoever has drawn them', async ({
+  page,
+  open,
+}) => {
+  const customer = await open({ balance: '250.00' })
+  await arrive(page, customer, '/dashboard')
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  const scripts = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: 'New transfer' })).toBeVisible()
+  await expect(page.getByText('Account Balance')).toBeHidden()
+  await expect(page.getByText('came in and')).toBeHidden()
+  scripts.release()
+  await expect(page.getByText('Account Balance')).toBeVisible()
+  await expect(page.getByText('$250.00')).toHaveCount(0)
+})
+
+test('what is typed before a transfer’s form has come to life is in it, and is reviewed', async ({
+  page,
+  open,
+}) => {
+  const customer = await open({ balance: '250.00' })
+  await page.context().addCookies(customer.cookies)
+  const scripts = await holdScripts(page)
+  await page.goto('/transfer', { waitUntil: 'commit' })
+  await field(page, 'account_name').fill('Harbour Rent')
+  await field(page, 'amount').fill('12,50')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  scripts.release()
+  await expect(page.getByText("You're sending $12.50")).toBeVisible()
+  await expect(field(page, 'account_name')).toHaveValue('Harbour Rent')
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  await expect(heading(page)).toHaveText('Funds Transfer')
+})
+
+/** Keeps the page's scripts on their way until they are released. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  return { release: arrived.resolve }
+}

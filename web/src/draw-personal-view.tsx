@@ -1,0 +1,57 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { call } from './api/call.ts'
+import { firstAnswersOf } from './api/first-answers.ts'
+import { clientOfScreens, Screens } from './screens.tsx'
+import { sessionQuery } from './sessions/session.ts'
+import { type Settings, settings } from './settings.ts'
+
+/** A page as somebody signed in first sees it, as HTML, and the bank's answers it was drawn from, as JSON. */
+export type DrawnPage = { readonly view: string; readonly answers: string }
+
+/** Questions lead to questions: an account to its transactions. No page has so many in a row. */
+const roundsMax = 5
+
+/**
+ * Draws the page at an address for whoever is signed in, from what the bank answers to `fetch` on their behalf. Undefined when
+ * nobody is. Throws when the bank says no to something, or it cannot be drawn: the browser then draws it.
+ */
+export async function drawPersonalView(address: string, bank: Settings): Promise<DrawnPage | undefined> {
+  Object.assign(settings, bank)
+  const client = clientOfScreens()
+  const state = await call(endpoints.checkSession)
+  if (!state.session) return undefined
+  client.setQueryData(sessionQuery.queryKey, state)
+  for (let round = 0; round < roundsMax; round++) {
+    const view = await drawOnce(client, address)
+    const open = openQuestions(client)
+    if (open.length === 0) return { view, answers: firstAnswersOf(client, Date.now()) }
+    await Promise.all(open.map((query) => query.fetch({ ...query.options, retry: false })))
+  }
+  throw new Error(`${address} asks for ever more`)
+}
+
+async function drawOnce(client: QueryClient, address: string): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(
+    <Screens client={client} router={(pages) => <StaticRouter location={address}>{pages}</StaticRouter>} />,
+    // In one piece: what comes in pieces is put together by scripts, which the Content-Security-Policy refuses.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
+  )
+  const view = await new Response(prelude).text()
+  if (errors.length > 0) throw errors[0]
+  return view
+}
+
+/** What the page has asked for while it was drawn, and has no answer yet. */
+function openQuestions(client: QueryClient): Query[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options }) => state.data === undefined && (options as Asking).enabled !== false)
+}
+
+/** Some questions wait for what somebody does. */
+type Asking = { readonly enabled?: unknown }

@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeEarlyInput } from './early-input.ts'
+
+afterEach(cleanup)
+
+function Form({ onSend }: { onSend: (name: string, agreed: boolean) => void }) {
+  const [name, setName] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(name, agreed)
+      }}
+    >
+      <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+      <input
+        aria-label="Agreed"
+        type="checkbox"
+        checked={agreed}
+        onChange={({ target }) => setAgreed(target.checked)}
+      />
+    </form>
+  )
+}
+
+test('what was typed, ticked and sent before the page came to life is heard of, once', () => {
+  const send = vi.fn()
+  render(<Form onSend={send} />)
+  const name = screen.getByRole<HTMLInputElement>('textbox')
+  const agreed = screen.getByRole<HTMLInputElement>('checkbox')
+  window.earlyInput = new Map([
+    [name, ['Harbour Rent', false]],
+    [agreed, ['on', true]],
+  ])
+  takeEarlyInput()
+  expect([name.value, agreed.checked]).toEqual(['Harbour Rent', true])
+  window.earlyForm = name.form!
+  takeEarlyInput()
+  takeEarlyInput()
+  expect(send.mock.calls).toEqual([['Harbour Rent', true]])
+})
+
+test('what was pressed before the page came to life is pressed once then', () => {
+  const button = document.createElement('button')
+  const press = vi.fn()
+  button.addEventListener('click', press)
+  window.earlyPress = button
+  takeEarlyInput()
+  takeEarlyInput()
+  expect([press.mock.calls.length, window.earlyPress]).toEqual([1, null])
+})
