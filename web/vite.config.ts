@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pagesAhead } from './build/pages-ahead.ts'
 import { scriptGroups } from './build/script-groups.ts'
+import { smallFiles } from './build/small-files.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,6 +14,7 @@ export default defineConfig({
     endpointAddresses(),
     toastStylesFromFile(),
     pagesAhead(import.meta.dirname),
+    smallFiles(),
     placeholdersWhileDeveloping(),
   ],
   build: {

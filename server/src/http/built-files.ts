@@ -29,11 +29,14 @@ const alreadySmall = new Set(['.ico', '.png', '.woff2'])
 
 /** Reads the built web app, by the path each file is asked for. Empty when it has not been built. */
 export function readBuiltFiles(directory: string): Map<string, BuiltFile> {
+  const files = new Set(filesIn(directory))
   return new Map(
-    filesIn(directory).flatMap((file) => {
+    [...files].flatMap((file) => {
       const path = `/${relative(directory, file).split(sep).join('/')}`
-      // What draws pages is the server's own.
-      return path.startsWith('/drawing/') ? [] : [[path, builtFile(path, readFileSync(file))] as const]
+      // What draws pages is the server's own, and what the build has made small stands for the file itself.
+      if (path.startsWith('/drawing/') || path.endsWith('.br')) return []
+      const small = files.has(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
+      return [[path, builtFile(path, readFileSync(file), small)] as const]
     }),
   )
 }
@@ -48,9 +51,10 @@ function filesIn(directory: string): string[] {
   }
 }
 
-function builtFile(path: string, bytes: Buffer): BuiltFile {
+function builtFile(path: string, bytes: Buffer, small: Buffer | undefined): BuiltFile {
   return keptFile(bytes, {
     extension: extname(path),
+    small,
     // The build names what it makes after its contents, so it never changes under its name.
     cacheControl: path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
@@ -58,13 +62,13 @@ function builtFile(path: string, bytes: Buffer): BuiltFile {
   })
 }
 
-/** A file to be sent over and over: named by its contents, and made small once, when it is first asked for. */
+/** A file to be sent over and over: named by its contents, and made small once, when it is first asked for, unless it is `small` already. */
 export function keptFile(
   bytes: Buffer,
-  { extension, cacheControl }: { extension: string; cacheControl: string },
+  { extension, cacheControl, small }: { extension: string; cacheControl: string; small?: Buffer | undefined },
 ): BuiltFile {
   const mayShrink = !alreadySmall.has(extension)
-  const best = once(() => shrinkBrotli(bytes, 9))
+  const best = once(async () => small ?? (await shrinkBrotli(bytes, 9)))
   const zipped = once(() => shrinkGzip(bytes))
   return {
     type: types[extension] ?? 'application/octet-stream',

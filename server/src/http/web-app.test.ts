@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 
 const themeScript = `\n  document.documentElement.classList.toggle('dark', matchMedia('(x)').matches)\n`
 const script = 'export const answer = 42\n'.repeat(200)
+const styles = 'p { margin: 0 }\n'.repeat(200)
+const smallStyles = brotliCompressSync(`${styles}/* by the build */`)
 const built = {
   'index.html': `<!doctype html><title>__BANK_NAME__</title><meta name="bank" content="__BANK_SETTINGS__">
 <meta name="csp-nonce" content="__CSP_NONCE__"><script>${themeScript}</script>
@@ -15,6 +17,8 @@ const built = {
 <script type="module" src="/assets/main-1a2b.js"></script><div id="root"><!--view--><p>Loading</p><!--/view--></div>`,
   'assets/main-1a2b.js': script,
   'assets/font-3c4d.woff2': 'not really a font',
+  'assets/styles-9e0f.css': styles,
+  'assets/styles-9e0f.css.br': smallStyles,
   'robots.txt': 'User-agent: *',
   'pages.json': JSON.stringify({
     scripts: { '/': ['/assets/sign-in-5e6f.js'], '/dashboard': ['/assets/dashboard-7a8b.js'] },
@@ -199,6 +203,14 @@ describe('a file of the web app', () => {
     expect((await get('/assets/main-1a2b.js')).body).toBe(script)
     const again = await get('/assets/main-1a2b.js', { 'if-none-match': String(gzip.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('that the build has made small is sent so, under its own name alone', async () => {
+    const { rawPayload, headers } = await get('/assets/styles-9e0f.css', { 'accept-encoding': 'br' })
+    expect([headers['content-encoding'], headers['content-type']]).toEqual(['br', 'text/css; charset=utf-8'])
+    expect(rawPayload.equals(smallStyles)).toBe(true)
+    expect((await get('/assets/styles-9e0f.css')).body).toBe(styles)
+    expect((await get('/assets/styles-9e0f.css.br')).statusCode).toBe(404)
   })
 
   test('that is small already is sent as it is', async () => {
