@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { settings } from '../settings.ts'
+import { monthNames } from './month-names.ts'
 
 /**
  * A moment as lists show it, MM/DD/YYYY, or with `long` as details do: "March 7, 2026, 2:15 PM GMT+1"; with `time` as
@@ -14,23 +15,31 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
       suppressHydrationWarning
       className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
     >
-      {time
-        ? formatOf('time', settings.timeZone).format(new Date(moment))
-        : formatMoment(moment, long, settings.timeZone)}
+      {formatMoment(moment, time ? 'time' : long, settings.timeZone)}
     </time>
   )
 }
 
-/** The text of a moment (ISO 8601) in a time zone. */
-export function formatMoment(moment: string, long: boolean | undefined, timeZone: string): string {
+/** The text of a moment (ISO 8601) in a time zone: for lists, for lists with the time of day, or with true for details. */
+export function formatMoment(moment: string, long: boolean | 'time' | undefined, timeZone: string): string {
   const at = new Date(moment)
-  if (!long && timeZone === 'UTC') return dayInLists(at.toISOString().slice(0, 10))
-  return formatOf(long ? 'details' : 'lists', timeZone).format(at)
+  const place = long === true ? 'details' : long || 'lists'
+  return timeZone === 'UTC' ? inUtc(at, place) : formatOf(place, timeZone).format(at)
+}
+
+/** The same by hand, in the usual time zone: a telephone needs longer to make a format than to draw a page. */
+function inUtc(at: Date, place: Place): string {
+  const day = dayInLists(at.toISOString().slice(0, 10))
+  if (place === 'lists') return day
+  const hour = at.getUTCHours()
+  const time = `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  if (place === 'time') return `${day}, ${time}`
+  return `${monthNames[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()} at ${time} UTC`
 }
 
 // Making one takes longer than everything that is asked of it.
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(place: keyof typeof shown, timeZone: string): Intl.DateTimeFormat {
+function formatOf(place: Place, timeZone: string): Intl.DateTimeFormat {
   const key = `${place} ${timeZone}`
   let format = formats.get(key)
   if (!format) {
@@ -58,3 +67,4 @@ const shown = {
     timeZoneName: 'short',
   },
 } as const
+type Place = keyof typeof shown
