@@ -61,6 +61,29 @@ test('a transfer’s form is drawn empty for each person, and keeps nothing of t
   expect(second!.view).toBe(first!.view)
 })
 
+test('where no script ever comes, a PIN or a password is sent in no address', async () => {
+  for (const [path, isSet] of [
+    ['/transfer', true],
+    ['/settings', true],
+    ['/settings?tab=pin', true],
+    ['/settings?tab=pin', false],
+  ] as const) {
+    const asked = stubbedBank({
+      ...answers,
+      'GET /api/sessions': () => ({ sessions: [] }),
+      'GET /api/me/pin': () => ({ isSet }),
+      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
+      'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
+    })
+    vi.stubGlobal('fetch', asked.fetch)
+    const { view } = (await drawPersonalView(path, settings))!
+    expect(view).toContain('type="password"')
+    for (const form of view.match(/<form.*?<\/form>/gs)!) {
+      if (form.includes('type="password"')) expect(form).toMatch(/^<form[^>]* method="post"/)
+    }
+  }
+})
+
 test('nothing is drawn when nobody is signed in', async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
   expect(await drawPersonalView('/dashboard', settings)).toBeUndefined()

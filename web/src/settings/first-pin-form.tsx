@@ -31,7 +31,12 @@ export function FirstPinForm({ onSet }: { onSet: () => void }) {
   const refusedAsAWhole = set.error && fieldReasons(set.error).length === 0
   return (
     <>
-      <form noValidate onSubmit={handleSubmit((form) => set.mutate(form))} className="grid gap-field">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit((form) => set.mutate(form))}
+        className="grid gap-field"
+      >
         {refusedAsAWhole && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
         <p>You have no transaction PIN yet. Transfers are sent with it.</p>
         <SecretInput

@@ -42,7 +42,12 @@ export function PasswordForm() {
   const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
   return (
     <>
-      <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit((form) => change.mutate(form))}
+        className="grid gap-field"
+      >
         {change.isSuccess && (
           <Notice tone="success">
             Your password was changed. You stay signed in here; every other device was signed out.

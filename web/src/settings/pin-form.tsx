@@ -36,7 +36,12 @@ export function PinForm() {
   const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
   return (
     <>
-      <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit((form) => change.mutate(form))}
+        className="grid gap-field"
+      >
         {change.isSuccess && (
           <Notice tone="success">Your PIN was changed. Send transfers with the new one from here on.</Notice>
         )}

@@ -129,6 +129,7 @@ export function TransferForm({ me }: { me: MeView }) {
           </Suspense>
         </div>
         <form
+          method="post"
           noValidate
           aria-labelledby="transfer-title"
           onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
