@@ -134,7 +134,37 @@ describe('a customer’s page', () => {
       expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     }
     expect(logged.join()).toContain('pages are drawn too slowly')
+    // The thread begins anew after that, and may be late once more for it.
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+    expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
+    expect(logged).toHaveLength(1)
+    later.mockRestore()
     await at.close()
+  })
+
+  test('is left to the browser when the bank closes meanwhile, which is no fault', async () => {
+    const at = await openDrawingBank()
+    await open(at.alice, '/dashboard', { at })
+    const ask = vi.spyOn(at.app, 'inject')
+    const page = open(at.alice, '/dashboard?for-ever', { at })
+    // The page itself, and the first of its questions.
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+    await at.close()
+    expect((await page).body).toContain('<p>Loading</p>')
+    expect(logged).toEqual([])
+  })
+
+  test('is drawn from what the bank answers to the address it is asked from', async () => {
+    await open(bank.alice)
+    const ask = vi.spyOn(bank.app, 'inject')
+    const cookies = { sid: bank.alice.cookies.get('sid')! }
+    const page = bank.app.inject({ method: 'GET', url: '/dashboard', cookies, remoteAddress: '203.0.113.5' })
+    expect((await page).body).toContain('alice@example.com')
+    const from = ask.mock.calls.map(
+      (asked: unknown[]) => (asked[0] as { remoteAddress: string }).remoteAddress,
+    )
+    ask.mockRestore()
+    expect(from).toEqual(Array(3).fill('203.0.113.5'))
   })
 })
 

@@ -59,6 +59,7 @@ export function openDrawing(
   let underWay = 0
   let late = 0
   let restsUntil = 0
+  let isOver = false
 
   function open(): Worker {
     const opened = new Worker(new URL('./draw-pages.ts', import.meta.url), {
@@ -66,7 +67,7 @@ export function openDrawing(
       resourceLimits: limits,
     })
     opened.unref()
-    opened.on('error', (error) => rest(error))
+    opened.on('error', rest)
     return opened
   }
 
@@ -78,14 +79,23 @@ export function openDrawing(
   }
 
   function rest(error: unknown): void {
+    // Whoever is drawn for while the bank closes gets the page all the same.
+    if (isOver) return
     restsUntil = Date.now() + restMilliseconds
+    // The next thread has to begin first, and may be late for that.
+    late = 0
     app.log.error(faultFields(error), 'a page could not be drawn')
     void close()
   }
 
-  app.addHook('onClose', close)
+  app.addHook('onClose', () => {
+    isOver = true
+    return close()
+  })
   return async (request) => {
-    if (!isBuilt || underWay >= atOnceMax || Date.now() < restsUntil) return undefined
+    if (!isBuilt || isOver || underWay >= atOnceMax || Date.now() < restsUntil) return undefined
+    // Gone already.
+    if (!request.socket.remoteAddress) return undefined
     underWay++
     clearTimeout(idle)
     thread ??= open()
@@ -111,6 +121,10 @@ function drawIn(
   patienceMilliseconds: number,
 ): Promise<DrawnPage | undefined | 'late'> {
   const { port1: ours, port2: theirs } = new MessageChannel()
+  const { headers: sent, socket } = request
+  // From the beginning: whoever goes meanwhile has none any more, and would be taken for somebody at this machine.
+  const { remoteAddress = '' } = socket
+  const own = Object.fromEntries(passedOn.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])))
   let patience: NodeJS.Timeout
   return new Promise<DrawnPage | undefined | 'late'>((resolve, reject) => {
     patience = setTimeout(resolve, patienceMilliseconds, 'late')
@@ -126,16 +140,12 @@ function drawIn(
     ours.close()
   })
 
+  /** By the door everybody comes through, as who asks for the page: the same session, rights, limits and answers. */
   async function answer({ asked, number }: { asked: string; number: number }): Promise<void> {
-    const { statusCode: status, headers, body } = await askBank(app, request, asked)
+    const asks = { method: 'GET', url: asked, headers: own, remoteAddress } as const
+    const { statusCode: status, headers, body } = await app.inject(asks)
     ours.postMessage({ number, status, type: String(headers['content-type']), body } satisfies ToThread)
   }
-}
-
-/** By the door everybody comes through, as who asks for the page: the same session, rights, limits and answers. */
-function askBank(app: FastifyInstance, { headers, socket }: FastifyRequest, url: string) {
-  const own = Object.fromEntries(passedOn.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])))
-  return app.inject({ method: 'GET', url, headers: own, remoteAddress: socket.remoteAddress ?? '' })
 }
 
 /** Who somebody is, and where they come from. */
