@@ -133,8 +133,7 @@ export function TransferForm({ me }: { me: MeView }) {
           noValidate
           aria-labelledby="transfer-title"
           onSubmit={handleSubmit(() => navigate('/transfer?step=review'))}
-          // The bar at the foot of a small screen must not cover what has the focus; the browser alone leaves a field
-          // where it is once it sees most of it.
+          // The bar at the foot of a small screen must not cover what has the focus, as the browser alone would let it.
           onFocus={({ target }) =>
             target.matches('input') && target.scrollIntoView({ block: 'nearest', behavior: 'instant' })
           }
