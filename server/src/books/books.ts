@@ -52,7 +52,7 @@ export async function openBooks({
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
   async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
-    const { connection, head } = writer.opened() ?? (await writer.open().catch(unreachable))
+    const { connection, head } = await writer.ready().catch(unreachable)
     const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
     const commands = instructions.map((instruction) =>
       commandOf(instruction, (userId, pin) => {

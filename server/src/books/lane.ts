@@ -45,41 +45,25 @@ export function openLane<Work, Result>({
   let isClosed = false
 
   async function run(): Promise<void> {
-    let answerTheLast = () => {}
-    for (let batch = take(); batch.length > 0; batch = take()) {
-      const doing = doBatch(
+    while (queue.length > 0) {
+      const startedSince = elapsed() - waitMillisecondsMax
+      const overdue = queue.findIndex(({ since }) => since >= startedSince)
+      refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))
+      if (queue.length > 0) await answer(queue.splice(0, batchMax))
+    }
+    running = null
+  }
+
+  async function answer(batch: readonly Waiting<Work, Result>[]): Promise<void> {
+    try {
+      const results = await doBatch(
         batch.map(({ work }) => work),
         batch[0]!.since,
       )
-      // What the batch does first is under way by now, and goes on while those of the last one are answered.
-      answerTheLast()
-      answerTheLast = await done(batch, doing)
-    }
-    running = null
-    answerTheLast()
-  }
-
-  function take(): readonly Waiting<Work, Result>[] {
-    const startedSince = elapsed() - waitMillisecondsMax
-    const inTime = queue.findIndex(({ since }) => since >= startedSince)
-    refuse(queue.splice(0, inTime === -1 ? queue.length : inTime))
-    return queue.splice(0, batchMax)
-  }
-
-  /** Waits for a batch, and gives the answering of its callers. Those of one that failed have been answered by then. */
-  async function done(
-    batch: readonly Waiting<Work, Result>[],
-    doing: Promise<readonly Result[]>,
-  ): Promise<() => void> {
-    try {
-      const results = await doing
-      return () => {
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
-      }
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       if (batch.length > 1 && mayBeSplit(error)) await answerOneByOne(batch)
       else for (const { reject } of batch) reject(error)
-      return () => {}
     }
   }
 

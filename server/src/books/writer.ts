@@ -6,14 +6,10 @@ import { firstLink, type Link } from './seal.ts'
 import type { Surroundings } from './surroundings.ts'
 import { writingStatements } from './write-rows.ts'
 
-type Opened = { readonly connection: OwnConnection; head: Link }
-
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
-  /** The connection, while there is one. */
-  readonly opened: () => Opened | null
-  /** Connects, and reads the chain's head. */
-  readonly open: () => Promise<Opened>
+  /** Connects where need be, and reads the chain's head again where it may have moved unseen. */
+  readonly ready: () => Promise<{ connection: OwnConnection; head: Link }>
   readonly advance: (link: Link) => void
   /** Makes the connection fit for the next try after an error, or drops it. */
   readonly recover: (error: unknown) => Promise<void>
@@ -52,7 +48,7 @@ export function openWriter(
   { connect: openConnection, newId, wait }: Pick<Surroundings, 'connect' | 'newId' | 'wait'>,
 ): Writer {
   const writerId = newId()
-  let opened: Opened | null = null
+  let open: { connection: OwnConnection; head: Link } | null = null
 
   async function connect() {
     const connection = await openConnection(db, {
@@ -60,7 +56,7 @@ export function openWriter(
       statements: [rememberWriter, readHead, rollBack, ...readingStatements, ...writingStatements],
       answerMillisecondsMax,
       lost() {
-        if (opened?.connection === connection) opened = null
+        if (open?.connection === connection) open = null
         void connection.end()
       },
     })
@@ -80,27 +76,26 @@ export function openWriter(
 
   function drop(): void {
     // Not waited for: a server that has gone silent would never say goodbye.
-    void opened?.connection.end()
-    opened = null
+    void open?.connection.end()
+    open = null
   }
 
   return {
-    opened: () => opened,
-    async open() {
-      opened = await connect()
-      return opened
+    async ready() {
+      open ??= await connect()
+      return open
     },
     advance(link) {
-      if (opened) opened.head = link
+      if (open) open.head = link
     },
     async recover(error) {
-      if (!opened) return
+      if (!open) return
       if (isLostConnection(error) || isHeadBehind(error)) return drop()
-      await opened.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)
+      await open.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)
     },
     async close() {
-      const closing = opened?.connection.end()
-      opened = null
+      const closing = open?.connection.end()
+      open = null
       // Long enough to be polite.
       await Promise.race([closing, wait(1_000, undefined, { ref: false })])
     },

@@ -123,8 +123,7 @@ async function prepare(
 
 function rowOf(columns: readonly Column[], fields: Fields): object {
   const row: Record<string, unknown> = {}
-  for (let place = 0; place < columns.length; place++) {
-    const { name, read } = columns[place]!
+  for (const [place, { name, read }] of columns.entries()) {
     const field = fields[place]!
     row[name] = field === null ? null : read(field)
   }

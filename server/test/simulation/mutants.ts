@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'nothing is rolled back after an error',
     file: 'books/writer.ts',
-    from: 'await opened.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)',
+    from: 'await open.connection.ask([{ statement: rollBack, values: [] }]).catch(drop)',
     to: '',
   },
   {
@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'those that waited too long are forgotten',
     file: 'books/lane.ts',
-    from: 'refuse(queue.splice(0, inTime === -1 ? queue.length : inTime))',
-    to: 'queue.splice(0, inTime === -1 ? queue.length : inTime)',
+    from: 'refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))',
+    to: 'queue.splice(0, overdue === -1 ? queue.length : overdue)',
   },
   {
     name: 'ledger accounts are read without a lock',
