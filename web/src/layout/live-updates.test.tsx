@@ -62,13 +62,25 @@ test('however much changes, it is not asked for each time', async () => {
 
 test('what may have been missed is asked for when the bank listens again', async () => {
   await askedNow()
+  sockets[0]!.say({ type: 'listening' })
+  await askedNow()
   sockets[0]!.end(1006)
   expect(await askedNow(1_000)).toEqual([])
   sockets[1]!.say({ type: 'listening' })
   expect(await askedNow()).toEqual(['me'])
 })
 
+test('a page that was drawn before its session ended asks who is there as soon as it is refused', async () => {
+  await askedNow()
+  sockets[0]!.end(1006)
+  expect(await askedNow(0)).toEqual(['session'])
+  sockets[1]?.end(1006)
+  expect(await askedNow(5_000)).toEqual([])
+})
+
 test('without a live connection it is asked for every half minute, and no more once there is one', async () => {
+  await askedNow()
+  sockets[0]!.say({ type: 'listening' })
   await askedNow()
   sockets[0]!.end(1006)
   expect(await askedNow(30_000)).toEqual(['me'])

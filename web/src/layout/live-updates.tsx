@@ -21,11 +21,13 @@ export function LiveUpdates() {
   const { said, announce } = useAnnouncement()
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
+    let hasListened = false
     const { ask, forget } = withRests<Collection>(rest, (changed) => refresh(client, new Set(changed)))
     // What may have been missed: anything but who one is, which the bank says by closing the connection.
     const catchUp = () => refresh(client, new Set(), { cancelRefetch: false })
     const close = openLiveConnection({
       onListening: () => {
+        hasListened = true
         clearInterval(fallback)
         fallback = undefined
         catchUp()
@@ -37,6 +39,8 @@ export function LiveUpdates() {
         ask(...changes.map(({ collection }) => collection))
       },
       onLost: () => {
+        // A page that came drawn has asked nothing yet, and is refused when its session has ended on the way.
+        if (!hasListened && !fallback) void client.refetchQueries(sessionQuery)
         fallback ??= setInterval(catchUp, fallbackMilliseconds)
       },
       // The gate then leads to the sign-in page.
