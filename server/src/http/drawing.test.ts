@@ -22,6 +22,9 @@ const screens = `export async function drawPersonalView(address, bank) {
   if (!session) return undefined
   if (address.includes('fault')) throw new Error('a picture of nothing')
   if (address.includes('refused')) await ask('/api/transactions?limit=none')
+  if (address.includes('thrown')) setTimeout(() => { throw new Error('thrown aside') })
+  if (address.includes('exit')) process.exit()
+  if (address.includes('memory')) for (const all = [];;) all.push(new Array(1e5).fill({}))
   if (address.includes('for-ever')) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
@@ -139,6 +142,27 @@ describe('a customer’s page', () => {
     expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     expect(logged).toHaveLength(1)
     later.mockRestore()
+    await at.close()
+  })
+
+  test('is left to the browser when the thread falls, which is logged once and begun anew', async () => {
+    const at = await openDrawingBank()
+    let now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+    for (const [end, reason] of [
+      ['thrown', 'thrown aside'],
+      ['memory', 'memory limit'],
+      ['exit', 'has ended'],
+    ]) {
+      const urls = ['/dashboard?for-ever', `/dashboard?${end}`, '/profile?for-ever']
+      const pages = await Promise.all(urls.map((url) => open(at.alice, url, { at })))
+      for (const { body } of pages) expect(body).toContain('<p>Loading</p>')
+      await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(reason!)]))
+      logged.length = 0
+      now += 11_000
+      expect((await open(at.alice, '/dashboard', { at })).body).toContain('alice@example.com')
+    }
+    clock.mockRestore()
     await at.close()
   })
 

@@ -67,7 +67,9 @@ export function openDrawing(
       resourceLimits: limits,
     })
     opened.unref()
-    opened.on('error', rest)
+    const fall = (error: Error) => opened === thread && rest(error)
+    opened.on('error', fall)
+    opened.on('exit', () => fall(new Error('the thread that draws pages has ended')))
     return opened
   }
 
@@ -133,7 +135,7 @@ function drawIn(
       if ('fault' in said) return reject(said.fault)
       resolve('refused' in said ? undefined : (said.drawn ?? undefined))
     })
-    ours.on('close', () => reject(new Error('the thread that draws pages has ended')))
+    ours.on('close', () => resolve(undefined))
     thread.postMessage({ address: request.url, theirs }, [theirs])
   }).finally(() => {
     clearTimeout(patience)
