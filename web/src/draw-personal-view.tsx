@@ -30,7 +30,8 @@ export async function drawPersonalView(address: string, bank: Settings): Promise
     if (open.length === 0) return { view, answers: firstAnswersOf(client, Date.now()) }
     await Promise.all(open.map((query) => query.fetch({ ...query.options, retry: false })))
   }
-  throw new Error(`${address} asks for ever more`)
+  // What stands behind the path is what somebody looked for, and goes into no log.
+  throw new Error(`${address.replace(/\?.*$/s, '')} asks for ever more`)
 }
 
 async function drawOnce(client: QueryClient, address: string): Promise<string> {
