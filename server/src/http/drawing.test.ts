@@ -22,7 +22,7 @@ const screens = `export async function drawPersonalView(address, bank) {
   if (!session) return undefined
   if (address.includes('fault')) throw new Error('a picture of nothing')
   if (address.includes('refused')) await ask('/api/transactions?limit=none')
-  if (address.includes('thrown')) setTimeout(() => { throw new Error('thrown aside') })
+  if (address.includes('thrown')) setImmediate(() => { throw new Error('thrown aside') })
   if (address.includes('exit')) process.exit()
   if (address.includes('memory')) for (const all = [];;) all.push(new Array(1e5).fill({}))
   if (address.includes('for-ever')) await new Promise(() => {})
