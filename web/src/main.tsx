@@ -23,16 +23,7 @@ function begin(): void {
   takeFirstAnswers(client)
   const root = document.getElementById('root')!
   const screens = <Screens client={client} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
-  // What is drawn already stays as it is, with what has been typed into it, and comes to life; but not where somebody has gone
-  // Back meanwhile, to a page that this is not.
-  const isStillMeant = window.drawnFor === location.pathname + location.search
-  if (isDrawn && isStillMeant) hydrateRoot(root, screens)
+  // What is drawn already stays as it is, with what has been typed into it, and comes to life.
+  if (isDrawn) hydrateRoot(root, screens)
   else createRoot(root).render(screens)
-}
-
-declare global {
-  interface Window {
-    /** The path and query of the address that this page came for. */
-    readonly drawnFor?: string
-  }
 }
