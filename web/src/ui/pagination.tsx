@@ -1,3 +1,4 @@
+import { groupThousands } from '@bank/contract/group-thousands'
 import { Button } from './button.tsx'
 
 /** "Showing 21–40 of 134" and the way to the pages before and after. A pressed button keeps the focus. */
@@ -21,7 +22,7 @@ export function Pagination({
   /** Absent on the last page. */
   onNext?: (() => void) | undefined
 }) {
-  const all = total === null ? '1,000+' : String(total).replace(/\B(?=(\d{3})+$)/g, ',')
+  const all = total === null ? '1,000+' : groupThousands(String(total))
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-table text-muted-foreground tabular">
