@@ -8,17 +8,18 @@ import { clientOfScreens, Screens } from './screens.tsx'
 import { sessionQuery } from './sessions/session.ts'
 import { type Settings, settings } from './settings.ts'
 
-/** A page as somebody signed in first sees it, as HTML, and the bank's answers it was drawn from, as JSON. */
-export type DrawnPage = { readonly view: string; readonly answers: string }
-
 /** Questions lead to questions: an account to its transactions. No page has so many in a row. */
 const roundsMax = 5
 
 /**
- * Draws the page at an address for whoever is signed in, from what the bank answers to `fetch` on their behalf. Undefined when
- * nobody is. Throws when the bank says no to something, or it cannot be drawn: the browser then draws it.
+ * Draws the page at an address for whoever is signed in, from what the bank answers to `fetch` on their behalf: its HTML, and
+ * those answers as JSON. Undefined when nobody is. Throws when the bank says no to something, or it cannot be drawn: the
+ * browser then draws it.
  */
-export async function drawPersonalView(address: string, bank: Settings): Promise<DrawnPage | undefined> {
+export async function drawPersonalView(
+  address: string,
+  bank: Settings,
+): Promise<{ view: string; answers: string } | undefined> {
   Object.assign(settings, bank)
   const client = clientOfScreens()
   const state = await call(endpoints.checkSession)
