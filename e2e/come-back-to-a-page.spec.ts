@@ -1,17 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { arrive, balance, field, heading, test } from './bank.ts'
+import type { Customer } from './customer.ts'
 
 test('a page is there with its figures before any script, and asks for nothing again', async ({
   page,
   open,
 }) => {
-  const customer = await open({ balance: '250.00' })
-  await page.context().addCookies(customer.cookies)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   // It asks once more for what it may have missed as soon as it hears of changes: here it never does.
   await page.routeWebSocket('**/api/live', () => {})
-  const scripts = await holdScripts(page)
+  const scripts = await comeBack(page, await open({ balance: '250.00' }))
   // The first page of all may wait too long for the thread that draws it.
   await expect(async () => {
     asked.length = 0
@@ -29,8 +28,7 @@ test('amounts that are hidden in this browser are never seen, whoever has drawn 
   page,
   open,
 }) => {
-  const customer = await open({ balance: '250.00' })
-  await arrive(page, customer, '/dashboard')
+  await arrive(page, await open({ balance: '250.00' }), '/dashboard')
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   const scripts = await holdScripts(page)
   await page.goto('/dashboard', { waitUntil: 'commit' })
@@ -46,9 +44,7 @@ test('what is typed before a transfer’s form has come to life is in it, and is
   page,
   open,
 }) => {
-  const customer = await open({ balance: '250.00' })
-  await page.context().addCookies(customer.cookies)
-  const scripts = await holdScripts(page)
+  const scripts = await comeBack(page, await open({ balance: '250.00' }))
   await page.goto('/transfer', { waitUntil: 'commit' })
   await field(page, 'account_name').fill('Harbour Rent')
   await field(page, 'amount').fill('12,50')
@@ -59,6 +55,12 @@ test('what is typed before a transfer’s form has come to life is in it, and is
   await expect(page.getByText('There is a problem')).toBeVisible()
   await expect(heading(page)).toHaveText('Funds Transfer')
 })
+
+/** Whose session is still open, and whose pages' scripts stay on their way until they are released. */
+async function comeBack(page: Page, { cookies }: Customer): Promise<{ release: () => void }> {
+  await page.context().addCookies(cookies)
+  return holdScripts(page)
+}
 
 /** Keeps the page's scripts on their way until they are released. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {

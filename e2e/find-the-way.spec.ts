@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, heading, test } from './bank.ts'
+import { arrive, heading, test, untilAlive } from './bank.ts'
 
 const menu = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 
@@ -45,8 +45,7 @@ test('the menu lists the customer’s pages in their order and leads there', asy
 
 test('a page is fetched when its link is pointed at, or reached with the keyboard', async ({ page }) => {
   await page.goto('/')
-  // From when the page is alive.
-  await page.waitForFunction(() => 'earlyPress' in globalThis)
+  await untilAlive(page)
   const [terms] = await Promise.all([
     page.waitForRequest(/\/terms-page-/),
     page.getByRole('link', { name: 'Terms' }).hover(),

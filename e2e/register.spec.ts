@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { field, fieldError, heading, test, toast } from './bank.ts'
+import { field, fieldError, heading, test, toast, untilAlive } from './bank.ts'
 import { registration } from './customer.ts'
 import { fillRegistration } from './registration-form.ts'
 
@@ -88,7 +88,7 @@ test('an e-mail address that already has an account is refused on its field', as
 test('terms and privacy can be read halfway without losing what was typed', async ({ page }) => {
   await page.goto('/register')
   // What is typed before the page is alive is kept from then on.
-  await page.waitForFunction(() => 'earlyPress' in globalThis)
+  await untilAlive(page)
   await field(page, 'name').fill('Dora Newcomb')
   for (const name of [/terms/i, /privacy/i]) {
     await page.getByRole('link', { name }).first().click()

@@ -2,7 +2,7 @@ import { sentenceOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { liftedSession } from './administrator.ts'
-import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
+import { arrive, field, fieldError, heading, test, toast, typeCredentials, untilAlive } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
 test('who forgot the password chooses a new one with the link that came by mail, once', async ({
@@ -18,7 +18,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
 
   await page.goto('/')
   // Before the page is alive a link loads the next page afresh, which the browser announces itself.
-  await page.waitForFunction(() => 'earlyPress' in globalThis)
+  await untilAlive(page)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(heading(page)).toBeFocused()
   await field(page, 'email').fill(customer.email)
