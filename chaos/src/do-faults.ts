@@ -8,7 +8,7 @@ import { firstCount, type Part, roundOf } from './schedule.ts'
 export async function doFaults(
   scene: Scene,
   part: Part,
-  { chance, counter, work }: Omit<FaultContext, 'longest'>,
+  { chance, work }: Omit<FaultContext, 'longest'>,
   say: (line: string) => void,
 ): Promise<{ happened: Map<string, number>; skipped: string[] }> {
   const happened = new Map<string, number>()
@@ -23,7 +23,7 @@ export async function doFaults(
     const own = chance.of(`fault ${done}`)
     done++
     await wait(pauseMilliseconds / 2 + own.below(pauseMilliseconds))
-    const times = await act(scene, { chance: own, counter, work, longest })
+    const times = await act(scene, { chance: own, work, longest })
     await scene.heal()
     await facts.check()
     happened.set(name, (happened.get(name) ?? 0) + times)

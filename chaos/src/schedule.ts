@@ -33,6 +33,7 @@ export type Part = {
   readonly isOver: (milliseconds: number, transfers: number, happened: ReadonlyMap<string, number>) => boolean
 }
 
+/** The parts of a run of this form and length, in their order. */
 export function partsOf({ form, minutes }: Arguments): Part[] {
   if (form === 'commit') {
     const size = { customers: 24, clients: 24, pauseMilliseconds: 100, longest: 1_500 }

@@ -47,12 +47,7 @@ export async function workThrough(
     workAsClient(work, chance.of(`client ${index}`)),
   )
 
-  const { happened, skipped } = await doFaults(
-    scene,
-    part,
-    { chance: chance.of('faults'), counter, work },
-    say,
-  )
+  const { happened, skipped } = await doFaults(scene, part, { chance: chance.of('faults'), work }, say)
 
   isOver = true
   counter.giveUpAfter(performance.now() + lastMinute)

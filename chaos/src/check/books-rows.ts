@@ -36,6 +36,9 @@ export type PostingRow = {
   readonly amount: bigint
 }
 
+/** A change to the status a transaction had already. */
+export type IdleChangeRow = Pick<PostingRow, 'id' | 'transactionId' | 'status'>
+
 export type EntryRow = {
   readonly account: bigint
   readonly seq: bigint
@@ -49,6 +52,7 @@ export type Books = {
   readonly accounts: readonly AccountRow[]
   readonly transactions: readonly TransactionRow[]
   readonly postings: readonly PostingRow[]
+  readonly idleChanges: readonly IdleChangeRow[]
   readonly entries: readonly EntryRow[]
 }
 
@@ -74,6 +78,10 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
         `select id, transaction_id as "transactionId", status, debit_ledger_account_id as debit,
                 credit_ledger_account_id as credit, amount_minor as amount
            from postings`,
+      ),
+      idleChanges: await read<IdleChangeRow>(
+        connection,
+        'select id, transaction_id as "transactionId", status from idle_changes',
       ),
       entries: await read<EntryRow>(
         connection,

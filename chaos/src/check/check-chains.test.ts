@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
-import { checkMail } from './check-mail.ts'
 
 const happenedAt = new Date('2026-11-21T12:00:00.000Z')
 
@@ -77,23 +76,4 @@ describe('a chain that is broken is named', () => {
       expect(checkChains(events, head, ofWriter)).toEqual([{ what: 'broken chain', detail }])
     })
   }
-})
-
-describe('mail', () => {
-  const outbox = [
-    { id: 'sent', isSent: true },
-    { id: 'waiting', isSent: false },
-  ]
-
-  test('that came as often as it had to is in order, also when a program died between sending and noting it', () => {
-    expect(checkMail(outbox, ['sent', 'sent'])).toEqual([])
-    expect(checkMail(outbox, ['sent', 'waiting'])).toEqual([])
-  })
-
-  test('that counts as sent and never came, or came and was never written, is named', () => {
-    expect(checkMail(outbox, ['stranger'])).toEqual([
-      { what: 'mailed wrongly', detail: 'mail sent counts as sent and never came' },
-      { what: 'mailed wrongly', detail: 'mail stranger came and was never written' },
-    ])
-  })
 })

@@ -48,7 +48,7 @@ function checkAudit(events: readonly AuditRow[], head: { seq: bigint; hash: stri
   return [{ what: 'broken chain', detail: `the audit chain ends at ${seq}, and its head is ${head.seq}` }]
 }
 
-/** What of an event is sealed, as docs/decisions has it: in this order, the details by name. */
+/** What of an event is sealed: in this order, the details by name. */
 function textOf({ happenedAt, actorId, action, target, details }: AuditRow): string {
   const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([happenedAt.toISOString(), actorId, action, target, sorted])

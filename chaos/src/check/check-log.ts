@@ -1,13 +1,5 @@
-import type {
-  Finding,
-  FundingIntent,
-  Intent,
-  LogRecord,
-  Outcome,
-  StatusIntent,
-  TransferIntent,
-} from '../records.ts'
-import type { Books, TransactionRow } from './books-rows.ts'
+import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent } from '../records.ts'
+import type { Books, IdleChangeRow, TransactionRow } from './books-rows.ts'
 
 /**
  * The books against what the clients wrote down (I4 to I6): what was acknowledged is there once and as it was sent, nothing is
@@ -24,6 +16,7 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
   return [
     ...checkTransactions(books, intents, outcomes, facts),
     ...checkPostings(books, intents, outcomes),
+    ...books.idleChanges.flatMap((row) => checkChange(`idle change ${row.id}`, row, intents, outcomes)),
     ...checkAcknowledged(books, intents, outcomes),
   ]
 }
@@ -57,25 +50,16 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
   const findings: Finding[] = []
   const firstOf = new Set<string>()
   const seen = new Set<string>()
-  for (const { id, transactionId, status } of postings) {
+  for (const posting of postings) {
+    const { id, transactionId } = posting
     const name = `posting ${id}`
     if (seen.has(id)) {
       findings.push({ what: 'duplicated', detail: `${name} is there twice` })
       continue
     }
     seen.add(id)
-    if (id === transactionId) {
-      firstOf.add(id)
-      continue
-    }
-    const intent = intents.get(id)
-    if (intent?.kind !== 'status')
-      findings.push({ what: 'invented', detail: `${name} was intended by nobody` })
-    else if (outcomes.get(id) === 'refused') findings.push({ what: 'done though refused', detail: name })
-    else if (intent.transaction !== transactionId || intent.status !== status) {
-      const wanted = `${intent.status} for ${intent.transaction}`
-      findings.push({ what: 'altered', detail: `${name} is ${status} for ${transactionId}, not ${wanted}` })
-    }
+    if (id === transactionId) firstOf.add(id)
+    else findings.push(...checkChange(name, posting, intents, outcomes))
   }
   for (const { id } of transactions) {
     if (!firstOf.has(id)) findings.push({ what: 'lost', detail: `transaction ${id} has no first posting` })
@@ -85,19 +69,29 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
   return findings
 }
 
+/** A change of a status, whether it has booked something or not, is one that somebody asked for and was not refused. */
+function checkChange(
+  name: string,
+  { id, transactionId, status }: IdleChangeRow,
+  intents: Intents,
+  outcomes: Outcomes,
+): Finding[] {
+  const intent = intents.get(id)
+  if (intent?.kind !== 'status') return [{ what: 'invented', detail: `${name} was intended by nobody` }]
+  if (outcomes.get(id) === 'refused') return [{ what: 'done though refused', detail: name }]
+  if (intent.transaction === transactionId && intent.status === status) return []
+  const wanted = `${intent.status} for ${intent.transaction}`
+  return [{ what: 'altered', detail: `${name} is ${status} for ${transactionId}, not ${wanted}` }]
+}
+
 function checkAcknowledged(
-  { transactions, postings }: Books,
+  { transactions, postings, idleChanges }: Books,
   intents: Intents,
   outcomes: Outcomes,
 ): Finding[] {
   const made = new Set(transactions.map(({ id }) => id))
-  const changed = new Set(postings.map(({ id }) => id))
-  const statusesOf = Map.groupBy(postings, ({ transactionId }) => transactionId)
-  /** A change to the status that a transaction has already books nothing. */
-  const isThere = (intent: Intent) =>
-    intent.kind === 'status' ? changed.has(intent.key) || hadStatus(intent) : made.has(intent.key)
-  const hadStatus = ({ transaction, status }: StatusIntent) =>
-    statusesOf.get(transaction)?.some((posting) => posting.status === status) ?? false
+  const changed = new Set([...postings, ...idleChanges].map(({ id }) => id))
+  const isThere = ({ kind, key }: Intent) => (kind === 'status' ? changed : made).has(key)
 
   return [...outcomes].flatMap(([key, was]): Finding[] => {
     const intent = intents.get(key)

@@ -5,7 +5,8 @@ import { checkBalances } from './check-balances.ts'
 import { checkLog } from './check-log.ts'
 import { checkStatuses } from './check-statuses.ts'
 
-// Alice has $10.00 from a funding, sent $4.00 to another bank, which came back, and $1.00 to Bruno.
+// Alice has $10.00 from a funding, sent $4.00 to another bank, which came back, and $1.00 to Bruno. That it came back was said
+// twice.
 const [settlement, inTransit, alice, bruno] = [1n, 2n, 3n, 4n]
 
 function rightBooks(): Changeable<Books> {
@@ -35,6 +36,7 @@ function rightBooks(): Changeable<Books> {
       posting('return', 'out', 'failed', inTransit, alice, 400n),
       posting('inside', 'inside', 'success', alice, bruno, 100n),
     ],
+    idleChanges: [{ id: 'idle', transactionId: 'out', status: 'failed' }],
     entries: [
       entry(settlement, 1n, -1_000n, -1_000n, 'funding'),
       entry(inTransit, 1n, 400n, 400n, 'out'),
@@ -53,6 +55,7 @@ function rightLog(): LogRecord[] {
     { kind: 'funding', key: 'funding', to: '1000000001', amount: '10.00' },
     { kind: 'transfer', key: 'out', from: '1000000001', to: '5550001111', isInside: false, amount: '4.00' },
     { kind: 'status', key: 'return', transaction: 'out', status: 'failed' },
+    { kind: 'status', key: 'idle', transaction: 'out', status: 'failed' },
     { kind: 'transfer', key: 'inside', from: '1000000001', to: '1000000002', isInside: true, amount: '1.00' },
     {
       kind: 'transfer',
@@ -62,7 +65,9 @@ function rightLog(): LogRecord[] {
       isInside: true,
       amount: '99.00',
     },
-    ...['funding', 'out', 'return', 'inside'].map((key) => ({ kind: 'outcome', key, was: 'ok' }) as const),
+    ...['funding', 'out', 'return', 'idle', 'inside'].map(
+      (key) => ({ kind: 'outcome', key, was: 'ok' }) as const,
+    ),
     { kind: 'outcome', key: 'too much', was: 'refused' },
   ]
 }
@@ -115,6 +120,11 @@ function change<Item>(items: Item[], isIt: (item: Item) => boolean, changes: Par
   items[place] = { ...items[place]!, ...changes }
 }
 
+/** Where the intent of this key stands. */
+function keyAt(log: readonly LogRecord[], key: string): number {
+  return log.findIndex((record) => record.key === key)
+}
+
 function without<Item>(items: Item[], isIt: (item: Item) => boolean): Item[] {
   return items.filter((item) => !isIt(item))
 }
@@ -159,6 +169,14 @@ describe('what is wrong is named', () => {
         ),
     ],
     [
+      'an acknowledged change to the status it had already, without a trace',
+      'lost',
+      /status idle was acknowledged/,
+      (books) => {
+        books.idleChanges = []
+      },
+    ],
+    [
       'a transaction without its first posting',
       'lost',
       /transaction inside has no first posting/,
@@ -197,13 +215,19 @@ describe('what is wrong is named', () => {
       'a transfer that nobody intended',
       'invented',
       /transaction inside was intended by nobody/,
-      (_, log) => log.splice(3, 1),
+      (_, log) => void log.splice(keyAt(log, 'inside'), 1),
     ],
     [
       'a status change that nobody intended',
       'invented',
       /posting return was intended by nobody/,
-      (_, log) => log.splice(2, 1),
+      (_, log) => void log.splice(keyAt(log, 'return'), 1),
+    ],
+    [
+      'a change to the status it had already that nobody intended',
+      'invented',
+      /idle change idle was intended by nobody/,
+      (_, log) => void log.splice(keyAt(log, 'idle'), 1),
     ],
     [
       'entries of a posting that there is not',

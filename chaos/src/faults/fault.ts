@@ -1,5 +1,4 @@
 import type { Chance } from '../chance.ts'
-import type { Counter } from '../counter.ts'
 import type { Scene } from '../scene.ts'
 import type { Work } from '../workload.ts'
 
@@ -18,7 +17,6 @@ export type FaultAct = {
 
 export type FaultContext = {
   readonly chance: Chance
-  readonly counter: Counter
   readonly work: Work
   /** How many milliseconds a trouble may last. */
   readonly longest: number

@@ -17,13 +17,9 @@ export const rollingRestart: FaultAct = {
   },
 }
 
-async function endPolitely(
-  program: BankProgram,
-  { findings }: Scene,
-  { counter }: FaultContext,
-): Promise<void> {
+async function endPolitely(program: BankProgram, { findings }: Scene, { work }: FaultContext): Promise<void> {
   const address = program.address()
-  const underWay: UnderWay[] = [...counter.underWay()].filter((request) => request.address === address)
+  const underWay: UnderWay[] = [...work.counter.underWay()].filter((request) => request.address === address)
   const { code, seconds } = await program.end('SIGTERM')
   if (code !== 0 || seconds > 10) {
     findings.report({

@@ -10,7 +10,7 @@ const width = 50
 export const spendTwice: FaultAct = {
   name: 'double-spend rounds, 50 wide',
   id: 'F15',
-  async act({ addresses, findings }, { chance, counter, work }) {
+  async act({ addresses, findings }, { chance, work }) {
     const [clerk] = work.clerks
     const [spender] = await openCustomers(addresses()[0]!, {
       ...{ count: 1, clerk: clerk!, chance },
@@ -36,10 +36,7 @@ export const spendTwice: FaultAct = {
             cookie,
             body: transferBody(intent, pin),
           } as const
-          return sendOnce({ ...work, counter }, intent, question, {
-            copies: 1,
-            refusals: ['balance_insufficient'],
-          })
+          return sendOnce(work, intent, question, { copies: 1, refusals: ['balance_insufficient'] })
         }),
       )
       const times = spent.filter((sent) => sent?.was === 'ok').length

@@ -31,7 +31,7 @@ const crowd = 300
 export const starveProgram: FaultAct = {
   name: 'starved process under a crowd',
   id: 'F12',
-  async act({ openAnother, findings }, { chance, counter, work }) {
+  async act({ openAnother, findings }, { chance, work }) {
     const poor = openAnother('a starved process', {
       nodeOptions: ['--max-old-space-size=96'],
       prefix: ['sh', '-c', 'ulimit -n 96 && exec "$0" "$@"'],
@@ -39,9 +39,9 @@ export const starveProgram: FaultAct = {
     await poor.start()
     const address = poor.address()
     const question = { method: 'GET', path: '/api/me', cookie: chance.pick(work.customers).cookie } as const
-    await Promise.all(Array.from({ length: crowd }, () => counter.once(question, address)))
+    await Promise.all(Array.from({ length: crowd }, () => work.counter.once(question, address)))
     await wait(200)
-    const answer = await counter.once(question, address)
+    const answer = await work.counter.once(question, address)
     if (answer?.status !== 200) {
       findings.report({
         what: 'ended by itself',
