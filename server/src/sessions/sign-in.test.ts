@@ -67,7 +67,7 @@ describe('signing in', () => {
     verify.mockRestore()
   })
 
-  test('the dummy hash costs what a stored one costs', async () => {
+  test('a hash says what it costs, and where there is none no password fits', async () => {
     const stored = await bank.bank.passwords.hash(password)
     expect(await bank.bank.passwords.verify(password, stored)).toBe(true)
     expect(await bank.bank.passwords.verify(password, undefined)).toBe(false)

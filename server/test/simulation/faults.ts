@@ -40,7 +40,7 @@ const strangeCodes = ['XX000', '42703', '58030']
 export function faultsOf(chance: Chance): Faults {
   const kind = chance.next()
   const areStrange = chance.happens(0.15)
-  const rate = kind < 0.1 ? 0 : kind < 0.5 ? 0 : chance.oneOf([0.01, 0.03, 0.1, 0.3])
+  const rate = kind < 0.5 ? 0 : chance.oneOf([0.01, 0.03, 0.1, 0.3])
   // The one point at which it goes wrong, counted from the beginning; half of the time of the commits alone, which are
   // where the most depends on it.
   const isOfCommits = chance.happens(0.5)

@@ -20,8 +20,6 @@ export type Session = {
   readonly receive: (queries: readonly Query[]) => void
   /** The other end has hung up: what has arrived before is still done, and then all that is not committed is undone. */
   readonly hangUp: () => void
-  /** Ends at once, undoing what is not committed. */
-  readonly end: () => void
 }
 
 // As the books ask for.
@@ -48,6 +46,7 @@ export function openSession({
   let isOver = false
   let idle: Coming | undefined
 
+  /** Ends at once, undoing what is not committed. */
   function end(): void {
     isOver = true
     timeline.callOff(idle)
@@ -203,6 +202,5 @@ export function openSession({
       inbox.push('the end')
       next()
     },
-    end,
   }
 }
