@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ describe('the passcode', () => {
   test('that is wrong is said to be, cleared, and typed again', async () => {
     const page = open('/admin', closed)
     await enter(page, 'anchor')
-    expect(await screen.findByText('Invalid passcode', {}, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByText('Invalid passcode')).toBeDefined()
     const field = screen.getByLabelText('Passcode') as HTMLInputElement
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
@@ -75,7 +75,7 @@ describe('the passcode', () => {
     const page = open('/admin', closed)
     await enter(page, 'harbour')
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
-    expect(await screen.findByText('the users', {}, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByText('the users')).toBeDefined()
   })
   test('is not asked for of an administrator whose session is lifted already', () => {
     open('/admin', lifted)
@@ -88,7 +88,7 @@ describe('the gate', () => {
     const page = open('/admin/create-user', closed)
     expect(screen.getByRole('heading', { name: 'Admin Panel' })).toBeDefined()
     await enter(page, 'harbour')
-    expect(await screen.findByLabelText('Name', {}, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByLabelText('Name')).toBeDefined()
   })
   test('asks again when the time is over, and nothing typed is lost', async () => {
     const page = open('/admin/create-user', lifted)
@@ -97,7 +97,7 @@ describe('the gate', () => {
     const name = 'Enter the passcode again'
     expect(within(await screen.findByRole('alertdialog', { name })).getByLabelText('Passcode')).toBeDefined()
     await enter(page, 'harbour')
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), 5000)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Dora')
   })
 })

@@ -2,14 +2,14 @@ import type { UserDetailsView } from '@bank/contract/user-views'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { useSession } from '../sessions/session.ts'
 import { ToasterSurface } from '../ui/toaster-surface.tsx'
 import { UserPage } from './user-page.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../ui/dialog-surface.tsx'
 
-// What is loaded when it is first wanted is here already: a test waits a second for it, and a busy machine takes longer.
-beforeAll(() => Promise.all([import('sonner'), import('../ui/dialog-surface.tsx')]))
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { control } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferForm } from '../transfers/transfer-form.tsx'
 import { TransferReceipt } from '../transfers/transfer-receipt.tsx'
@@ -211,8 +212,4 @@ function rows(): HTMLElement[] {
 
 function pickButton(name: string): HTMLElement {
   return screen.getByRole('button', { name: new RegExp(`^${name}\\s*\\d`) })
-}
-
-function control(name: string): HTMLInputElement {
-  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 }

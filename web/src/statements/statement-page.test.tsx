@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { type Asked, alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 afterEach(() => {
@@ -80,12 +80,16 @@ describe('the statement', () => {
   })
 
   test('prints every line, also those of other pages', async () => {
-    const print = vi.fn()
+    const lines = () => screen.getAllByText(/Transfer to Erik Holm/).map(({ textContent }) => textContent)
+    const print = vi.fn(lines)
     vi.stubGlobal('print', print)
-    open({ ...march, total: 60, nextCursor: '51' })
-    await screen.findByText(/Returned/)
+    const page = { ...march, lines: march.lines.slice(0, 1), nextCursor: '8' }
+    open(({ query }) => (query.get('limit') === '50' ? page : march))
+    await screen.findByText('Transfer to Erik Holm')
+    expect(lines()).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(print).toHaveReturnedWith(['Transfer to Erik Holm', 'Returned: Transfer to Erik Holm'])
   })
 
   test('says why a download did not come', async () => {
@@ -133,10 +137,10 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
   }
 }
 
-function open(answer: StatementView | Response) {
+function open(answer: StatementView | Response | ((asked: Asked) => StatementView)) {
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
-    'GET /api/statement': () => answer,
+    'GET /api/statement': (asked) => (typeof answer === 'function' ? answer(asked) : answer),
     'GET /api/statement.csv': () => refused('export_under_way'),
   })
   vi.stubGlobal('fetch', bank.fetch)

@@ -1,12 +1,12 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { tellActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../ui/dialog-surface.tsx'
 
-// The window's code is fetched when it is first wanted; here it is there already.
-beforeAll(() => import('../ui/dialog-surface.tsx'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -19,7 +19,7 @@ function open(search: string) {
   let transactions = [old]
   const bank = stubbedBank({
     'GET /api/transactions': () => ({ transactions, firstRow: 1, total: 1, nextCursor: null }),
-    'GET /api/transactions/:id': () => ({ ...old, statusHistory: [], note: '' }),
+    'GET /api/transactions/:id': () => ({ ...old, timeline: [], note: '' }),
   })
   vi.stubGlobal('fetch', bank.fetch)
   const visited = visit(`/transactions${search}`, <History />)

@@ -3,19 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { Toaster, toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { control, fields, review } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
-const fields = {
-  account_name: 'Erik Holm',
-  account_number: '9876543210',
-  bank_name: 'Northern Savings',
-  bank_address: '1 Quay Road, Oslo',
-  swift_code: 'DNBANOKK',
-  routing_number: 'NO9386011117947',
-  amount: '40',
-  transaction_pin: '1234',
-}
 const sentences = {
   account_name: 'Account name is required',
   account_number: 'Account number must be at least 10 digits',
@@ -371,14 +362,6 @@ function receiptOf({ transactionId, amount }: Asked['body']) {
   return Response.json({ ...facts, firstStatus: status }, { status: 201 })
 }
 
-async function review(typed: Partial<typeof fields> = fields): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) {
-    fireEvent.change(control(name), { target: { value } })
-    fireEvent.blur(control(name))
-  }
-  await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
-}
-
 async function confirm(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm transfer' }))
 }
@@ -389,10 +372,6 @@ function sent(bank: ReturnType<typeof stubbedBank>): Asked['body'][] {
 
 function heading(name: string) {
   return screen.findByRole('heading', { level: 1, name })
-}
-
-function control(name: string): HTMLInputElement {
-  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 }
 
 function errorOf(name: string): string | undefined {

@@ -1,8 +1,9 @@
 import type { TransactionView } from '@bank/contract/views'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { control, fields, review } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
@@ -29,7 +30,7 @@ describe('a bank code that does not add up', () => {
 
   test('is warned about again in the review, and can be sent', async () => {
     await open()
-    await review({ swift_code: 'MADE-UP', routing_number: '000000001' })
+    await review({ ...fields, swift_code: 'MADE-UP', routing_number: '000000001' })
     await screen.findByRole('button', { name: 'Confirm transfer' })
     const lines = screen.getAllByRole('definition').map(({ textContent }) => textContent ?? '')
     expect(lines.filter((text) => text.includes('Warning: '))).toEqual([
@@ -40,7 +41,7 @@ describe('a bank code that does not add up', () => {
 
   test('is no concern while it is right or still missing', async () => {
     await open()
-    await review({ account_name: '', swift_code: '' })
+    await review({ ...fields, account_name: '', swift_code: '' })
     await waitFor(() => expect(document.querySelector('#swift_code-error')).not.toBeNull())
     expect(screen.queryByText('Warning:')).toBeNull()
   })
@@ -58,7 +59,7 @@ describe('the same amount to the same account number', () => {
 
   test('is warned about in the review when it has been sent today, with the time', async () => {
     const { bank } = await open({ now, history: [toErik({ createdAt: '2026-03-07T14:15:00.000Z' })] })
-    await review({ account_number: '987 654 3210' })
+    await review({ ...fields, account_number: '987 654 3210' })
     const warning = await screen.findByText(/Already paid this today\?/)
     expect(warning.textContent).toContain('You sent $40.00')
     expect(warning.textContent).toContain('March 7, 2026')
@@ -109,29 +110,6 @@ async function open({ now, history }: { now?: string; history?: TransactionView[
   visit('/transfer', <TransferPage />)
   await screen.findByText('Account name')
   return { bank }
-}
-
-const right = {
-  account_name: 'Erik Holm',
-  account_number: '9876543210',
-  bank_name: 'Northern Savings',
-  bank_address: '1 Quay Road, Oslo',
-  swift_code: 'DNBANOKK',
-  routing_number: 'NO9386011117947',
-  amount: '40',
-  transaction_pin: '1234',
-}
-
-async function review(typed: Partial<typeof right> = {}): Promise<void> {
-  for (const [name, value] of Object.entries({ ...right, ...typed })) {
-    fireEvent.change(control(name), { target: { value } })
-    fireEvent.blur(control(name))
-  }
-  await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
-}
-
-function control(name: string): HTMLInputElement {
-  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 }
 
 function warningOf(name: string): string | undefined {

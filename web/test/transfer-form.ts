@@ -1,0 +1,28 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+
+/** What somebody types who sends $40.00 to Erik Holm. */
+export const fields = {
+  account_name: 'Erik Holm',
+  account_number: '9876543210',
+  bank_name: 'Northern Savings',
+  bank_address: '1 Quay Road, Oslo',
+  swift_code: 'DNBANOKK',
+  routing_number: 'NO9386011117947',
+  amount: '40',
+  transaction_pin: '1234',
+}
+
+/** Types into the transfer's form, leaving each field once, and asks for the review. */
+export async function review(typed: Partial<typeof fields> = fields): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) {
+    fireEvent.change(control(name), { target: { value } })
+    fireEvent.blur(control(name))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+}
+
+/** A control of the form, by the specification's field name. */
+export function control(name: string): HTMLInputElement {
+  return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+}
