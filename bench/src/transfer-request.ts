@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Customer } from './customer.ts'
 
 /** One transfer of a random customer, as a browser with the bank's page open sends it. */
@@ -23,7 +23,7 @@ export function transferRequests(address: string, customers: readonly Customer[]
   }))
   return () => {
     const { headers, bodyStart } = prepared[Math.floor(Math.random() * prepared.length)]!
-    return { headers, body: `${bodyStart}${randomUUID()}"}` }
+    return { headers, body: `${bodyStart}${timeOrderedId(new Date())}"}` }
   }
 }
 

@@ -1,8 +1,8 @@
 import { accountKeyOf, type BeneficiaryForm } from '@bank/contract/beneficiary-form'
 import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 
 const columns = `id, name, account_name as "accountName", account_number as "accountNumber", bank_name as "bankName",
   bank_address as "bankAddress", swift_code as "swiftCode", routing_number as "routingNumber"`

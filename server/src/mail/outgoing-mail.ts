@@ -1,6 +1,6 @@
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Database } from '../postgres/database.ts'
-import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 
 /** Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped. */
 export const linkPlace = '<reset-link></reset-link>'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 import { Refusal } from '../refusal.ts'
 
 const minute = 60_000

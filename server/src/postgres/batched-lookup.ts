@@ -9,8 +9,14 @@ export type BatchedLookup<Row> = {
   readonly close: () => Promise<void>
 }
 
-// For statements that are prepared while the tables may still be empty: a plan made then would read them whole later.
-const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+// For statements that are prepared while the tables may still be empty: a plan made then would read them whole later. A few
+// keys are found sooner one by one than by a bitmap of them.
+const settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  jit: 'off',
+}
 
 // A look-up by key is a matter of milliseconds. For a server that has gone silent: it is tried once more after this, and
 // whoever waits hears from us in time.

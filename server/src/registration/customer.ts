@@ -1,10 +1,10 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type { AccountType } from '@bank/contract/option-lists'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import { hashPin } from '../books/pin.ts'
-import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 import { insertUser, type Profile, type Role } from '../users/user.ts'
 
 /** Everything a new customer begins with. */

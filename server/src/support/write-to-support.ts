@@ -1,8 +1,8 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Actor, Call } from '../call.ts'
 import { supportMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { timeOrderedId } from '../postgres/time-ordered-id.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertSupportMessage, referenceOf } from './support-message.ts'
 

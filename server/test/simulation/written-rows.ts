@@ -10,12 +10,13 @@ export type Writing = {
   readonly hasZero: boolean
 }
 
-/** Where a part of a statement takes its columns from: arrays, then a count from 1 where asked for, then single values. */
+/** Where a column's values come from: an array, a value that is the same in each row, or a count from 1. */
+type Term = { readonly from: 'array' | 'single'; readonly parameter: number } | { readonly from: 'count' }
+
+/** A part of a statement: the columns it writes in a table, and where each of them comes from. */
 type Source = Pick<Writing, 'kind' | 'table'> & {
   readonly columns: readonly string[]
-  readonly arrays: readonly number[]
-  readonly isCounted: boolean
-  readonly singles: readonly number[]
+  readonly terms: readonly Term[]
 }
 
 /**
@@ -29,19 +30,25 @@ export function readWriting(text: string): (values: readonly unknown[]) => Writi
     empty: Object.fromEntries(source.columns.map((column) => [column, null])) as Row,
   }))
   return (values) =>
-    sources.map(({ kind, table, columns, arrays, isCounted, singles, empty }) => {
-      const lists = arrays.map((each) => valuesOf(values[each] as Buffer))
-      const count = arrays.length === 0 ? 1 : lists[0]!.length
-      const rows: Row[] = []
-      for (let index = 0; index < count; index++) {
+    sources.map(({ kind, table, columns, terms, empty }) => {
+      const lists = terms.map((term) =>
+        term.from === 'array' ? valuesOf(values[term.parameter] as Buffer) : null,
+      )
+      const arrays = lists.filter((list) => list !== null)
+      const count = arrays.length === 0 ? 1 : arrays[0]!.length
+      const rows = Array.from({ length: count }, (_, index) => {
         const row = { ...empty }
-        let column = 0
-        for (const list of lists) row[columns[column++]!] = list[index]
-        if (isCounted) row[columns[column++]!] = index + 1
-        for (const single of singles) row[columns[column++]!] = values[single]
-        rows.push(row)
-      }
-      return { kind, table, rows, hasZero: lists.some((list) => list.some(isWithZero)) }
+        for (const [place, term] of terms.entries()) {
+          row[columns[place]!] =
+            term.from === 'array'
+              ? lists[place]![index]
+              : term.from === 'single'
+                ? values[term.parameter]
+                : index + 1
+        }
+        return row
+      })
+      return { kind, table, rows, hasZero: arrays.some((list) => list.some(isWithZero)) }
     })
 }
 
@@ -52,15 +59,13 @@ function isWithZero(value: unknown): boolean {
 function parse(text: string): Source[] {
   const inserts = [
     ...text.matchAll(
-      /insert into (\w+) \(([^)]*)\)\s*(?:values \(([^)]*)\)|select (?:\*|n\.\*([^\n]*))\s*from unnest\(([^)]*)\)( with ordinality)?)/g,
+      /insert into (\w+) \(([^)]*)\)\s*(?:values \(([^)]*)\)|select ((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))/g,
     ),
-  ].map(([, table, columns, singles, extra, arrays, counted]) => ({
+  ].map(([, table, columns, values, selected]) => ({
     kind: 'insert' as const,
     table: table as TableName,
     columns: namesIn(columns!),
-    arrays: numbersIn(arrays),
-    isCounted: counted !== undefined,
-    singles: numbersIn(singles ?? extra),
+    terms: termsIn(values ?? selected!),
   }))
   const updates = [
     ...text.matchAll(/update (\w+) \w\s+set [^$]*?from unnest\(([^)]*)\)\s*as n \(([^)]*)\)/g),
@@ -68,21 +73,26 @@ function parse(text: string): Source[] {
     kind: 'update' as const,
     table: table as TableName,
     columns: namesIn(columns!),
-    arrays: numbersIn(arrays),
-    isCounted: false,
-    singles: [],
+    terms: termsIn(arrays!),
   }))
+  const sources = [...inserts, ...updates]
   const parts = text.match(/\binsert into \w|\bupdate \w+ \w\s+set\b/g)?.length ?? 0
-  if (parts === 0 || inserts.length + updates.length !== parts)
+  const isWhole = sources.every(({ columns, terms }) => columns.length === terms.length)
+  if (parts === 0 || sources.length !== parts || !isWhole)
     throw new Error(`The model does not understand all that is written in ${text}`)
-  return [...inserts, ...updates]
+  return sources
 }
 
 function namesIn(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
-/** The parameters named, counted from 0. */
-function numbersIn(text: string | undefined): number[] {
-  return [...(text ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number) - 1)
+/** What stands for the columns, in their order. Parameters are counted from 0. */
+function termsIn(text: string): Term[] {
+  return [...text.matchAll(/generate_series\([^$]*\$\d+::\w+\[\]\)\)|\$(\d+)::\w+(\[\])?/g)].map(
+    ([, number, brackets]) =>
+      number === undefined
+        ? { from: 'count' }
+        : { from: brackets ? 'array' : 'single', parameter: Number(number) - 1 },
+  )
 }

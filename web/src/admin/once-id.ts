@@ -1,3 +1,4 @@
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { isCertain } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
 import { recall, remember } from '../api/window-memory.ts'
@@ -10,7 +11,7 @@ type Act = { readonly purpose: string; readonly by: string }
  * one effect. Kept in this window only, and over a reload.
  */
 export function onceId(act: Act): string {
-  const id = recall(keyOf(act)) ?? crypto.randomUUID()
+  const id = recall(keyOf(act)) ?? timeOrderedId(new Date())
   remember(keyOf(act), id)
   return id
 }

@@ -1,3 +1,4 @@
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { useState } from 'react'
 import { recall, remember } from '../api/window-memory.ts'
 import { useIsAlive } from '../ui/is-alive.ts'
@@ -32,7 +33,7 @@ function openTransferId(sender: string): { id: string; mayBeSent: boolean } {
 }
 
 function makeTransferId(sender: string): string {
-  const id = crypto.randomUUID()
+  const id = timeOrderedId(new Date())
   unsent = id
   remember(keyOf(sender), id)
   return id
