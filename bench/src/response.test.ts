@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readResponse } from './response.ts'
 
 const response = Buffer.from(
-  'HTTP/1.1 201 Created\r\nContent-Length: 7\r\nconnection: keep-alive\r\n\r\n{"a":1}',
+  'HTTP/1.1 201 Created\r\ncontent-length: 7\r\nconnection: keep-alive\r\n\r\n{"a":1}',
 )
 
 test('a response is read once all of it has come', () => {

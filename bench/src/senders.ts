@@ -30,9 +30,10 @@ export async function openSenders(
   }))
   const sourceOf = (sender: number) => sources[sender % sources.length]!
   const sockets = await Promise.all(
-    Array.from({ length: connections }, (_, sender) => openSocket(sourceOf(sender).url)),
+    Array.from({ length: connections }, (_, sender) =>
+      openSocket(sourceOf(sender).url, { accepted: () => accepted(sender), failed }),
+    ),
   )
-  for (const [sender, socket] of sockets.entries()) listen(socket, () => accepted(sender), failed)
   return {
     send(sender) {
       const { headers, body } = sourceOf(sender).nextRequest()
@@ -44,28 +45,37 @@ export async function openSenders(
   }
 }
 
-function openSocket({ hostname, port }: URL): Promise<Socket> {
+/** What one socket hears. */
+type HeardHere = { readonly accepted: () => void; readonly failed: Heard['failed'] }
+
+// What arrives is looked at before anything else arrives: one place is enough for all sockets, and no stream is made of it.
+const arrivals = Buffer.allocUnsafe(64 * 1024)
+
+function openSocket({ hostname, port }: URL, { accepted, failed }: HeardHere): Promise<Socket> {
+  let unfinished: Buffer | undefined
+
+  function arrived(count: number): boolean {
+    const fresh = arrivals.subarray(0, count)
+    const received = unfinished === undefined ? fresh : Buffer.concat([unfinished, fresh])
+    const response = readResponse(received)
+    // Whoever has one transfer on its way gets one answer.
+    unfinished = response === undefined ? Buffer.from(received) : undefined
+    if (response === undefined) return true
+    if (response.status === 201) accepted()
+    else failed(new Error(`A transfer was answered with:\n${received.toString('utf8')}`))
+    return true
+  }
+
   return new Promise((done, fail) => {
-    const socket = connect({ port: Number(port), host: hostname, noDelay: true }, () => done(socket))
+    const onread = { buffer: arrivals, callback: arrived }
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread }, () => {
+      socket.off('error', fail).on('error', failed)
+      // Our own closing is heard here too, when nobody listens any more.
+      socket.on('close', () => failed(new Error('The bank closed a connection under load.')))
+      done(socket)
+    })
     socket.once('error', fail)
   })
-}
-
-function listen(socket: Socket, accepted: () => void, failed: Heard['failed']): void {
-  let received: Buffer = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const response = readResponse(received)
-    if (response === undefined) return
-    if (response.status !== 201) {
-      return failed(new Error(`A transfer was answered with:\n${received.toString('utf8')}`))
-    }
-    received = received.subarray(response.length)
-    accepted()
-  })
-  socket.on('error', failed)
-  // Our own closing is heard here too, when nobody listens any more.
-  socket.on('close', () => failed(new Error('The bank closed a connection under load.')))
 }
 
 const headTexts = new WeakMap<object, string>()
