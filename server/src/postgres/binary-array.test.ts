@@ -1,31 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { bigintArray, momentArray, textArray, uuidArray } from './binary-array.ts'
 
-let test: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  test = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => test.close())
+afterAll(() => database?.close())
 
 /** What PostgreSQL reads from an array, each element as its own text. */
 async function read(type: string, array: Buffer): Promise<(string | null)[]> {
-  const { rows } = await test.db.query<{ texts: (string | null)[] }>(
+  const { rows } = await database.db.query<{ texts: (string | null)[] }>(
     `select array(select each::text from unnest($1::${type}[]) as each) as texts`,
     [array],
   )
   return rows[0]!.texts
 }
 
-describe('an array in PostgreSQL’s own form arrives as it was sent:', () => {
-  it('whole numbers to the ends of their range, and nothing', async () => {
+describe('a list in PostgreSQL’s own form reaches the database as it was sent:', () => {
+  test('whole numbers to both ends of their range, and empty places', async () => {
     const values = [0n, 1n, -1n, 2n ** 63n - 1n, -(2n ** 63n), null]
     expect(await read('bigint', bigintArray(values))).toEqual(
       values.map((value) => value?.toString() ?? null),
     )
   })
 
-  it('UUIDs, in either case', async () => {
+  test('ids, in capital letters or small ones', async () => {
     const values = ['00000000-0000-0000-0000-000000000000', '01234567-89ab-cdef-fedc-ba9876543210']
     expect(await read('uuid', uuidArray([...values, values[1]!.toUpperCase()]))).toEqual([
       ...values,
@@ -33,7 +33,7 @@ describe('an array in PostgreSQL’s own form arrives as it was sent:', () => {
     ])
   })
 
-  it('moments before and after 2000, to the millisecond', async () => {
+  test('moments before and after 2000, to the millisecond, and empty places', async () => {
     const moments = [
       -1,
       0,
@@ -41,18 +41,19 @@ describe('an array in PostgreSQL’s own form arrives as it was sent:', () => {
       Date.UTC(2000),
       Date.UTC(2026, 10, 21, 12, 0, 0, 7),
     ]
-    const { rows } = await test.db.query<{ each: Date | null }>('select unnest($1::timestamptz[]) as each', [
-      momentArray([...moments, null]),
-    ])
+    const { rows } = await database.db.query<{ each: Date | null }>(
+      'select unnest($1::timestamptz[]) as each',
+      [momentArray([...moments, null])],
+    )
     expect(rows.map(({ each }) => each?.getTime() ?? null)).toEqual([...moments, null])
   })
 
-  it('text in any alphabet, empty, with everything that would need quoting, and nothing', async () => {
+  test('text in any alphabet, also empty or with signs that would need quoting, and empty places', async () => {
     const values = ['', 'NULL', '{"a",b}', 'back\\slash', 'Zoë 🏦 بنك', ' ', null]
     expect(await read('text', textArray(values))).toEqual(values)
   })
 
-  it('no elements at all', async () => {
+  test('an empty list', async () => {
     for (const [type, array] of [
       ['bigint', bigintArray([])],
       ['uuid', uuidArray([])],
@@ -64,13 +65,15 @@ describe('an array in PostgreSQL’s own form arrives as it was sent:', () => {
   })
 })
 
-it.each([
+for (const text of [
   '',
   'no uuid',
   '01234567-89ab-cdef-fedc-ba987654321',
   '0123456789abcdeffedcba9876543210----',
   'g1234567-89ab-cdef-fedc-ba9876543210',
   '01234567-89ab-cdef-fedc-ba98765432é0',
-])('refuses "%s", which is no UUID', (text) => {
-  expect(() => uuidArray([text])).toThrow('is no UUID')
-})
+]) {
+  test(`"${text}" is refused where an id is expected`, () => {
+    expect(() => uuidArray([text])).toThrow('is no UUID')
+  })
+}
