@@ -1,5 +1,6 @@
 import type { Authorisation, BooksRefusal, ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Outcome } from '../src/decide.ts'
+import type { LedgerAccount } from '../src/ledger-account.ts'
 import type { TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import type { Books } from './books.ts'
@@ -21,7 +22,13 @@ export type NaiveBank = {
 }
 
 /** A bank with the accounts and the people of some books in which nothing has happened yet. */
-export function naiveBank({ ledgerAccounts, senders }: Books): NaiveBank {
+export function naiveBank({
+  ledgerAccounts,
+  senders,
+}: {
+  readonly ledgerAccounts: ReadonlyMap<bigint, Pick<LedgerAccount, 'currency' | 'floorMinor'>>
+  readonly senders: Books['senders']
+}): NaiveBank {
   return {
     accounts: new Map(
       [...ledgerAccounts].map(([id, { currency, floorMinor }]) => [

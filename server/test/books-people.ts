@@ -7,11 +7,12 @@ import type { Instruction } from '../src/books/instruction.ts'
 import { hashPin } from '../src/books/pin.ts'
 import type { Connection } from '../src/postgres/database.ts'
 
-/** A customer of the tests: who sends, from which ledger account, with which PIN. */
+/** A customer of the tests: who sends, from which ledger account, whether it was opened active, with which PIN. */
 export type Customer = {
   readonly userId: string
   readonly accountId: bigint
   readonly currency: Currency
+  readonly isActive: boolean
   readonly pin: string
 }
 
@@ -58,7 +59,7 @@ export async function openCustomer(
       isActive,
     ],
   )
-  return { userId, accountId: rows[0]!.id, currency, pin }
+  return { userId, accountId: rows[0]!.id, currency, isActive, pin }
 }
 
 /** Opens an active account with money on it, in minor units, funded through the books. */

@@ -12,12 +12,13 @@ import {
   transferOut,
 } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { emptyBank } from '../../test/empty-bank.ts'
 import { type Answer, doInOwnProcess, openWitnessedLane } from '../../test/witnessed-lane.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
 import { commandOf, type Instruction } from './instruction.ts'
-import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
+import { readOwnAccounts } from './own-accounts.ts'
 
 let bank: TestDatabase
 let customers: Customer[]
@@ -50,7 +51,7 @@ test('whatever five lanes of three processes do at once is what one clerk would 
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 
-  const clerk = emptyBank()
+  const clerk = emptyBank(own, customers)
   for (const { instruction, outcome, decidedAt } of inOrder) {
     const command = commandOf(instruction, (userId, pin) => customerOf(userId)?.pin === pin)
     expect(outcome).toEqual(interpret(clerk, command, decidedAt))
@@ -128,28 +129,6 @@ function uuid(n: number): string {
 
 function customerOf(userId: string): Customer | undefined {
   return customers.find((each) => each.userId === userId)
-}
-
-function emptyBank(): NaiveBank {
-  const account = (currency: string, floorMinor: bigint | null) => ({ currency, floorMinor, entries: [] })
-  const banks = Object.entries(own).flatMap(([currency, { settlement, inTransit }]: [string, OwnAccounts]) =>
-    [settlement, inTransit].map((id) => [id, account(currency, null)] as const),
-  )
-  return {
-    accounts: new Map([
-      ...banks,
-      ...customers.map(({ accountId, currency }) => [accountId, account(currency, 0n)] as const),
-    ]),
-    transactions: new Map(),
-    usedIds: new Map(),
-    idleChanges: new Map(),
-    senders: new Map(
-      customers.map(({ userId }, index) => [
-        userId,
-        { isActive: index !== 6, hasPin: true, wrongCount: 0, lockedUntil: null },
-      ]),
-    ),
-  }
 }
 
 function entriesOf(clerk: NaiveBank) {

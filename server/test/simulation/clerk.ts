@@ -3,6 +3,7 @@ import type { Posting } from '@bank/ledger/posting'
 import { interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
 import { placeOf } from '@bank/ledger/transaction-status'
 import { commandOf, type Instruction } from '../../src/books/instruction.ts'
+import { emptyBank } from '../empty-bank.ts'
 import { modelCustomers, modelOwn } from './model-bank.ts'
 import type { Change, Commit } from './model-database.ts'
 import { postingOf } from './row-shapes.ts'
@@ -10,7 +11,7 @@ import { idOf } from './work.ts'
 
 /** Books everything again one by one, in the order of the commits, as a clerk would who knows nothing of batches. */
 export function clerkFault(commits: readonly Commit[], instructions: readonly Instruction[]): string | null {
-  const clerk = emptyBank()
+  const clerk = emptyBank(modelOwn, modelCustomers)
   const asked = Map.groupBy(instructions, idOf)
   for (const { changes } of commits) {
     for (const { row } of rowsIn(changes, 'postings')) {
@@ -67,27 +68,6 @@ function clerksFault(clerk: NaiveBank, command: Command, posting: Posting): stri
     return `posting ${posting.id} moves the money elsewhere than a clerk would`
   }
   return last[0]!.bookedAt === posting.bookedAt ? null : `posting ${posting.id} was booked at another time`
-}
-
-function emptyBank(): NaiveBank {
-  const account = (currency: string, floorMinor: bigint | null) => ({ currency, floorMinor, entries: [] })
-  return {
-    accounts: new Map([
-      ...Object.entries(modelOwn).flatMap(([currency, { settlement, inTransit }]) =>
-        [settlement, inTransit].map((id) => [id, account(currency, null)] as const),
-      ),
-      ...modelCustomers.map(({ accountId, currency }) => [accountId, account(currency, 0n)] as const),
-    ]),
-    transactions: new Map(),
-    usedIds: new Map(),
-    idleChanges: new Map(),
-    senders: new Map(
-      modelCustomers.map(({ userId }, index) => [
-        userId,
-        { isActive: index !== 4, hasPin: true, wrongCount: 0, lockedUntil: null },
-      ]),
-    ),
-  }
 }
 
 function hasRightPin(instruction: Instruction): boolean {

@@ -13,6 +13,7 @@ export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR',
     userId: modelId('c', index),
     accountId: BigInt(100 + index),
     currency,
+    isActive: index !== 4,
     pin: `${1000 + index}`,
   }),
 )
@@ -46,10 +47,10 @@ function makeTables(): Tables {
     for (const id of [settlement, inTransit])
       add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
   }
-  for (const [index, { userId, accountId, currency, pin }] of modelCustomers.entries()) {
+  for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
     const salt = Buffer.alloc(16, userId)
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
-    add('accounts', { user_id: userId, id: accountId, is_active: index !== 4 })
+    add('accounts', { user_id: userId, id: accountId, is_active: isActive })
     const hash = hashPin(modelPinKey, salt, pin)
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null })
   }
