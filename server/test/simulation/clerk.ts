@@ -4,7 +4,7 @@ import { interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
 import { placeOf } from '@bank/ledger/transaction-status'
 import { commandOf, type Instruction } from '../../src/books/instruction.ts'
 import { emptyBank } from '../empty-bank.ts'
-import { modelCustomers, modelOwn } from './model-bank.ts'
+import { isRightPin, modelCustomers, modelOwn } from './model-bank.ts'
 import type { Change, Commit } from './model-database.ts'
 import { postingOf } from './row-shapes.ts'
 import { idOf } from './work.ts'
@@ -21,7 +21,7 @@ export function clerkFault(commits: readonly Commit[], instructions: readonly In
         .filter((each) => wouldBe(each, posting))
         .sort((a, b) => Number(hasRightPin(b)) - Number(hasRightPin(a)))
       if (!instruction) return `posting ${posting.id} was asked for by nobody`
-      const command = commandOf(instruction, (userId, pin) => pinOf(userId) === pin)
+      const command = commandOf(instruction, isRightPin)
       const fault = clerksFault(clerk, command, posting)
       if (fault) return fault
     }
@@ -72,11 +72,7 @@ function clerksFault(clerk: NaiveBank, command: Command, posting: Posting): stri
 
 function hasRightPin(instruction: Instruction): boolean {
   if (instruction.kind === 'change_status' || !instruction.sender) return true
-  return instruction.sender.pin === pinOf(instruction.sender.userId)
-}
-
-function pinOf(userId: string): string | undefined {
-  return modelCustomers.find((each) => each.userId === userId)?.pin
+  return isRightPin(instruction.sender.userId, instruction.sender.pin)
 }
 
 function rowsIn(changes: readonly Change[], table: Change['table']): readonly Change[] {

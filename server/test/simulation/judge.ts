@@ -3,8 +3,8 @@ import type { Outcome } from '@bank/ledger/decide'
 import { sameContents } from '@bank/ledger/transaction'
 import type { Instruction } from '../../src/books/instruction.ts'
 import { Refusal } from '../../src/refusal.ts'
+import { isRightPin } from './model-bank.ts'
 import type { ModelDatabase } from './model-database.ts'
-import type { Row } from './model-rows.ts'
 import { idOf, isPoisoned } from './work.ts'
 
 /** One try of an instruction, from its submission to its answer. */
@@ -71,8 +71,7 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
           find(`${id} was acknowledged, and then refused with ${code}`)
         }
         if (code === 'pin_incorrect') countWrongPin(instruction)
-        if (code === 'pin_incorrect' && hasRightPin(tables.pins, instruction))
-          find(`${id} was refused a right PIN`)
+        if (code === 'pin_incorrect' && hasRightPin(instruction)) find(`${id} was refused a right PIN`)
         return
       }
       if (!isBooked(id) && outcome.moved) find(`${id} was acknowledged before it was committed`)
@@ -107,14 +106,12 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
 
   /** Of somebody who never has the right one, four are answered as wrong; the fifth closes the lock. */
   function countWrongPin(instruction: Instruction): void {
-    if (instruction.kind !== 'open_transaction' || !instruction.sender) return
-    const { userId } = instruction.sender
+    const sender = senderOf(instruction)
+    if (!sender) return
+    const { userId } = sender
     const count = (wrongPins.get(userId) ?? 0) + 1
     wrongPins.set(userId, count)
-    const hasTheRightOne = asked.some(
-      (each) =>
-        each.kind === 'open_transaction' && each.sender?.userId === userId && each.sender.pin !== '0000',
-    )
+    const hasTheRightOne = asked.some((each) => senderOf(each)?.userId === userId && hasRightPin(each))
     if (count > 4 && !hasTheRightOne && !isClockMoved) find(`${userId} was told of ${count} wrong PINs`)
   }
 
@@ -136,9 +133,13 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
   }
 }
 
-function hasRightPin(pins: ReadonlyMap<string, Row>, instruction: Instruction): boolean {
-  if (instruction.kind !== 'open_transaction' || !instruction.sender) return false
-  return pins.has(instruction.sender.userId) && instruction.sender.pin !== '0000'
+function hasRightPin(instruction: Instruction): boolean {
+  const sender = senderOf(instruction)
+  return sender !== null && isRightPin(sender.userId, sender.pin)
+}
+
+function senderOf(instruction: Instruction) {
+  return instruction.kind === 'open_transaction' ? instruction.sender : null
 }
 
 /** Is this what was acknowledged, and no other thing under the same id? */

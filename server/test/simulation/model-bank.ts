@@ -18,6 +18,11 @@ export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR',
   }),
 )
 
+/** Whether this PIN is the one the customer chose. */
+export function isRightPin(userId: string, pin: string): boolean {
+  return modelCustomers.find((each) => each.userId === userId)?.pin === pin
+}
+
 /** The bank's own ledger accounts, as the first migration makes them. */
 export const modelOwn = Object.fromEntries(
   currencies.map((currency, index) => [

@@ -6,6 +6,9 @@ import { modelCustomers, modelId, modelOwn } from './model-bank.ts'
 
 const books = { own: modelOwn }
 
+/** No customer's: what is typed by somebody who does not remember. */
+const wrongPin = '0000'
+
 /** What the people of a schedule want done: each person's wishes in their order. */
 export function workOf(chance: Chance): Instruction[][] {
   let ids = 0
@@ -27,7 +30,7 @@ export function workOf(chance: Chance): Instruction[][] {
       return changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
     }
     const id = modelId('a', ids++)
-    const pin = from === forgetful || chance.happens(0.04) ? '0000' : from.pin
+    const pin = from === forgetful || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const made =
       kind < 0.45
