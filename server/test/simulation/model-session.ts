@@ -1,3 +1,4 @@
+import { befall } from './befall.ts'
 import type { Faults } from './faults.ts'
 import { newHolder } from './locks.ts'
 import type { Change, ModelDatabase } from './model-database.ts'
@@ -41,6 +42,7 @@ export function openSession({
 }): Session {
   const inbox: (readonly Query[] | 'the end')[] = []
   const self = newHolder()
+  const sufferer = { fail, fatal, garble, cut, deafen }
   let transaction: { failed: boolean; readonly changes: Change[] } | null = null
   let trip: Trip | null = null
   let isOver = false
@@ -80,43 +82,30 @@ export function openSession({
     lost(sqlError('terminating connection', code))
   }
 
-  /** What has gone wrong at this point, if anything. False when the statement does not go on. */
+  /** The server may notice later than the other end does, and hold its locks until then. */
+  function cut(milliseconds: number, error: Error | null): void {
+    if (milliseconds > 0) timeline.after(milliseconds, end)
+    else end()
+    inbox.length = 0
+    isOver = true
+    lost(error)
+  }
+
+  function deafen(error: Error): void {
+    inbox.push('the end')
+    lost(error)
+  }
+
+  function garble(): void {
+    if (!trip || trip.isUnreadable) return
+    trip.isUnreadable = true
+    answer(sqlError('received invalid response: 7a'))
+  }
+
+  /** Whether the statement goes on after whatever befalls it at this point. */
   function isWell(query: Query, moment: 'before' | 'after', later: () => void): boolean {
     if (isOver) return false
-    const fault = faults.at(query, moment)
-    switch (fault?.kind) {
-      case undefined:
-        return true
-      case 'error':
-        fail(sqlError(`refused ${moment} it was done`, fault.code))
-        return false
-      case 'garbage':
-        // What was to be said becomes unreadable; what was done stays done, and the rest is done, too.
-        if (moment === 'after' && trip && !trip.isUnreadable) {
-          trip.isUnreadable = true
-          answer(sqlError('received invalid response: 7a'))
-        }
-        return true
-      case 'fatal':
-        fatal(fault.code)
-        return false
-      case 'cut':
-        // The server may notice later than the other end does, and hold its locks until then.
-        if (fault.milliseconds > 0) timeline.after(fault.milliseconds, end)
-        else end()
-        inbox.length = 0
-        isOver = true
-        lost(fault.isNoticed ? sqlError('read ECONNRESET', 'ECONNRESET') : null)
-        return false
-      case 'deaf':
-        // The other end thinks it lost us, while everything it has sent is done.
-        inbox.push('the end')
-        lost(sqlError('write EPIPE', 'EPIPE'))
-        return true
-      case 'silence':
-        timeline.after(fault.milliseconds, later)
-        return false
-    }
+    return befall(sufferer, faults.at(query, moment), { moment, timeline, later })
   }
 
   function begin(query: Query): void {
