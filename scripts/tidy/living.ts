@@ -14,7 +14,9 @@ export function deadFiles(tree: Tree): string[] {
     .filter(
       (path) =>
         !alive.has(path) &&
-        !(tested.has(path) && /^((server|ledger|contract|web)\/test|e2e|scripts)\/|\.test\./.test(path)),
+        !(
+          tested.has(path) && /^((server|ledger|contract|web|chaos)\/test|e2e|scripts)\/|\.test\./.test(path)
+        ),
     )
     .map((path) => `${path}: nothing imports it`)
 }
