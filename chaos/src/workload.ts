@@ -22,7 +22,10 @@ export type Work = {
   readonly isOver: () => boolean
 }
 
-/** One client: does one thing after the other, as its chance has it, until the run is over. */
+/**
+ * One client: does one thing after the other, as its chance has it, until the run is over. All that a request needs of chance is
+ * drawn before it is sent, so that what is asked for next does not depend on the answer.
+ */
 export async function workAsClient(work: Work, chance: Chance): Promise<void> {
   while (!work.isOver()) {
     const draw = chance.below(100)
@@ -46,6 +49,7 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
   const copies = chance.happens(0.03) ? 5 : 1
   const repeats = chance.happens(0.06)
   const reads = chance.happens(0.08)
+  const place = chance.below(knownMax)
   const question = {
     method: 'POST',
     path: '/api/transfers',
@@ -55,7 +59,7 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
   const sent = await sendOnce(work, intent, question, { copies, refusals: transferRefusals })
   if (sent?.was !== 'ok') return
   expectBody(work, sent, { id: intent.key, amount: intent.amount })
-  remember(work, intent.key)
+  remember(work, intent.key, place)
   if (repeats) await expectRepeat(work, sent, question)
   if (reads) await expectRead(work, `/api/transactions/${intent.key}`, sender.cookie)
 }
@@ -75,10 +79,11 @@ async function fund(work: Work, chance: Chance): Promise<void> {
     body: { transactionId: intent.key, amount: intent.amount },
   } as const
   const copies = chance.happens(0.03) ? 5 : 1
+  const place = chance.below(knownMax)
   const sent = await sendOnce(work, intent, question, { copies, refusals: [] })
   if (sent?.was !== 'ok') return
   expectBody(work, sent, { id: intent.key, amount: intent.amount })
-  remember(work, intent.key)
+  remember(work, intent.key, place)
 }
 
 async function changeStatus(work: Work, chance: Chance): Promise<void> {
@@ -109,9 +114,10 @@ function anyCustomer({ customers }: Work, chance: Chance): Customer {
 
 const knownMax = 500
 
-function remember({ known }: Work, id: string): void {
+/** Keeps an id; when there is no room left, instead of the one at `place`. */
+function remember({ known }: Work, id: string, place: number): void {
   if (known.length < knownMax) known.push(id)
-  else known[Math.floor(Math.random() * knownMax)] = id
+  else known[place] = id
 }
 
 function expectBody({ findings }: Work, { answer }: Sent, wanted: Record<string, string>): void {
