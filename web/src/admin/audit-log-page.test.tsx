@@ -50,6 +50,11 @@ test('it says in words who did what to whom, before and after', async () => {
   expect(screen.getByText(/It is read-only/)).toBeDefined()
 })
 
+test('a change breaks behind its arrow and nowhere else', async () => {
+  open()
+  expect((await screen.findByText('inactive → active')).textContent).toBe('inactive\u00a0→ active')
+})
+
 test('what is wanted is asked for with the button, and stands in the address', async () => {
   const { address, askedFor } = open()
   await screen.findByText('Account activated', { selector: 'td *' })

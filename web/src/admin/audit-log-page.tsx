@@ -104,8 +104,9 @@ const columns: readonly Column<AuditEventView>[] = [
   { header: 'Before and after', cell: changeOf, phone: 'aside' },
 ]
 
+/** The arrow keeps to what was before (U+00A0), so that a narrow column breaks the line behind it and nowhere else. */
 function changeOf({ before, after }: AuditEventView): string {
-  return before === null && after === null ? '' : `${factInWords(before)} → ${factInWords(after)}`
+  return before === null && after === null ? '' : `${factInWords(before)}\u00a0→ ${factInWords(after)}`
 }
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
