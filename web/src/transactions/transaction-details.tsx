@@ -48,7 +48,7 @@ export function TransactionDetails({
           <bdi>{description}</bdi>
         </Fact>
         <Fact label="Transaction id">
-          <span className="flex flex-wrap items-center gap-x-1">
+          <span className="flex items-center gap-x-1">
             <bdi className="text-caption tabular">{id}</bdi>
             <CopyButton text={id} label="Copy transaction id" />
           </span>

@@ -13,7 +13,7 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
       </p>
       <dl>
         <dt className="text-caption text-muted-foreground">Transaction id</dt>
-        <dd className="flex flex-wrap items-center gap-x-1">
+        <dd className="flex items-center gap-x-1">
           <bdi className="text-caption tabular wrap-anywhere sm:text-table">{id}</bdi>
           <CopyButton text={id} label="Copy transaction id" />
         </dd>

@@ -62,7 +62,7 @@ export function TransferReceipt({ id }: { id: string }) {
             <DateText moment={createdAt} long />
           </Row>
           <Row label="Transaction id">
-            <span className="flex flex-wrap items-center gap-x-1">
+            <span className="flex items-center gap-x-1">
               <bdi className="text-caption tabular sm:text-table">{id}</bdi>
               <CopyButton text={id} label="Copy transaction id" />
             </span>
