@@ -128,13 +128,19 @@ test('setting a transaction’s status needs no mouse', async ({ page, open }) =
   await expect(page.getByText('Showing 1–')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type(customer.email)
-  await expect(page.getByText('Showing 1–1')).toBeVisible()
+  // Whole: until the answer comes everybody stands there, and "1–12 of 12" begins like it.
+  await expect(page.getByText('Showing 1–1 of 1', { exact: true })).toBeVisible()
   await tabTo(page, page.getByRole('main').getByRole('link', { name: customer.name }))
   await press(page, 'Enter')
   await expect(heading(page)).toHaveText('User Details')
+  // Both parts of the page have come, and nothing moves under the focus any more.
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Account funded/ })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: /Account funded/ }))
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Transaction status' })
+  // The window has the focus: a key pressed before goes to the page behind it.
+  await expect(dialog.locator(':focus')).toBeVisible()
   await tabTo(page, dialog.getByRole('radio', { name: /success/i }))
   await press(page, 'ArrowDown')
   await expect(dialog.getByRole('radio', { name: /success/i })).not.toBeChecked()

@@ -13,8 +13,7 @@ export async function typeInto(page: Page, named: Record<string, string>, become
 /** Presses Tab until the focus is there; every stop on the way must be on something one can see. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {
-    await page.keyboard.press('Tab')
-    expect(await focusedAsSeen(page), 'the focus can be seen').toBe('seen')
+    await press(page, 'Tab')
     if (await target.evaluate((one) => one.matches(':focus'))) return
   }
   throw new Error(`the Tab key does not reach ${target}`)
