@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { keepToasts } from '../screens/actions.ts'
 import type { Theme } from './picture.ts'
 
 export type StillPage = { page: Page; setTheme: (theme: Theme) => Promise<void>; close: () => Promise<void> }
@@ -25,12 +26,11 @@ export async function stillPage(
   }
 }
 
-/** A toast waits while nobody looks at its window; the page's own switch changes the theme, where there is one. */
+/** The page's own switch changes the theme, where there is one. */
 async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await keepToasts(page)
   await page.locator('html').evaluate((html, dark) => {
     const { ownerDocument: document } = html
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-    document.dispatchEvent(new Event('visibilitychange'))
     if (html.classList.contains('dark') === dark) return
     const themeSwitch = [...document.querySelectorAll('button[role=switch]')].find(
       ({ textContent }: { textContent: string }) => textContent === 'Dark theme',

@@ -15,6 +15,14 @@ export function pressInWindow(name: string): (page: Page) => Promise<void> {
     page.locator('[role=dialog], [role=alertdialog]').getByRole('button', { name, exact: true }).click()
 }
 
+/** Toasts stay from now on: they wait while nobody looks at their window. */
+export function keepToasts(page: Page): Promise<void> {
+  return page.locator('html').evaluate(({ ownerDocument: document }) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
 /** Does one after the other. */
 export function inTurn(
   ...actions: readonly ((page: Page) => Promise<unknown>)[]

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { field, fieldError, heading } from '../bank.ts'
 import { registration } from '../customer.ts'
 import { fillRegistration } from '../registration-form.ts'
-import { inTurn, press, pressInWindow } from './actions.ts'
+import { inTurn, keepToasts, press, pressInWindow } from './actions.ts'
 import { altered, held, refused } from './answers.ts'
 import { hugeAmount, longName, noRows, oddRows, readFromTheRight } from './extremes.ts'
 import { idOf } from './go-to.ts'
@@ -74,6 +74,7 @@ export const staffScreens: readonly Screen[] = [
         name: 'number copied',
         act: inTurn(
           (page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
+          keepToasts,
           press('Copy account number'),
         ),
         settled: (page) => page.getByText(messages.accountNumberCopied),
