@@ -1,6 +1,7 @@
 import type { SessionView } from '@bank/contract/views'
 import { expect, type Page, type Route } from '@playwright/test'
-import { arrive, balance, field, heading, test, typeCredentials } from './bank.ts'
+import { liftedSession } from './administrator.ts'
+import { arrive, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
@@ -61,6 +62,26 @@ test('two minutes before a session ends by itself one is asked, and can stay', a
   await page.unroute('**/api/sessions/current')
   await stay(page)
   await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('a telephone that is gone is signed out by the bank, and shows nothing from then on', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const customer = await open()
+  const elsewhere = await browser.newContext()
+  const telephone = await elsewhere.newPage()
+  await arrive(telephone, customer, '/dashboard')
+  await expect(heading(telephone)).toHaveText('Dashboard')
+
+  await page.context().addCookies(await liftedSession())
+  await page.goto(`/admin/users/${customer.id}`)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(toast(page, 'is signed out everywhere')).toBeVisible()
+  // Nobody touches it: the bank tells the page.
+  await expect(heading(telephone)).toHaveText('Welcome Back')
+  await elsewhere.close()
 })
 
 /** Presses the button, and waits until the bank has heard it. */

@@ -550,6 +550,14 @@ export const endpoints = {
     status: 204,
     refusals: ['user_id_missing', 'user_not_found', 'too_many_attempts'],
   }),
+  signOutUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    summary: 'End every session of a user, for a telephone that is gone',
+    params: userId,
+    status: 204,
+    refusals: ['user_id_missing', 'user_not_found', 'own_account_edited'],
+  }),
   listSupportMessages: endpoint({
     method: 'GET',
     path: '/api/admin/support-messages',

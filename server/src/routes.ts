@@ -44,6 +44,7 @@ import { endOtherSessions, endOwnSession } from './sessions/end-own-session.ts'
 import { listDemoPeople } from './sessions/list-demo-people.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { signIn, signOut } from './sessions/sign-in.ts'
+import { signOutUser } from './sessions/sign-out-user.ts'
 import { signInWithCode, signInWithRecoveryCode } from './sessions/take-second-step.ts'
 import { changePassword } from './settings/change-password.ts'
 import { changePin } from './settings/change-pin.ts'
@@ -129,6 +130,7 @@ export const routes = [
   route(endpoints.listSupportMessages, liftedAdministrator, listSupportMessages),
   route(endpoints.listOutgoingMail, liftedAdministrator, listOutgoingMail),
   route(endpoints.sendResetLink, liftedAdministrator, sendResetLink),
+  route(endpoints.signOutUser, liftedAdministrator, signOutUser),
   route(endpoints.activateAccount, liftedAdministrator, activateAccount),
   route(endpoints.deactivateAccount, liftedAdministrator, deactivateAccount),
   route(endpoints.fundAccount, liftedAdministrator, fundAccount),

@@ -9,14 +9,15 @@ export type News = {
   readonly change: Change | null
 }
 
-/** What people do in sessions of their own. It changes nobody's record. */
-const ofOwnSessions = new Set([
+/** What becomes of sessions, and what people do in their own. It changes nobody's record. */
+const ofSessions = new Set([
   'signed_in',
   'signed_out',
   'sign_in_blocked',
   'session_confirmed',
   'session_ended',
   'other_sessions_ended',
+  'signed_out_everywhere',
   'passcode_entered',
   'passcode_blocked',
   'administration_refused',
@@ -33,5 +34,5 @@ export function newsOf({ actorId, action, target }: Told): News {
   if (ofTheBooks.has(action)) return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
   if (ofSettings.has(action)) return { userIds, change: { collection: 'settings', id: null } }
-  return { userIds, change: ofOwnSessions.has(action) ? null : { collection: 'users', id: target } }
+  return { userIds, change: ofSessions.has(action) ? null : { collection: 'users', id: target } }
 }

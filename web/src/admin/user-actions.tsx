@@ -20,6 +20,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   const [open, setOpen] = useState<'funding' | 'administrator' | null>(null)
   const activation = useActivation(user)
   const resetLink = useResetLink(user)
+  const signingOut = useSignOut(user)
   const close = () => setOpen(null)
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
@@ -46,6 +47,9 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
           Send reset link
         </Button>
+        <Button look="secondary" busy={signingOut.isPending} onClick={() => signingOut.mutate()}>
+          Sign out everywhere
+        </Button>
       </div>
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
       <MakeAdministratorDialog user={user} open={open === 'administrator'} onClose={close} />
@@ -57,14 +61,16 @@ export function UserActions({ user }: { user: UserDetailsView }) {
 export function UserActionsSkeleton() {
   return (
     <div className={actionsClass}>
-      {[1, 2, 3, 4].map((action) => (
+      {[1, 2, 3, 4, 5].map((action) => (
         <Skeleton key={action} className="h-target" />
       ))}
     </div>
   )
 }
 
-const actionsClass = 'grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-1'
+// The last of an odd number is as wide as two where they stand in pairs.
+const actionsClass =
+  'grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1 xl:grid-cols-1'
 
 /** Activates or deactivates at once; the toast offers the way back. */
 function useActivation(user: UserDetailsView) {
@@ -107,6 +113,15 @@ function useResetLink({ id, name }: UserDetailsView) {
   return useMutation({
     mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
     onSuccess: () => toast.success(`A reset link is on its way to ${name}`),
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}
+
+/** For a telephone that is gone: whoever has it is at the door again with their next step. */
+function useSignOut({ id, name }: UserDetailsView) {
+  return useMutation({
+    mutationFn: () => call(endpoints.signOutUser, { params: { id } }),
+    onSuccess: () => toast.success(`${name} is signed out everywhere`),
     onError: (error) => toast.error(reasonOf(error)),
   })
 }

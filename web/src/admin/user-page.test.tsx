@@ -115,6 +115,17 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('button', { name: 'Make admin' })).toBeNull()
   })
 
+  test('signs a user out everywhere, or says why not', async () => {
+    const page = open({ [`DELETE ${api}/sessions`]: noContent })
+    await page.person.click(await button('Sign out everywhere'))
+    await screen.findByText(`${person.name} is signed out everywhere`)
+    expect(page.askedFor(`DELETE ${api}/sessions`)).toHaveLength(1)
+    cleanup()
+    const refusing = open({ [`DELETE ${api}/sessions`]: () => refused('user_not_found') })
+    await refusing.person.click(await button('Sign out everywhere'))
+    await screen.findByText('User not found')
+  })
+
   test('offers nothing on one’s own page', async () => {
     open({}, user({ id: claraId }))
     await screen.findByText('This is your own account. Another administrator can change it.')

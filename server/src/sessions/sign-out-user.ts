@@ -1,0 +1,29 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { findEmail, lockUser } from '../users/user.ts'
+import { endSessions } from './own-sessions.ts'
+
+/**
+ * An administrator ends every session of a user: for somebody who calls because a telephone is gone. One's own are ended in the
+ * settings.
+ */
+export async function signOutUser({
+  bank,
+  actor,
+  params: { id },
+  now,
+}: Call<typeof endpoints.signOutUser>): Promise<undefined> {
+  if (id === actor.userId) throw new Refusal('own_account_edited')
+  await inTransaction(bank.db, async (connection) => {
+    if ((await findEmail(connection, id)) === undefined) throw new Refusal('user_not_found')
+    // Nobody signs in between.
+    await lockUser(connection, id)
+    const count = await endSessions(connection, id)
+    if (count === 0) return
+    const action = 'signed_out_everywhere'
+    await recordAudit(connection, { actorId: actor.userId, action, target: id, details: { count }, now })
+  })
+}
