@@ -4,7 +4,7 @@ import type { UserDetailsView } from '@bank/contract/user-views'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { isProblem, reasonOf } from '../api/problem.ts'
+import { isProblem } from '../api/problem.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -14,13 +14,11 @@ import { FundingDialog } from './funding-dialog.tsx'
 import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
-/** What can be done to a user. One's own account is for another administrator. */
+/** What can be done to a user's account. One's own is for another administrator. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
   const [open, setOpen] = useState<'funding' | 'administrator' | null>(null)
   const activation = useActivation(user)
-  const resetLink = useResetLink(user)
-  const signingOut = useSignOut(user)
   const close = () => setOpen(null)
   if (signedIn.user.id === user.id) {
     return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
@@ -44,12 +42,6 @@ export function UserActions({ user }: { user: UserDetailsView }) {
             Make admin
           </Button>
         )}
-        <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
-          Send reset link
-        </Button>
-        <Button look="secondary" busy={signingOut.isPending} onClick={() => signingOut.mutate()}>
-          Sign out everywhere
-        </Button>
       </div>
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
       <MakeAdministratorDialog user={user} open={open === 'administrator'} onClose={close} />
@@ -61,7 +53,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
 export function UserActionsSkeleton() {
   return (
     <div className={actionsClass}>
-      {[1, 2, 3, 4, 5].map((action) => (
+      {[1, 2, 3].map((action) => (
         <Skeleton key={action} className="h-target" />
       ))}
     </div>
@@ -107,21 +99,4 @@ function wordsOf(isActive: boolean) {
 /** The toast is the specification's; where the bank gave a reason, it stands below it. */
 function sayFailed(error: unknown, isActive: boolean): void {
   toast.error(wordsOf(isActive).failed, isProblem(error) ? { description: error.detail } : {})
-}
-
-function useResetLink({ id, name }: UserDetailsView) {
-  return useMutation({
-    mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
-    onSuccess: () => toast.success(`A reset link is on its way to ${name}`),
-    onError: (error) => toast.error(reasonOf(error)),
-  })
-}
-
-/** For a telephone that is gone: whoever has it is at the door again with their next step. */
-function useSignOut({ id, name }: UserDetailsView) {
-  return useMutation({
-    mutationFn: () => call(endpoints.signOutUser, { params: { id } }),
-    onSuccess: () => toast.success(`${name} is signed out everywhere`),
-    onError: (error) => toast.error(reasonOf(error)),
-  })
 }

@@ -12,6 +12,7 @@ import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import { DateText, dayInLists } from '../ui/date-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { SignInActions } from './sign-in-actions.tsx'
 import { Fact } from './staff-list.tsx'
 
 /** What the bank knows about somebody and their account. Undefined while it is loaded: the names stand there already. */
@@ -30,6 +31,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
           </Fact>
         ))}
       </dl>
+      <SignInActions user={user} />
       {user ? (
         <Link
           to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
