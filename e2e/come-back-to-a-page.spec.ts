@@ -56,6 +56,30 @@ test('what is typed before a transfer’s form has come to life is in it, and is
   await expect(heading(page)).toHaveText('Funds Transfer')
 })
 
+test('who goes Back before a page has come to life is shown the page before, loaded anew', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open(), '/transactions')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(page)).toHaveText('Dashboard')
+  const scripts = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(balance(page)).toBeVisible()
+
+  // The page before is on its way while the scripts of this one arrive.
+  const arrived = page.waitForEvent('requestfinished', (request) =>
+    /\/assets\/index-.*\.js$/.test(request.url()),
+  )
+  await page.route(/\d\/transactions$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.evaluate('history.back()')
+  scripts.release()
+  await expect(heading(page)).toHaveText('Transaction History')
+})
+
 /** Whose session is still open, and whose pages' scripts stay on their way until they are released. */
 async function comeBack(page: Page, { cookies }: Customer): Promise<{ release: () => void }> {
   await page.context().addCookies(cookies)

@@ -19,11 +19,18 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else begin()
 
 function begin(): void {
+  // It would come to life under the other page's address.
+  if (window.isLeft) return
   const client = clientOfScreens()
   takeFirstAnswers(client)
   const root = document.getElementById('root')!
   const screens = <Screens client={client} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
   // What is drawn already stays as it is, with what has been typed into it, and comes to life.
-  if (isDrawn) hydrateRoot(root, screens)
+  if (isDrawn) hydrateRoot(root, screens, { onRecoverableError })
   else createRoot(root).render(screens)
+}
+
+/** What was drawn does not fit: a fault of ours, unless somebody has gone Back to another page at this very moment. */
+function onRecoverableError(error: unknown): void {
+  if (!window.isLeft) reportError(error)
 }

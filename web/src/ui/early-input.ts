@@ -37,5 +37,7 @@ declare global {
     /** Null from when the page is alive. */
     earlyPress?: HTMLElement | null
     earlyForm?: HTMLFormElement
+    /** Set when somebody has gone Back from a drawn page before it was alive: the one before is on its way. */
+    isLeft?: true
   }
 }
