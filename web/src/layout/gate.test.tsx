@@ -1,12 +1,17 @@
 import type { SessionView } from '@bank/contract/views'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { sessionQuery } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/sign-out.ts'
 import { AdministratorsOnly, Gate, VisitorsOnly } from './gate.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 type SessionState = { session: SessionView | null; leftOnPurpose?: boolean }
 
@@ -30,6 +35,30 @@ describe('the gate', () => {
     visit('/transactions', { session: null, leftOnPurpose: true })
     expect(screen.getByText('sign-in, then nothing')).toBeDefined()
   })
+  test('nor where the end of the session is heard of before Logout is answered', async () => {
+    const bank = stubbedBank({
+      'DELETE /api/sessions/current': () => new Promise(() => {}),
+      'GET /api/sessions/current': () => ({ session: null }),
+    })
+    vi.stubGlobal('fetch', bank.fetch)
+    const client = visit('/transactions', alice)
+    screen.getByRole('button', { name: 'Logout' }).click()
+    await waitFor(() => expect(bank.askedFor('DELETE /api/sessions/current')).toHaveLength(1))
+    void client.refetchQueries(sessionQuery)
+    expect(await screen.findByText('sign-in, then nothing')).toBeDefined()
+  })
+  test('remembers where somebody was who could not be signed out, and whose session ends later', async () => {
+    const bank = stubbedBank({
+      'DELETE /api/sessions/current': () => refused('busy'),
+      'GET /api/sessions/current': () => ({ session: null }),
+    })
+    vi.stubGlobal('fetch', bank.fetch)
+    const client = visit('/transactions', alice)
+    screen.getByRole('button', { name: 'Logout' }).click()
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    void client.refetchQueries(sessionQuery)
+    expect(await screen.findByText('sign-in, then /transactions')).toBeDefined()
+  })
 })
 
 test('somebody signed in who opens the sign-in page goes on to the dashboard', () => {
@@ -45,7 +74,7 @@ test('an administrator’s page does not exist for a customer', () => {
   expect(screen.getByText('dashboard of /admin')).toBeDefined()
 })
 
-function visit(path: string, state: SessionState | undefined) {
+function visit(path: string, state: SessionState | undefined): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (state) client.setQueryData(sessionQuery.queryKey, state)
   else window.earlySession = new Promise(() => {})
@@ -66,10 +95,19 @@ function visit(path: string, state: SessionState | undefined) {
       </MemoryRouter>
     </QueryClientProvider>,
   )
+  return client
 }
 
 function Inside() {
-  return <p>dashboard of {useLocation().pathname}</p>
+  const { signOut } = useSignOut()
+  return (
+    <>
+      <p>dashboard of {useLocation().pathname}</p>
+      <button type="button" onClick={signOut}>
+        Logout
+      </button>
+    </>
+  )
 }
 
 function SignIn() {

@@ -6,19 +6,20 @@ import { dropDraftsOfOthers } from './kept-drafts.ts'
 
 type SessionState = {
   readonly session: SessionView | null
-  /** True after pressing Logout: the next person starts afresh instead of where this one was. */
+  /** True from pressing Logout on: the next person starts afresh instead of where this one was. */
   readonly leftOnPurpose?: boolean
 }
 
 /** Who is signed in. Asked once when the page opens; from then on it is what sign-in, sign-out and refusals say. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<SessionState> => {
+  queryFn: async ({ client, signal }): Promise<SessionState> => {
     const early = window.earlySession
     delete window.earlySession
-    return early
-      ? answerOf<typeof endpoints.checkSession>(await early)
-      : call(endpoints.checkSession, { signal })
+    const { session } = early
+      ? await answerOf<typeof endpoints.checkSession>(await early)
+      : await call(endpoints.checkSession, { signal })
+    return { ...client.getQueryData<SessionState>(['session']), session }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -54,9 +55,14 @@ export function closeLift(client: QueryClient): void {
   )
 }
 
-/** Nobody is signed in any more. `onPurpose` when the person pressed Logout. */
-export function endSession(client: QueryClient, onPurpose = false): void {
-  client.setQueryData<SessionState>(sessionQuery.queryKey, { session: null, leftOnPurpose: onPurpose })
+/** Logout has been pressed, or could not be done: however the end of the session is heard of meanwhile, it is on purpose. */
+export function noteLeaving(client: QueryClient, leftOnPurpose: boolean): void {
+  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => state && { ...state, leftOnPurpose })
+}
+
+/** Nobody is signed in any more. */
+export function endSession(client: QueryClient): void {
+  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => ({ ...state, session: null }))
   forgetEverything(client)
 }
 

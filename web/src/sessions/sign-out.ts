@@ -4,16 +4,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { dropDrafts } from './kept-drafts.ts'
-import { endSession } from './session.ts'
+import { endSession, noteLeaving } from './session.ts'
 
 /** Ends the session and says so; the gate then leads to the sign-in page. Nothing that was typed is left behind. */
 export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
+    // The bank may say over another line that the session has ended, before it answers here.
+    onMutate: () => noteLeaving(client, true),
+    onError: () => noteLeaving(client, false),
     onSuccess: () => {
       dropDrafts()
-      endSession(client, true)
+      endSession(client)
     },
   })
   return { signOut: () => mutate(), busy: isPending }
