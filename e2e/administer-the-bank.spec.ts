@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, balance, fieldError, heading, test, toast } from './bank.ts'
+import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
 import { registration } from './customer.ts'
 import { openPanel } from './open-panel.ts'
 import { fillRegistration } from './registration-form.ts'
@@ -31,9 +31,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   await expect(toast(page, messages.fund.done)).toBeVisible()
   await expect(page.getByRole('table')).toContainText('+$75.00')
 
-  const elsewhere = await browser.newContext()
-  const own = await elsewhere.newPage()
-  await arrive(own, customer, '/dashboard')
+  const own = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(balance(own)).toContainText('$75.00')
 
   for (const [status, held] of [
@@ -51,7 +49,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
     await expect(own.getByRole('table')).toContainText(status)
     await expect(balance(own)).toContainText(held)
   }
-  await elsewhere.close()
+  await own.context().close()
 })
 
 test('an administrator creates a user, whose page opens', async ({ page }) => {

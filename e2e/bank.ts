@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import { type Administration, openAdministration } from './administrator.ts'
 import { type Customer, newCustomer, type Wishes } from './customer.ts'
 import { type FaultWatch, watchForFaults } from './faults.ts'
@@ -63,6 +63,13 @@ export async function arrive(page: Page, customer: Customer, path: string): Prom
   await page.context().addCookies(customer.cookies)
   await page.goto(path)
   await untilAlive(page)
+}
+
+/** Arrives at a page in another browser, whose window is closed with `context().close()`. */
+export async function arriveElsewhere(browser: Browser, customer: Customer, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await arrive(page, customer, path)
+  return page
 }
 
 /** Until a page that came drawn has come to life: only then it knows of keys and of who has the focus. */

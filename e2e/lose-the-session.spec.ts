@@ -1,7 +1,7 @@
 import type { SessionView } from '@bank/contract/views'
 import { expect, type Page, type Route } from '@playwright/test'
 import { liftedSession } from './administrator.ts'
-import { arrive, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
+import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
@@ -70,9 +70,7 @@ test('a telephone that is gone is signed out by the bank, and shows nothing from
   browser,
 }) => {
   const customer = await open()
-  const elsewhere = await browser.newContext()
-  const telephone = await elsewhere.newPage()
-  await arrive(telephone, customer, '/dashboard')
+  const telephone = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(heading(telephone)).toHaveText('Dashboard')
 
   await page.context().addCookies(await liftedSession())
@@ -81,7 +79,7 @@ test('a telephone that is gone is signed out by the bank, and shows nothing from
   await expect(toast(page, 'is signed out everywhere')).toBeVisible()
   // Nobody touches it: the bank tells the page.
   await expect(heading(telephone)).toHaveText('Welcome Back')
-  await elsewhere.close()
+  await telephone.context().close()
 })
 
 /** Presses the button, and waits until the bank has heard it. */

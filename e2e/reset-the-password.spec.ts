@@ -2,7 +2,16 @@ import { sentenceOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { liftedSession } from './administrator.ts'
-import { arrive, field, fieldError, heading, test, toast, typeCredentials, untilAlive } from './bank.ts'
+import {
+  arriveElsewhere,
+  field,
+  fieldError,
+  heading,
+  test,
+  toast,
+  typeCredentials,
+  untilAlive,
+} from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
 test('who forgot the password chooses a new one with the link that came by mail, once', async ({
@@ -11,9 +20,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
   browser,
 }) => {
   const customer = await open()
-  const elsewhere = await browser.newContext()
-  const telephone = await elsewhere.newPage()
-  await arrive(telephone, customer, '/dashboard')
+  const telephone = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(heading(telephone)).toHaveText('Dashboard')
 
   await page.goto('/')
@@ -41,7 +48,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
 
   // The telephone hears of it by itself.
   await expect(heading(telephone)).toHaveText('Welcome Back')
-  await elsewhere.close()
+  await telephone.context().close()
 
   await page.goto(link)
   await field(page, 'new_password').fill('another-anchor')

@@ -58,10 +58,10 @@ function openSocket({ hostname, port }: URL, { accepted, failed }: HeardHere): P
     const fresh = arrivals.subarray(0, count)
     const received = unfinished === undefined ? fresh : Buffer.concat([unfinished, fresh])
     const response = readResponse(received)
-    // Whoever has one transfer on its way gets one answer.
     unfinished = response === undefined ? Buffer.from(received) : undefined
     if (response === undefined) return true
-    if (response.status === 201) accepted()
+    // Whoever has one transfer on its way gets one answer, and nothing behind it.
+    if (response.status === 201 && response.length === received.length) accepted()
     else failed(new Error(`A transfer was answered with:\n${received.toString('utf8')}`))
     return true
   }

@@ -12,11 +12,7 @@ export function deadFiles(tree: Tree): string[] {
     .filter((path) => /^(ledger|contract|server|web|e2e|bench|chaos|scripts)\//.test(path))
     .filter((path) => !/\/(package|tsconfig)\.json$|\/migrations\/.*\.sql$|^web\/public\//.test(path))
     .filter(
-      (path) =>
-        !alive.has(path) &&
-        !(
-          tested.has(path) && /^((server|ledger|contract|web|chaos)\/test|e2e|scripts)\/|\.test\./.test(path)
-        ),
+      (path) => !alive.has(path) && !(tested.has(path) && (isTest(path) || path.startsWith('scripts/'))),
     )
     .map((path) => `${path}: nothing imports it`)
 }

@@ -64,7 +64,7 @@ export function isCode(path: string): boolean {
 
 /** Tests, journeys and what only they use. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || /^((server|ledger|contract|web)\/test|e2e)\//.test(path)
+  return /\.(test|spec)\.tsx?$/.test(path) || /^((server|ledger|contract|web|chaos)\/test|e2e)\//.test(path)
 }
 
 const importPattern =

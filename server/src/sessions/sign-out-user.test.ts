@@ -54,7 +54,7 @@ describe('an administrator signs a user out', () => {
     expect(await statusOf(await signedIn())).toBe(200)
   })
 
-  test('and two administrators at once leave one event', async () => {
+  test('twice at once, which leaves one event', async () => {
     await signedIn()
     const answers = await Promise.all([signOut(bank.clara), signOut(bank.clara)])
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
@@ -66,7 +66,7 @@ describe('an administrator signs a user out', () => {
     expect(await onRecord()).toEqual([])
   })
 
-  test('but not themselves, nor nobody', async () => {
+  test('but neither themselves nor somebody there is not', async () => {
     expect((await signOut(bank.clara, bank.clara.userId)).problem.code).toBe('own_account_edited')
     expect((await signOut(bank.clara, '01900000-0000-7000-8000-000000000000')).problem.code).toBe(
       'user_not_found',

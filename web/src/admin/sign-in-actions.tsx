@@ -17,7 +17,7 @@ export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
       {user ? (
         <Actions user={user} />
       ) : (
-        [1, 2].map((action) => <Skeleton key={action} className="h-target w-40" />)
+        [1, 2].map((action) => <Skeleton key={action} className="h-target w-36" />)
       )}
     </div>
   )
@@ -25,7 +25,7 @@ export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
 
 function Actions({ user }: { user: UserDetailsView }) {
   const resetLink = useResetLink(user)
-  const signOut = useSignOut(user)
+  const signOut = useSignOutUser(user)
   return (
     <>
       <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
@@ -47,7 +47,7 @@ function useResetLink({ id, name }: UserDetailsView) {
 }
 
 /** For a telephone that is gone: whoever has it is at the door again with their next step. */
-function useSignOut({ id, name }: UserDetailsView) {
+function useSignOutUser({ id, name }: UserDetailsView) {
   return useMutation({
     mutationFn: () => call(endpoints.signOutUser, { params: { id } }),
     onSuccess: () => toast.success(`${name} is signed out everywhere`),

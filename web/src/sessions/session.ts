@@ -13,13 +13,13 @@ type SessionState = {
 /** Who is signed in. Asked once when the page opens; from then on it is what sign-in, sign-out and refusals say. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ client, signal }): Promise<SessionState> => {
+  queryFn: async ({ client, queryKey, signal }): Promise<SessionState> => {
     const early = window.earlySession
     delete window.earlySession
     const { session } = early
       ? await answerOf<typeof endpoints.checkSession>(await early)
       : await call(endpoints.checkSession, { signal })
-    return { ...client.getQueryData<SessionState>(['session']), session }
+    return { ...client.getQueryData<SessionState>(queryKey), session }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
