@@ -17,7 +17,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`
   await run(postgres, `create database ${name} template bank_template`)
   const place = { ...postgres, database: name }
-  const db = await openDatabase(place, { mayForget: true })
+  // What a test says of many at once is no matter of time, and the machine may be slow.
+  const db = await openDatabase(place, { mayForget: true, patience: 5 })
   return {
     db,
     place,

@@ -11,9 +11,11 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 test('a bank connection has the limits that keep one slow statement from stopping everybody', async () => {
-  const { rows } = await bank.db.query(`
+  const db = await openDatabase(bank.place, { mayForget: true })
+  const { rows } = await db.query(`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
+  await db.end()
   expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', zone: 'UTC' }])
 })
 
