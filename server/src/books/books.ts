@@ -93,6 +93,7 @@ export async function openBooks({
     doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     batchMax: 512,
+    undividedMax: 16,
     queueMax: 8_192,
     waitMillisecondsMax,
     elapsed,

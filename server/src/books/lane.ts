@@ -18,11 +18,17 @@ export type Lane<Work, Result> = {
  * Does work in batches, one batch at a time: what arrives while a batch is under way forms the next. No timers: an
  * idle lane starts at once with a batch of one. A batch that fails is done again one by one, so that one piece of
  * work that cannot be done does not take its neighbours with it.
+ *
+ * Who has been answered soon asks again. Were all that wait taken at once, most callers would end up in one large batch:
+ * the database at work while there is nobody to speak to, then everybody to speak to while it stands still. So a batch
+ * takes no more than half of those about: the last one's and those who wait. Then one half is spoken to while the other
+ * is written (docs/decisions/0017-one-lane-on-the-servers-own-thread.md).
  */
 export function openLane<Work, Result>({
   doBatch,
   mayBeSplit,
   batchMax,
+  undividedMax,
   queueMax,
   waitMillisecondsMax,
   elapsed = () => performance.now(),
@@ -33,6 +39,8 @@ export function openLane<Work, Result>({
   /** False for an error that would meet each of the batch alike. */
   readonly mayBeSplit: (error: unknown) => boolean
   readonly batchMax: number
+  /** As many are taken at once even where they are more than half: what a batch costs by itself would outweigh it. */
+  readonly undividedMax: number
   readonly queueMax: number
   /** Work that has waited longer when its turn comes is given up: whoever submitted it has. */
   readonly waitMillisecondsMax: number
@@ -43,15 +51,23 @@ export function openLane<Work, Result>({
   const queue: Waiting<Work, Result>[] = []
   let running: Promise<void> | null = null
   let isClosed = false
+  let lastSize = 0
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
       const startedSince = elapsed() - waitMillisecondsMax
       const overdue = queue.findIndex(({ since }) => since >= startedSince)
       refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))
-      if (queue.length > 0) await answer(queue.splice(0, batchMax))
+      if (queue.length > 0) await answer(nextBatch())
     }
     running = null
+  }
+
+  function nextBatch(): Waiting<Work, Result>[] {
+    const half = Math.ceil((lastSize + queue.length) / 2)
+    const batch = queue.splice(0, Math.min(Math.max(half, undividedMax), batchMax))
+    lastSize = batch.length
+    return batch
   }
 
   async function answer(batch: readonly Waiting<Work, Result>[]): Promise<void> {

@@ -4,7 +4,7 @@ import { type Lane, openLane } from './lane.ts'
 type Batch = { readonly work: readonly string[]; readonly done: PromiseWithResolvers<readonly string[]> }
 
 /** A lane whose batches are done when the test says so. */
-function laneOf(limits: { batchMax?: number; queueMax?: number } = {}) {
+function laneOf(limits: { batchMax?: number; undividedMax?: number; queueMax?: number } = {}) {
   const batches: Batch[] = []
   const lane: Lane<string, string> = openLane({
     doBatch: (work) => {
@@ -14,6 +14,7 @@ function laneOf(limits: { batchMax?: number; queueMax?: number } = {}) {
     },
     mayBeSplit: (error) => error !== 'database away',
     batchMax: 3,
+    undividedMax: 3,
     queueMax: 5,
     waitMillisecondsMax: 1_000,
     busy: () => new Error('busy'),
@@ -70,6 +71,28 @@ describe('batches', () => {
     const later = submit('f')
     await finish()
     expect(await later).toBe('F')
+  })
+
+  test('take no more than half of those about, so that who has been answered is not kept waiting by all the others', async () => {
+    const { submit, finish, inBatches } = laneOf({ batchMax: 100, undividedMax: 3, queueMax: 100 })
+    const send = (letters: string) => {
+      for (const letter of letters) submit(letter)
+    }
+    send('a')
+    send('bcdefghi')
+    await finish()
+    // Nine are about: one was answered, eight wait.
+    expect(inBatches().at(-1)).toBe('b c d e f')
+    await finish()
+    expect(inBatches().at(-1)).toBe('g h i')
+    send('jklmn')
+    await finish()
+    expect(inBatches().at(-1)).toBe('j k l m')
+    await finish()
+    send('opq')
+    await finish()
+    // Three are not worth dividing, though four were about.
+    expect(inBatches().slice(-2)).toEqual(['n', 'o p q'])
   })
 
   test('more than the queue holds is busy at once, and what was in it is done', async () => {
