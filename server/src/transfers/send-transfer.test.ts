@@ -121,6 +121,17 @@ describe('a transfer to a customer of this bank', () => {
     expect(await accountOf(kurt)).toMatchObject({ balance: '30.00' })
   })
 
+  test('arrives as well where the number is written in groups, as our screens show it', async () => {
+    const jona = await bank.openAccount('Jona', { amountMinor: 30_00n })
+    const jule = await bank.openAccount('Jule')
+    const inGroups = ({ account: { number } }: Person) => number.replace(/^(.{4})(.{3})(.{3})$/, '$1 $2 $3')
+    const inside = { account_number: inGroups(jule), bank_name: 'Truepenny', amount: '12.34' }
+    expect((await send(jona, transfer(inside))).answer.firstStatus).toBe('success')
+    expect(await accountOf(jule)).toMatchObject({ balance: '12.34' })
+    const toOneself = await send(jule, transfer(inside))
+    expect(toOneself.problem.detail).toBe('You cannot send money to your own account')
+  })
+
   test('under the name of another bank goes to that bank', async () => {
     const mara = await bank.openAccount('Mara', { amountMinor: 30_00n })
     const { answer } = await send(mara, transfer({ account_number: bank.bruno.account.number }))

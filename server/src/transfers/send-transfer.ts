@@ -23,7 +23,7 @@ type SendTransfer = Call<typeof endpoints.sendTransfer>
  */
 export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt> {
   const { bank, actor, input, answer } = call
-  if (input.account_number === actor.account.number) throw new Refusal('own_account')
+  if (withoutSpaces(input.account_number) === actor.account.number) throw new Refusal('own_account')
 
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
@@ -41,7 +41,7 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
   const { currency } = actor.account
   const beneficiary = beneficiaryOf(input)
   const receiver = isSameName(input.bank_name, bank.config.bankName)
-    ? await findAccountByNumber(bank.db, input.account_number)
+    ? await findAccountByNumber(bank.db, withoutSpaces(input.account_number))
     : undefined
   const parsed = parseAmount(input.amount)
   return {
@@ -54,8 +54,8 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
     debitAccountId: actor.account.id,
     creditAccountId: receiver?.id ?? null,
     currency,
-    // The form's rule lets only amounts too large for the books through: the limit refuses them.
-    amountMinor: 'minor' in parsed ? parsed.minor : int64Max,
+    // The form's rule lets only amounts too large for the books through: any limit refuses them.
+    amountMinor: 'minor' in parsed ? parsed.minor : int64Max + 1n,
     debitDescription: descriptionOf(beneficiary),
     creditDescription: receiver ? `Transfer from ${actor.name}` : null,
     beneficiary,
@@ -77,8 +77,12 @@ function beneficiaryOf(input: TransferInstruction): Beneficiary {
 
 /** True for names that differ in case and spaces only. */
 function isSameName(a: string, b: string): boolean {
-  const plain = (name: string) => name.replace(/\s+/g, '').toLowerCase()
-  return plain(a) === plain(b)
+  return withoutSpaces(a).toLowerCase() === withoutSpaces(b).toLowerCase()
+}
+
+/** Our screens show a number in groups, and people write it as they read it. */
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '')
 }
 
 /** The refusal to answer with. A lock that has just closed, and a try on an inactive account, are kept on record. */
