@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import { int64Max } from '@bank/ledger/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 
@@ -119,4 +120,23 @@ describe('funding an account', () => {
     expect((await fund(bank.alice, body)).problem.code).toBe('passcode_required')
     expect(await balanceOf(bank.alice)).toBe('100.00')
   })
+})
+
+test('an amount that no account can hold is refused under the highest limit too, not lowered to it', async () => {
+  const generous = await openTestBank({ fundingLimitMinor: int64Max })
+  await generous.lift(generous.clara)
+  const otto = await generous.openAccount('Otto', { currency: 'EUR' })
+  const fundOtto = (amount: string) =>
+    generous.call(generous.clara, endpoints.fundAccount, {
+      params: { id: otto.userId },
+      body: { transactionId: randomUUID(), amount },
+    })
+  const { status, problem } = await fundOtto('92233720368547758.08')
+  expect([status, problem.errors]).toEqual([
+    422,
+    [{ pointer: '/amount', detail: 'The most you can send at once is €92,233,720,368,547,758.07' }],
+  ])
+  expect((await fundOtto('92233720368547758.07')).status).toBe(201)
+  expect((await fundOtto('0.01')).problem.detail).toBe('The account cannot hold this amount')
+  await generous.close()
 })

@@ -35,8 +35,8 @@ export async function fundAccount({
       debitAccountId: null,
       creditAccountId: account.id,
       currency: account.currency,
-      // The form's rule lets only amounts too large for the books through: the limit refuses them.
-      amountMinor: 'minor' in parsed ? parsed.minor : int64Max,
+      // The form's rule lets only amounts too large for the books through: any limit refuses them.
+      amountMinor: 'minor' in parsed ? parsed.minor : int64Max + 1n,
       debitDescription: null,
       creditDescription: 'Account funded',
       beneficiary: null,
