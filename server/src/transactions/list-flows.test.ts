@@ -111,3 +111,19 @@ describe('what came in and went out, by month', () => {
     expect(problem.detail).toBe('Sign in to continue')
   })
 })
+
+test('a day has all of its first hour where the clocks go back over it, as on the statement', async () => {
+  // In Havana it is midnight twice on November 7, 2027: at 4:00 and at 5:00 in UTC.
+  const bank = await openTestBank({ timeZone: 'America/Havana' })
+  const at = (moment: string) => bank.clock.pass((Date.parse(moment) - bank.clock.now().getTime()) / 60_000)
+  at('2027-11-07T03:59:00Z')
+  const eva = await bank.openAccount('Eva', { amountMinor: 1_00n })
+  at('2027-11-07T04:30:00Z')
+  await bank.call(eva, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
+  const query = { from: '2027-11-07', to: '2027-11-07' }
+  const { answer: statement } = await bank.call(eva, endpoints.readStatement, { query })
+  expect(statement).toMatchObject({ opening: '1.00', moneyIn: '0.00', moneyOut: '1.00' })
+  const { answer } = await bank.call(eva, endpoints.listDailyFlows, { query: { days: '1' } })
+  expect(answer.flows).toEqual([monthOf('2027-11-07', '0.00', '1.00')])
+  await bank.close()
+})
