@@ -33,7 +33,8 @@ test('an accounting program adds the file up to the cent, and knows each line ag
     CURDEF: 'USD',
     BANKACCTFROM: { BANKID: 'TRUEPENNY', ACCTID: bank.alice.account.number, ACCTTYPE: 'CHECKING' },
     BANKTRANLIST: { DTSTART: '20261101040000.000[0:GMT]', DTEND: '20261201050000.000[0:GMT]' },
-    LEDGERBAL: { BALAMT: '87.69' },
+    // The month is not over.
+    LEDGERBAL: { BALAMT: '87.69', DTASOF: '20261121120000.000[0:GMT]' },
     BALLIST: { BAL: { NAME: 'Opening balance', VALUE: '0.00' } },
   })
   const lines = statement.BANKTRANLIST.STMTTRN as { TRNTYPE: string; TRNAMT: string; FITID: string }[]
@@ -44,6 +45,8 @@ test('an accounting program adds the file up to the cent, and knows each line ag
   ])
   expect(new Set(lines.map(({ FITID }) => FITID)).size).toBe(3)
   expect(lines.reduce((sum, { TRNAMT }) => sum + minor(TRNAMT), 0n)).toBe(minor('87.69'))
+  const { statement: october } = await download(bank.alice, { month: '2026-10' })
+  expect(october.LEDGERBAL).toEqual({ BALAMT: '0.00', DTASOF: '20261101040000.000[0:GMT]' })
 })
 
 test('what somebody wrote is text, whatever it looks like', async () => {

@@ -15,7 +15,7 @@ export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): 
 
 async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
   const { period, timeZone, currency, accountNumber, madeAt, openingMinor, closingMinor } = statement
-  const end = timestamp(startOfDay(nextDay(period.to), timeZone))
+  const end = startOfDay(nextDay(period.to), timeZone)
   const wellDone = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
   yield [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -24,7 +24,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
     `<BANKMSGSRSV1><STMTTRNRS>${tag('TRNUID', '0')}${wellDone}<STMTRS>${tag('CURDEF', currency)}`,
     // Every account here is one that money is paid from; the format has no finer word for it.
     `<BANKACCTFROM>${tag('BANKID', bankId(bank.config.bankName))}${tag('ACCTID', accountNumber)}${tag('ACCTTYPE', 'CHECKING')}</BANKACCTFROM>`,
-    `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', end)}`,
+    `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', timestamp(end))}`,
     '',
   ].join('\n')
   for await (const lines of eachThousandLines(bank, statement)) {
@@ -32,7 +32,8 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
   }
   yield [
     '</BANKTRANLIST>',
-    `<LEDGERBAL>${tag('BALAMT', formatMinor(closingMinor))}${tag('DTASOF', end)}</LEDGERBAL>`,
+    // Nobody knows the balance of a day to come.
+    `<LEDGERBAL>${tag('BALAMT', formatMinor(closingMinor))}${tag('DTASOF', timestamp(madeAt < end ? madeAt : end))}</LEDGERBAL>`,
     `<BALLIST><BAL>${tag('NAME', 'Opening balance')}${tag('DESC', 'Balance before the period')}${tag('BALTYPE', 'DOLLAR')}${tag('VALUE', formatMinor(openingMinor))}</BAL></BALLIST>`,
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
     '',
