@@ -17,16 +17,17 @@ export async function setNotice(
   db: Connection,
   { userId, account }: { userId: string; account: { id: bigint } },
   notice: MailNotice,
-  isOn: boolean,
+  { isOn, now }: { isOn: boolean; now: Date },
 ): Promise<void> {
   // The column has the notice's name, which is one of three.
   await db.query(
-    `insert into mail_notices as n (user_id, account_id, ${notice}, told_seq)
-     select $1, id, $3, entry_seq from ledger_accounts where id = $2
+    `insert into mail_notices as n (user_id, account_id, ${notice}, told_seq, status_changed_since)
+     select $1, id, $3, entry_seq, $4 from ledger_accounts where id = $2
      on conflict (user_id) do update
         set ${notice} = $3,
-            told_seq  = case when n.money_received or n.transfer_sent then n.told_seq else excluded.told_seq end`,
-    [userId, account.id, isOn],
+            told_seq  = case when n.money_received or n.transfer_sent then n.told_seq else excluded.told_seq end,
+            status_changed_since = case when n.status_changed then n.status_changed_since else $4 end`,
+    [userId, account.id, isOn, now],
   )
 }
 

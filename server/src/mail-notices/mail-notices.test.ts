@@ -60,10 +60,12 @@ describe('mail about one’s money', () => {
   test('is not written before one asks for it, nor about what was before', async () => {
     const { answer } = await bank.call(dora, endpoints.readMailNotices)
     expect(answer).toEqual({ money_received: false, transfer_sent: false, status_changed: false })
-    await send()
+    await setStatus(await send(), 'failed')
     await tellAll()
+    bank.clock.pass(1)
     await set('money_received')
     await set('transfer_sent')
+    await set('status_changed')
     await tellAll()
     expect(await mails()).toEqual([])
   })

@@ -8,6 +8,7 @@ export async function setMailNotice({
   actor,
   params,
   input,
+  now,
 }: Call<typeof endpoints.setMailNotice>): Promise<undefined> {
-  await setNotice(bank.db, actor, params.notice, input.isOn)
+  await setNotice(bank.db, actor, params.notice, { isOn: input.isOn, now })
 }

@@ -50,7 +50,7 @@ export async function findStatusChanges(
        join transactions t on t.id = p.transaction_id
        join mail_notices n on n.account_id in (t.debit_account_id, t.credit_account_id) and n.status_changed
        join users u on u.id = n.user_id
-      where p.booked_at > $1 and p.id <> p.transaction_id
+      where p.booked_at > $1 and p.booked_at >= n.status_changed_since and p.id <> p.transaction_id
         and not exists (select from outgoing_mail m
                          where m.reason = 'status ' || p.id || ' ' || n.account_id)
       order by p.booked_at
