@@ -106,7 +106,7 @@ function openTraceIds(): () => string {
 
 /** Nothing the bank is sent is so large that it must ask first: who asks is up to something else. */
 function refuseExpectation({ socket }: { socket: Socket }): void {
-  socket.end(rawProblem('malformed'))
+  socket.end(rawProblem('malformed'), () => socket.destroy())
 }
 
 /** The one way every failure is answered. */

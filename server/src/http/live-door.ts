@@ -43,8 +43,9 @@ export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Do
     upgrades.set(request, { socket, head })
     const response = new ServerResponse(request)
     response.assignSocket(socket)
-    // What is refused is answered like any other request; the connection is of no more use then.
-    response.once('finish', () => socket.end())
+    // What is refused is answered like any other request. The connection is of no more use then, and nobody else ends it:
+    // whoever does not hang up would keep it for good.
+    response.once('finish', () => socket.destroySoon())
     app.routing(request, response)
   })
   app.route({

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { openHttp } from '../http.ts'
 
 let bank: TestBank
@@ -143,6 +144,31 @@ describe('on the wire', () => {
     clearInterval(drip)
     expect(['408', 'hung up']).toContain(said[0])
   })
+})
+
+describe('whoever is refused and does not hang up', () => {
+  const live = ['HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'].join('\r\n')
+  const signIn = 'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json'
+
+  test.each([
+    ['a live connection of nobody', [`GET /api/live ${live}`]],
+    ['a live connection with a body', [`POST /api/live ${live}`, 'Content-Length: 2', '', '{}']],
+    ['one who asks whether to go on', [signIn, 'Expect: 100-continue', 'Content-Length: 100']],
+    ['one who does not wait to be told', [signIn, 'Expect: 100-continue', 'Content-Length: 2', '', '{}']],
+    ['what is not HTTP', ['this is TLS']],
+  ])('(%s) is hung up on', async (_, lines) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.write([...lines, '', ''].join('\r\n'))
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /)
+    await waitUntil(async () => (await countConnections()) === 0)
+    socket.destroy()
+  })
+
+  const countConnections = () =>
+    new Promise((resolve, reject) => {
+      bank.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+    })
 })
 
 describe('connections that stay and ask nothing', () => {
