@@ -19,8 +19,8 @@ export type Origin = {
   readonly userAgent: string
   /** True for this very machine, with no proxy in between and under a name of its own. */
   readonly isLoopback: boolean
-  /** The cookie by which a device that has signed in before is known, as it was sent. */
-  readonly deviceToken: string | undefined
+  /** The cookie by which a device is known to those who have signed in with it before, as it was sent. */
+  readonly deviceTokens: string | undefined
 }
 
 /** What a verb may say besides its answer. */
@@ -31,7 +31,7 @@ export type Answer = {
   /** Takes the session's cookie back. */
   readonly closeSession: () => void
   /** Lets the bank know this browser again. */
-  readonly rememberDevice: (token: string) => void
+  readonly rememberDevice: (tokens: string) => void
 }
 
 /** One call of an endpoint, understood: what every verb takes. `Who` is null where nobody has to be signed in. */

@@ -5,7 +5,7 @@ export type Cookies = {
   readonly read: (header: string | undefined) => { session: string | undefined; device: string | undefined }
   readonly session: (token: string) => string
   readonly noSession: string
-  readonly device: (token: string) => string
+  readonly device: (tokens: string) => string
 }
 
 // Half a year, for a browser that comes back after a summer.
@@ -28,7 +28,7 @@ export function openCookies(isSecure: boolean): Cookies {
     // Without an expiry: it ends with the browser, and the server ends it sooner.
     session: (token) => stringifySetCookie({ name: sessionName, value: token, ...options }),
     noSession: stringifySetCookie({ name: sessionName, value: '', ...options, expires: new Date(0) }),
-    device: (token) =>
-      stringifySetCookie({ name: deviceName, value: token, ...options, maxAge: deviceSeconds }),
+    device: (tokens) =>
+      stringifySetCookie({ name: deviceName, value: tokens, ...options, maxAge: deviceSeconds }),
   }
 }

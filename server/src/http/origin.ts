@@ -4,7 +4,7 @@ import type { Origin } from '../call.ts'
 import { isOwnName } from './same-origin.ts'
 
 /** Where a request comes from. What only few verbs ask for is found out when they do. */
-export function originOf({ ip, headers, socket }: FastifyRequest, deviceToken: string | undefined): Origin {
+export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: string | undefined): Origin {
   return {
     ip,
     get network() {
@@ -15,7 +15,7 @@ export function originOf({ ip, headers, socket }: FastifyRequest, deviceToken: s
       const isForwarded = forwardingHeaders.some((name) => name in headers)
       return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
     },
-    deviceToken,
+    deviceTokens,
   }
 }
 

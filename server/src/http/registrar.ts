@@ -146,8 +146,8 @@ function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer
       session = cookies.noSession
       setCookies()
     },
-    rememberDevice: (token) => {
-      device = cookies.device(token)
+    rememberDevice: (tokens) => {
+      device = cookies.device(tokens)
       setCookies()
     },
   }

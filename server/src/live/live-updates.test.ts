@@ -134,6 +134,21 @@ test('the live connections of a session end with it, whichever process ends it',
   expect([nearby.closedWith(), there.closedWith(), kept.closedWith()]).toEqual([1008, 1008, 0])
 })
 
+test('the live connections of a session end when somebody else signs in in its browser, and it is on record', async () => {
+  const first = await bank.openAccount('First')
+  const second = await bank.openAccount('Second')
+  const page = await open(first)
+  const body = { email: second.email, password }
+  expect((await bank.call(first, endpoints.signIn, { body })).status).toBe(201)
+  await waitUntil(() => page.closedWith() !== 0)
+  expect(page.closedWith()).toBe(1008)
+  const { rows } = await bank.bank.db.query(
+    'select action from audit_events where actor_id = any ($1) order by seq',
+    [[first.userId, second.userId]],
+  )
+  expect(rows).toEqual([{ action: 'signed_out' }, { action: 'signed_in' }])
+})
+
 test('a live connection does not outlive its session’s time', async () => {
   const idle = await bank.openAccount('Idle')
   const page = await open(idle)

@@ -39,7 +39,7 @@ export async function resetPassword({
     await setPassword(connection, userId, { passwordHash, now })
     await forgetAttempts(connection, attemptKey('email', email), now)
     // Whoever tried until they were blocked mostly did so here, in a browser with a count of its own.
-    await forgetAttempts(connection, passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceToken), now)
+    await forgetAttempts(connection, passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens), now)
     const details = { sessionsEnded: await endSessions(connection, userId) }
     await queueMail(connection, passwordResetMail(bank.config.bankName, { name, email }), now)
     const event = { actorId: userId, action: 'password_reset', target: userId, details, now }

@@ -6,7 +6,8 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { newDeviceToken } from '../sessions/known-device.ts'
+import { signedOut } from '../sessions/arrival.ts'
+import { withDevice } from '../sessions/known-device.ts'
 import { endOf, endSession, openSession, sessionView } from '../sessions/session.ts'
 import { insertCustomer } from './customer.ts'
 import { newCustomerOf } from './new-customer.ts'
@@ -26,13 +27,14 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
     if (actor) await endSession(connection, actor.key)
     const opened = await openSession(connection, made.userId, origin, now)
     await queueMail(connection, welcomeMail(bank.config.bankName, { name, email }), now)
+    if (actor) await recordAudit(connection, signedOut(actor, now))
     const details = { network: origin.network }
     const event = { actorId: made.userId, action: 'registered', target: made.userId, details, now }
     await recordAudit(connection, event)
     return { userId: made.userId, token: opened }
   })
   answer.openSession(token)
-  answer.rememberDevice(newDeviceToken(bank.keys.deviceKey, email))
+  answer.rememberDevice(withDevice(bank.keys.deviceKey, email, origin.deviceTokens))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
   return sessionView({ userId, name, email, role: 'customer' }, { idleEndsAt, liftedUntil: null })
 }

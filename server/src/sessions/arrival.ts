@@ -4,9 +4,9 @@ import type { PoolClient } from 'pg'
 import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { recordAudit } from '../postgres/audit.ts'
+import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
 import type { Role } from '../users/user.ts'
-import { deviceOf, newDeviceToken } from './known-device.ts'
+import { deviceOf, withDevice } from './known-device.ts'
 import { endOf, endSession, openSession, sessionView } from './session.ts'
 
 /** Somebody who has shown all that a sign-in asks for. */
@@ -27,18 +27,24 @@ export async function letIn(
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // A browser that has not been here before: the owner should know, whoever it was.
-  if (deviceOf(bank.keys.deviceKey, email, origin.deviceToken) === undefined) {
+  if (deviceOf(bank.keys.deviceKey, email, origin.deviceTokens) === undefined) {
     await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
   }
+  if (actor) await recordAudit(connection, signedOut(actor, now))
   const event = { actorId: userId, action: 'signed_in', target: userId, now }
   await recordAudit(connection, { ...event, details: { ...details, network: origin.network } })
   return token
 }
 
+/** What goes on record of whoever signs out, or is by somebody else's arrival in their browser: their open pages hear of it. */
+export function signedOut({ userId }: Actor, now: Date): AuditEvent {
+  return { actorId: userId, action: 'signed_out', target: userId, details: {}, now }
+}
+
 /** Hands the browser its session, after the commit of `letIn`. */
-export function greet({ bank, now, answer }: SigningIn, who: Arrival, token: string): SessionView {
+export function greet({ bank, now, origin, answer }: SigningIn, who: Arrival, token: string): SessionView {
   answer.openSession(token)
-  answer.rememberDevice(newDeviceToken(bank.keys.deviceKey, who.email))
+  answer.rememberDevice(withDevice(bank.keys.deviceKey, who.email, origin.deviceTokens))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
   return sessionView(who, { idleEndsAt, liftedUntil: null })
 }

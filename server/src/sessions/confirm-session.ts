@@ -18,7 +18,7 @@ export async function confirmSession(call: Call<typeof endpoints.confirmSession>
   const { userId, email } = actor
   const stored = (await findPassword(bank.db, email))?.passwordHash ?? ''
   await trySecret(bank, {
-    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceToken),
+    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens),
     isRight: () => bank.passwords.verify(input.password, stored),
     wrong: new Refusal('password_incorrect'),
     blockedAs: 'confirmation_blocked',

@@ -1,23 +1,28 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AttemptKey, attemptKey } from './attempts.ts'
 
+// As many as share a browser at home. One more, and the one who signed in longest ago is new to it again.
+const peopleMax = 4
+
 /**
- * A cookie that says that this browser has signed in with this e-mail before. It opens nothing: it only gives the
- * browser a count of wrong passwords of its own, so that strangers cannot lock the owner out. Signed, because
- * whoever could make one up could guess without end.
+ * The cookie that says that this browser has signed in with this e-mail before, and with those that `earlier` says. It
+ * opens nothing: it only gives the browser a count of wrong passwords of its own, so that strangers cannot lock the owner out.
+ * Signed, because whoever could make one up could guess without end.
  */
-export function newDeviceToken(deviceKey: KeyObject, email: string): string {
+export function withDevice(deviceKey: KeyObject, email: string, earlier: string | undefined): string {
   const device = randomBytes(16).toString('base64url')
-  return `${device}.${signature(deviceKey, email, device).toString('base64url')}`
+  const token = `${device}.${signature(deviceKey, email, device).toString('base64url')}`
+  const others = tokensIn(earlier).filter((other) => deviceOf(deviceKey, email, other) === undefined)
+  return [token, ...others].slice(0, peopleMax).join(between)
 }
 
 /** What wrong passwords for this e-mail are counted under: the browser where it is known, else the e-mail. */
 export function passwordAttemptKey(
   deviceKey: KeyObject,
   email: string,
-  token: string | undefined,
+  tokens: string | undefined,
 ): AttemptKey {
-  const device = deviceOf(deviceKey, email, token)
+  const device = deviceOf(deviceKey, email, tokens)
   return device === undefined ? attemptKey('email', email) : attemptKey('device', `${device} ${email}`)
 }
 
@@ -25,18 +30,31 @@ export function passwordAttemptKey(
 export function codeAttemptKey(
   deviceKey: KeyObject,
   { userId, email }: { userId: string; email: string },
-  token: string | undefined,
+  tokens: string | undefined,
 ): AttemptKey {
-  const device = deviceOf(deviceKey, email, token)
+  const device = deviceOf(deviceKey, email, tokens)
   return attemptKey('code', device === undefined ? userId : `${device} ${userId}`)
 }
 
-/** The device a token names; undefined when it was not made for this e-mail. */
-export function deviceOf(deviceKey: KeyObject, email: string, token: string | undefined): string | undefined {
-  const [, device, signed] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? []
-  if (device === undefined || signed === undefined) return undefined
-  const isOurs = timingSafeEqual(Buffer.from(signed, 'base64url'), signature(deviceKey, email, device))
-  return isOurs ? device : undefined
+/** The device that a cookie knows this e-mail by; undefined when none of it was made for this e-mail. */
+export function deviceOf(
+  deviceKey: KeyObject,
+  email: string,
+  tokens: string | undefined,
+): string | undefined {
+  return tokensIn(tokens)
+    .map((token) => token.split('.') as [string, string])
+    .find(([device, signed]) =>
+      timingSafeEqual(Buffer.from(signed, 'base64url'), signature(deviceKey, email, device)),
+    )?.[0]
+}
+
+// A sign that a cookie may hold as it is, and no token has.
+const between = '~'
+
+function tokensIn(tokens: string | undefined): string[] {
+  const each = tokens?.split(between, peopleMax) ?? []
+  return each.filter((token) => /^[\w-]{22}\.[\w-]{43}$/.test(token))
 }
 
 function signature(deviceKey: KeyObject, email: string, device: string): Buffer {

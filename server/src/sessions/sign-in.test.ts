@@ -111,6 +111,39 @@ describe('a browser that signs in for the first time', () => {
   })
 })
 
+describe('a browser that a household shares', () => {
+  test('is known for each of them, so that nobody is written to or locked out', async () => {
+    const browser = newVisitor()
+    const [emil, fritz] = [await bank.openAccount('Emil'), await bank.openAccount('Fritz')]
+    for (const { email } of [emil, fritz, emil, fritz]) await signIn(email, password, browser)
+    const { rows } = await bank.bank.db.query(
+      'select recipient from outgoing_mail where recipient = any ($1) order by recipient',
+      [[emil.email, fritz.email]],
+    )
+    expect(rows).toEqual([{ recipient: emil.email }, { recipient: fritz.email }])
+    await signInWrong(emil.email, 6)
+    expect((await signIn(emil.email, password, browser)).status).toBe(201)
+  })
+
+  test('remembers the last four', async () => {
+    const browser = newVisitor()
+    const people = await Promise.all([1, 2, 3, 4, 5].map((one) => bank.openAccount(`Guest${one}`)))
+    for (const { email } of people) await signIn(email, password, browser)
+    const [first, second] = people.map(({ email }) => email)
+    await signIn(second!, password, browser)
+    await signIn(first!, password, browser)
+    const { rows } = await bank.bank.db.query(
+      `select recipient, count(*)::integer as mails from outgoing_mail where recipient = any ($1)
+        group by recipient order by recipient`,
+      [[first, second]],
+    )
+    expect(rows).toEqual([
+      { recipient: first, mails: 2 },
+      { recipient: second, mails: 1 },
+    ])
+  })
+})
+
 describe('wrong passwords', () => {
   test.each(['alice@example.com', 'nobody@example.com'])(
     'five in a row for %s block it for 15 minutes, then 30, then 60',

@@ -6,7 +6,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findAuthenticator } from '../two-factor/authenticator.ts'
 import { findPassword, isPasswordStill, lockUser } from '../users/user.ts'
-import { greet, letIn } from './arrival.ts'
+import { greet, letIn, signedOut } from './arrival.ts'
 import { openChallenge } from './challenge.ts'
 import { passwordAttemptKey } from './known-device.ts'
 import { endSession } from './session.ts'
@@ -22,7 +22,7 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
   const { email, password } = input
   const user = await findPassword(bank.db, email)
   await trySecret(bank, {
-    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceToken),
+    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens),
     isRight: () => bank.passwords.verify(password, user?.passwordHash),
     wrong: new Refusal('credentials_invalid'),
     blockedAs: 'sign_in_blocked',
@@ -50,10 +50,9 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
 export async function signOut(call: Call<typeof endpoints.signOut, Actor | null>): Promise<undefined> {
   const { bank, actor, now, answer } = call
   if (actor) {
-    const event = { actorId: actor.userId, action: 'signed_out', target: actor.userId, details: {}, now }
     await inTransaction(bank.db, async (connection) => {
       await endSession(connection, actor.key)
-      await recordAudit(connection, event)
+      await recordAudit(connection, signedOut(actor, now))
     })
   }
   answer.closeSession()

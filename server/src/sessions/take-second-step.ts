@@ -71,7 +71,7 @@ async function takeSecondStep(
   if (!who) throw new Refusal('sign_in_ended')
   let token = ''
   await trySecret(bank, {
-    key: codeAttemptKey(bank.keys.deviceKey, who, origin.deviceToken),
+    key: codeAttemptKey(bank.keys.deviceKey, who, origin.deviceTokens),
     isRight: () =>
       inTransaction(bank.db, async (connection) => {
         await lockUser(connection, who.userId)
