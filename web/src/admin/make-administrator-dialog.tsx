@@ -30,17 +30,21 @@ export function MakeAdministratorDialog({
     },
     onError: () => toast.error(messages.makeAdmin.failed),
   })
+  const close = () => {
+    if (make.isError) make.reset()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       shape="alert"
       title={`Make ${user.name} an administrator?`}
       description="With the passcode they will see every customer and every transaction, and can activate, fund and create. This cannot be undone here."
     >
       {make.error && <Notice tone="failed">{reasonOf(make.error)}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={onClose}>
+        <Button look="secondary" data-first-focus onClick={close}>
           Cancel
         </Button>
         <Button busy={make.isPending} busyLabel="Making admin..." onClick={() => make.mutate()}>

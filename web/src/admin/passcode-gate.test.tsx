@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { closeLift, endSession, sessionQuery } from '../sessions/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { PasscodeGate } from './passcode-gate.tsx'
 import { PasscodePage } from './passcode-page.tsx'
@@ -42,6 +43,7 @@ function open(path: string, session: typeof closed | typeof lifted) {
           <Route element={<PasscodeGate />}>
             <Route path="/admin/dashboard" element={<p>the users</p>} />
             <Route path="/admin/create-user" element={<input aria-label="Name" />} />
+            <Route path="/admin/outbox" element={<OpenMail />} />
           </Route>
         </Routes>
       </MemoryRouter>
@@ -49,6 +51,14 @@ function open(path: string, session: typeof closed | typeof lifted) {
     </QueryClientProvider>,
   )
   return { ...bank, client, user: userEvent.setup() }
+}
+
+function OpenMail() {
+  return (
+    <Dialog open onClose={() => {}} title="Mail">
+      Dear Dora
+    </Dialog>
+  )
 }
 
 async function enter({ user }: ReturnType<typeof open>, passcode: string) {
@@ -99,5 +109,18 @@ describe('the gate', () => {
     await enter(page, 'harbour')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Dora')
+  })
+  test('asks again in front of an open window too, which is not seen until then', async () => {
+    const page = open('/admin/outbox', lifted)
+    const isSeen = () => screen.getByText('Dear Dora').closest('.invisible') === null
+    await screen.findByText('Dear Dora')
+    expect(isSeen()).toBe(true)
+    closeLift(page.client)
+    const again = await screen.findByRole('alertdialog', { name: 'Enter the passcode again' })
+    expect(isSeen()).toBe(false)
+    expect(again.closest('.invisible')).toBeNull()
+    await enter(page, 'harbour')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(isSeen()).toBe(true)
   })
 })

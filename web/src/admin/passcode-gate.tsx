@@ -6,6 +6,7 @@ import { bankNow } from '../api/bank-clock.ts'
 import { sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { OutOfSight } from '../ui/out-of-sight.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
 /**
@@ -27,7 +28,9 @@ export function PasscodeGate() {
   return (
     <>
       <div className={clsx('contents', !isLifted && 'invisible')}>
-        <Outlet />
+        <OutOfSight value={!isLifted}>
+          <Outlet />
+        </OutOfSight>
       </div>
       <Dialog
         open={!isLifted}

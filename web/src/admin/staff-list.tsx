@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -39,7 +39,10 @@ export function StaffList<Row extends { readonly id: string }>({
   details: (row: Row) => ReactNode
 }) {
   const { rows, nextCursor: next } = page
-  const shown = rows?.find(({ id }) => id === place.openId)
+  // What is read stays open, also when newer ones push its row to the next page.
+  const read = useRef<Row>(undefined)
+  read.current = [...(rows ?? []), read.current].find((row) => row?.id === place.openId)
+  const shown = read.current
   if (!rows && page.error) {
     return (
       <LoadFailure

@@ -1,6 +1,7 @@
 import type { Status } from '@bank/ledger/transaction-status'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { StatusDialog } from './status-dialog.tsx'
@@ -93,4 +94,32 @@ test('a change whose answer was lost is not repeated by another administrator in
   await doras.save()
   await vi.waitFor(() => expect(doras.onClose).toHaveBeenCalledTimes(1))
   expect(doras.ids()[0]).not.toBe(claras.ids()[0])
+})
+
+test('the status that is checked is the one the transaction has by now, until another is chosen', async () => {
+  const dialog = (status: Status) => (
+    <StatusDialog
+      transaction={toErik({ status })}
+      by="clara"
+      readAgain={async () => status}
+      readOnly={false}
+      onClose={() => {}}
+    />
+  )
+  let show: (status: Status) => void = () => {}
+  function Page() {
+    const [status, setStatus] = useState<Status>('pending')
+    show = setStatus
+    return dialog(status)
+  }
+  visit('/admin/users/1', <Page />)
+  const isChecked = (status: Status) =>
+    (screen.getByRole('radio', { name: status }) as HTMLInputElement).checked
+  await screen.findByRole('radio', { name: 'pending' })
+  expect(isChecked('pending')).toBe(true)
+  act(() => show('failed'))
+  expect(isChecked('failed')).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'success' }))
+  act(() => show('pending'))
+  expect(isChecked('success')).toBe(true)
 })

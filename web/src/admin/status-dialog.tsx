@@ -73,14 +73,17 @@ function StatusForm({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { register, handleSubmit } = useForm<{ status: Status }>({
-    defaultValues: { status: transaction.status },
-  })
   // A change that is not certain is asked for again under its own id; another status is another change.
   const actTo = (status: Status) => ({ purpose: `status ${status} of ${transaction.id}`, by })
   const change = useMutation({
     mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
     onSuccess: onClose,
+  })
+  const { status } = transaction
+  const { register, handleSubmit } = useForm<{ status: Status }>({
+    defaultValues: { status },
+    // Until one is chosen, what is checked is the status it has, whoever gives it another meanwhile.
+    ...(change.isIdle && { values: { status }, resetOptions: { keepDirtyValues: true } }),
   })
 
   async function save(status: Status): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SupportMessageView } from '@bank/contract/support-message-view'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { stubbedBank, visit } from '../../test/stubbed-bank.tsx'
@@ -52,6 +52,19 @@ describe('what people have written', () => {
     const drawer = within(await screen.findByRole('dialog'))
     expect(drawer.getByText('Nobody')).toBeTruthy()
     expect(drawer.queryByText('About transaction')).toBeNull()
+  })
+
+  test('stays open while newer ones push it to the next page', async () => {
+    const messages = [written]
+    const page = open(messages)
+    await page.user.click(await screen.findByRole('button', { name: /My card/ }))
+    await screen.findByRole('dialog')
+    messages[0] = { ...written, id: '0198c0de-0000-7000-8000-00000000abce', subject: 'My statement' }
+    await page.client.refetchQueries()
+    await screen.findByText('My statement')
+    expect(within(screen.getByRole('dialog')).getByText('My card')).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('may be nothing', async () => {

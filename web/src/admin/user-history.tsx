@@ -16,7 +16,8 @@ import { userTransactionsQuery } from './users.ts'
 export function UserHistory({ userId }: { userId: string }) {
   const { user } = useSignedIn()
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined])
-  const [openId, setOpenId] = useState<string>()
+  // Kept whole: a newer one may push its row to the next page while somebody decides.
+  const [opened, setOpened] = useState<TransactionView>()
   const { data, error, refetch, isPlaceholderData } = useQuery(userTransactionsQuery(userId, trail.at(-1)))
   const next = data?.nextCursor
   return (
@@ -42,8 +43,8 @@ export function UserHistory({ userId }: { userId: string }) {
               transactions={data?.transactions}
               firstRow={data?.firstRow ?? 1}
               busy={isPlaceholderData}
-              onOpen={({ id }) => setOpenId(id)}
-              openId={openId}
+              onOpen={setOpened}
+              openId={opened?.id}
             />
           </Card>
           {data && (
@@ -59,14 +60,14 @@ export function UserHistory({ userId }: { userId: string }) {
         </>
       )}
       <StatusDialog
-        transaction={transactionOf(data?.transactions, openId)}
+        transaction={transactionOf(data?.transactions, opened) ?? opened ?? null}
         by={user.id}
         readAgain={async () => {
           const page = await refetch({ throwOnError: true })
-          return transactionOf(page.data?.transactions, openId)?.status
+          return transactionOf(page.data?.transactions, opened)?.status
         }}
         readOnly={user.id === userId}
-        onClose={() => setOpenId(undefined)}
+        onClose={() => setOpened(undefined)}
       />
     </section>
   )
@@ -74,7 +75,7 @@ export function UserHistory({ userId }: { userId: string }) {
 
 function transactionOf(
   transactions: readonly TransactionView[] | undefined,
-  id: string | undefined,
-): TransactionView | null {
-  return transactions?.find((each) => each.id === id) ?? null
+  opened: TransactionView | undefined,
+): TransactionView | undefined {
+  return transactions?.find(({ id }) => id === opened?.id)
 }

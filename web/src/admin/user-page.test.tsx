@@ -45,7 +45,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
     ...answers,
   })
   vi.stubGlobal('fetch', bank.fetch)
-  visit(
+  const { client } = visit(
     '/admin/users/:id',
     <SignedIn>
       <UserPage />
@@ -53,7 +53,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
     </SignedIn>,
     path,
   )
-  return { ...bank, person: userEvent.setup() }
+  return { ...bank, client, person: userEvent.setup() }
 }
 
 /** The page stands behind the gate. */
@@ -200,6 +200,24 @@ describe('the status of a transaction', () => {
     await save(page, 'success')
     await screen.findByText('Status updated successfully')
     expect(page.askedFor(statusOfErik)[0]!.body.status).toBe('success')
+  })
+
+  test('is still asked for while a newer transaction pushes its row to the next page', async () => {
+    let now = erik
+    const page = open({
+      [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 2, firstRow: 1, nextCursor: null }),
+      [statusOfErik]: () => ({ id: erik.id, status: 'success' }),
+    })
+    await page.person.click(await button(`${erik.description}, details`))
+    await screen.findByRole('dialog')
+    now = toErik({ id: '0198c0de-0000-4000-8000-0000000e51c1', description: 'A newer one' })
+    await page.client.refetchQueries()
+    await screen.findByText('A newer one')
+    const form = await dialog()
+    await page.person.click(form.getByRole('radio', { name: 'success' }))
+    await page.person.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.askedFor(statusOfErik)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('that cannot be had says why in the dialog, and the toast that it failed', async () => {

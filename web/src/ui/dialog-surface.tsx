@@ -1,9 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './icon-button.tsx'
+import { OutOfSight } from './out-of-sight.ts'
 
 /** The window itself. Pages use `Dialog`, which loads it when it is needed. */
 export function DialogSurface({
@@ -18,10 +19,16 @@ export function DialogSurface({
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   const mustAnswer = shape === 'alert'
+  const unseen = useContext(OutOfSight) && 'invisible'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="no-print fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Overlay
+          className={clsx(
+            'no-print fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            unseen,
+          )}
+        />
         <Radix.Content
           ref={content}
           {...(mustAnswer && { role: 'alertdialog' })}
@@ -44,7 +51,7 @@ export function DialogSurface({
             const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
             if (mustAnswer || onToast) event.preventDefault()
           }}
-          className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape])}
+          className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape], unseen)}
         >
           <div className="flex min-h-target items-center justify-between gap-4">
             <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>

@@ -1,0 +1,51 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { dropDrafts, keepDraft } from '../sessions/kept-drafts.ts'
+import { CreateUserPage } from './create-user-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  dropDrafts()
+  vi.unstubAllGlobals()
+})
+
+const dora = {
+  name: 'Dora Novak',
+  email: 'dora@example.com',
+  phone: '+15551234567',
+  dob: '1990-05-17',
+  gender: 'female',
+  employment_status: 'employed',
+  country: 'Canada',
+  address: '12 Harbour Street',
+  city: 'Halifax',
+  state: 'Nova Scotia',
+  zip: 'B3H 4R2',
+  accountType: 'checking',
+  currency: 'USD',
+  pin: '4821',
+  password: 'seven green boats',
+}
+
+async function create(answer: () => unknown) {
+  keepDraft('create user', undefined, dora)
+  const { fetch } = stubbedBank({ 'POST /api/admin/users': answer })
+  vi.stubGlobal('fetch', fetch)
+  visit('/admin/create-user', <CreateUserPage />)
+  await userEvent.click(screen.getByRole('button', { name: 'Create user' }))
+}
+
+test('a user whom the bank has not created is said not to be', async () => {
+  await create(() => refused('busy'))
+  expect(await screen.findByText(/^The user was not created\./)).toBeTruthy()
+})
+
+test('after an answer that was lost nobody is told that the user was not created', async () => {
+  await create(() => {
+    throw new TypeError('connection lost')
+  })
+  expect(await screen.findByText(/^The bank has not answered\./)).toBeTruthy()
+  expect(screen.queryByText(/was not created/)).toBeNull()
+})
