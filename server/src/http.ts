@@ -93,7 +93,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   registerPolicyReports(app, doors)
   registerHealth(app, bank)
   registerMetrics(app, bank)
-  registerDocs(app, config.bankName)
+  registerDocs(app, { bankName: config.bankName, sessionName: cookies.sessionName })
   return app
 }
 
@@ -123,11 +123,11 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.code(problem.status).headers(headers).type(problemType).send(JSON.stringify(problem))
 }
 
-function registerDocs(app: FastifyInstance, bankName: string): void {
-  app.get('/api/openapi.json', async () => openApiOf(routes, bankName))
+function registerDocs(app: FastifyInstance, named: { bankName: string; sessionName: string }): void {
+  app.get('/api/openapi.json', async () => openApiOf(routes, named))
   app.get('/api/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-    return sendPage(reply, docsPage(routes, bankName, nonce), policy)
+    return sendPage(reply, docsPage(routes, named.bankName, nonce), policy)
   })
 }

@@ -2,6 +2,8 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 
 /** The bank's two cookies in a request, and the headers that set and take them back. */
 export type Cookies = {
+  /** What the session's cookie is called. */
+  readonly sessionName: string
   readonly read: (header: string | undefined) => { session: string | undefined; device: string | undefined }
   readonly session: (token: string) => string
   readonly noSession: string
@@ -20,6 +22,7 @@ export function openCookies(isSecure: boolean): Cookies {
   const deviceName = isSecure ? '__Host-device' : 'device'
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const
   return {
+    sessionName,
     read(header) {
       if (header === undefined) return { session: undefined, device: undefined }
       const found = parseCookie(header)

@@ -33,6 +33,21 @@ describe('the contract', () => {
     }
   })
 
+  test('names the cookie that opens this bank, and what any change may be refused for', async () => {
+    const asked = { method: 'GET', url: '/api/openapi.json' } as const
+    const here = (await bank.app.inject(asked)).json()
+    expect(here.components.securitySchemes.session.name).toBe('sid')
+    for (const { endpoint } of routes) {
+      const operation = here.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+      const forbidden = operation.responses['403']?.description ?? ''
+      expect(forbidden.includes('`csrf`')).toBe(endpoint.method !== 'GET')
+    }
+    const behindHttps = await openTestBank({ publicUrl: 'https://bank.example' })
+    const there = (await behindHttps.app.inject(asked)).json()
+    expect(there.components.securitySchemes.session.name).toBe('__Host-sid')
+    await behindHttps.close()
+  })
+
   test('names every field of a form, and what it may be', async () => {
     const document = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
     const { schema } = document.paths['/api/registrations'].post.requestBody.content['application/json']

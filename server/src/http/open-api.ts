@@ -6,8 +6,14 @@ import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the routes: the contract in the words other programs read. */
-export function openApiOf(routes: readonly Route[], bankName: string): Json {
+/**
+ * The OpenAPI 3.1 document of the routes: the contract in the words other programs read. `sessionName` is what the session's
+ * cookie is called where people reach this bank.
+ */
+export function openApiOf(
+  routes: readonly Route[],
+  { bankName, sessionName }: { bankName: string; sessionName: string },
+): Json {
   const paths: Record<string, Json> = {}
   for (const { endpoint, caller } of routes) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -22,7 +28,7 @@ export function openApiOf(routes: readonly Route[], bankName: string): Json {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionName } },
       schemas: { Problem: problem },
     },
   }
@@ -69,8 +75,19 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
 }
 
 /** The refusals of an endpoint by status, and those that any endpoint may answer with. */
-function problemsOf({ refusals: own, body, file, query }: Endpoint, caller: string): Record<string, Json> {
-  const codes = new Set<RefusalCode>([...own, 'malformed', 'too_many_attempts', 'internal', 'busy'])
+function problemsOf(
+  { method, refusals: own, body, file, query }: Endpoint,
+  caller: string,
+): Record<string, Json> {
+  const codes = new Set<RefusalCode>([
+    ...own,
+    'malformed',
+    'timeout',
+    'too_many_attempts',
+    'internal',
+    'busy',
+  ])
+  if (method !== 'GET') codes.add('csrf')
   if (body && !file)
     for (const code of ['body_too_large', 'media_type_unsupported', 'validation'] as const) codes.add(code)
   if (query) codes.add('validation')
