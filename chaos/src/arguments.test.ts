@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandOf, readArguments } from './arguments.ts'
 
@@ -23,4 +25,16 @@ test('wrong arguments are named', () => {
   expect(() => readArguments(['--failover', '--gold'])).toThrow('--failover goes with --minutes only')
   expect(() => readArguments(['--seed', 'a b'])).toThrow('--seed has "a b"')
   expect(() => readArguments(['--hours', '1'])).toThrow('--hours')
+})
+
+test('the commands that break the bank end with 2 at a wrong argument, and say which and what is allowed', () => {
+  for (const [command, path] of [
+    ['chaos', 'chaos.ts'],
+    ['simulate', '../../server/test/simulation/simulate.ts'],
+  ] as const) {
+    const program = join(import.meta.dirname, path)
+    const { status, stderr } = spawnSync(process.execPath, [program, '--hours', '1'], { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(new RegExp(`^Unknown option '--hours'[^\n]*\n\nnpm run ${command} -- .+\n$`))
+  }
 })

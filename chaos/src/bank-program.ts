@@ -88,7 +88,9 @@ export function openBankProgram(
       launched.stdout!.pipe(createWriteStream(log, { flags: 'a' }))
       if (found !== undefined) {
         address = found
-        await untilReady(found, () => child === launched)
+        if (!(await untilReady(found, () => child === launched))) {
+          report({ what: 'did not start', detail: `${name} runs and is not ready; see ${log}` })
+        }
         secondsToReady.push((performance.now() - begun) / 1_000)
         return
       }
@@ -125,14 +127,19 @@ async function readyAddress(child: ChildProcess): Promise<string | undefined> {
   }
 }
 
-/** Until `/readyz` says 200, for a minute at most, and only while `isAlive`. */
-export async function untilReady(address: string, isAlive: () => boolean): Promise<void> {
-  const deadline = performance.now() + 60_000
+/** Until `/readyz` says 200, for a minute at most, and only while `isAlive`. False when it still runs then and is not ready. */
+export async function untilReady(
+  address: string,
+  isAlive: () => boolean,
+  milliseconds = 60_000,
+): Promise<boolean> {
+  const deadline = performance.now() + milliseconds
   while (isAlive() && performance.now() < deadline) {
     const answer = await ask(address, { method: 'GET', path: '/readyz' })
-    if (answer?.status === 200) return
+    if (answer?.status === 200) return true
     await wait(20)
   }
+  return !isAlive()
 }
 
 /** The options and the program that `npm start` gives to Node, so that what is broken is what people run. */

@@ -115,7 +115,9 @@ export async function openScene(
       for (const program of programs) {
         const address = program.address()
         if (address === undefined) await insist(program)
-        else await untilReady(address, () => program.address() === address)
+        else if (!(await untilReady(address, () => program.address() === address))) {
+          report({ what: 'did not start', detail: `${address} runs and is not ready after a fault` })
+        }
       }
     },
     async close() {

@@ -51,10 +51,11 @@ async function checkAllChains(connection: pg.Client): Promise<Finding[]> {
   )
   const batches = await read<BatchRow>(
     connection,
-    `select b.writer_id as "writerId", b.batch_no as "batchNo",
-            count(p.id) as postings
-       from batches b left join postings p on (p.writer_id, p.batch_no) = (b.writer_id, b.batch_no)
-      group by b.writer_id, b.batch_no`,
+    `select writer_id as "writerId", batch_no as "batchNo", b.hash is not null as "isThere",
+            coalesce(p.postings, 0) as postings
+       from batches b
+       full join (select writer_id, batch_no, count(*) as postings from postings group by writer_id, batch_no) p
+      using (writer_id, batch_no)`,
   )
   return checkChains(events, head!, batches)
 }

@@ -39,7 +39,12 @@ function sha256(before: Buffer, text: string): Buffer {
   return createHash('sha256').update(before).update(text).digest()
 }
 
-const batches: readonly BatchRow[] = [1n, 2n, 3n].map((batchNo) => ({ writerId: 'w', batchNo, postings: 1n }))
+const batches: readonly BatchRow[] = [1n, 2n, 3n].map((batchNo) => ({
+  writerId: 'w',
+  batchNo,
+  isThere: true,
+  postings: 1n,
+}))
 const head = { seq: 2n, hash: rightEvents()[1]!.hash }
 
 test('chains in order are found in order, also those of a bank that has not begun', () => {
@@ -63,6 +68,12 @@ describe('a chain that is broken is named', () => {
       'batch 3 of writer w follows batch 1',
       [first, second],
       [batches[0]!, batches[2]!],
+    ],
+    [
+      'a last batch that is missing, while its postings are there',
+      'batch 3 of writer w is not there, its postings are',
+      [first, second],
+      batches.map((batch) => (batch.batchNo === 3n ? { ...batch, isThere: false } : batch)),
     ],
     [
       'a batch without its postings',

@@ -13,8 +13,13 @@ export type AuditRow = {
   readonly hash: string
 }
 
-/** One batch of one writer of the books. */
-export type BatchRow = { readonly writerId: string; readonly batchNo: bigint; readonly postings: bigint }
+/** One batch of one writer of the books; where it is not there itself, its postings name it all the same. */
+export type BatchRow = {
+  readonly writerId: string
+  readonly batchNo: bigint
+  readonly isThere: boolean
+  readonly postings: bigint
+}
 
 /**
  * The chains (I9): no event is missing from the record or was changed in it, it reaches as far as its head, and no writer's batch is
@@ -58,10 +63,11 @@ function checkBatches(batches: readonly BatchRow[]): Finding[] {
   const findings: Finding[] = []
   for (const [writer, own] of Map.groupBy(batches, ({ writerId }) => writerId)) {
     let last = 0n
-    for (const { batchNo, postings } of own.toSorted((a, b) => (a.batchNo < b.batchNo ? -1 : 1))) {
+    for (const { batchNo, isThere, postings } of own.toSorted((a, b) => (a.batchNo < b.batchNo ? -1 : 1))) {
       const name = `batch ${batchNo} of writer ${writer}`
       if (batchNo !== last + 1n)
         findings.push({ what: 'broken chain', detail: `${name} follows batch ${last}` })
+      if (!isThere) findings.push({ what: 'broken chain', detail: `${name} is not there, its postings are` })
       if (postings === 0n) findings.push({ what: 'broken chain', detail: `${name} has no postings` })
       last = batchNo
     }

@@ -74,11 +74,13 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
         if (code === 'pin_incorrect' && hasRightPin(instruction)) find(`${id} was refused a right PIN`)
         return
       }
-      if (!isBooked(id) && outcome.moved) find(`${id} was acknowledged before it was committed`)
-      if (outcome.replayed && !isBooked(id)) find(`${id} was called a repeat, and is not known`)
+      if (!isBooked(id))
+        find(
+          `${id} was ${outcome.replayed ? 'called a repeat, and is not known' : 'acknowledged before it was committed'}`,
+        )
       expectItsOwn(instruction, outcome)
       const first = firstAnswers.get(id)
-      if (first && outcome.moved && !first.outcome.replayed) find(`${id} was done a second time`)
+      if (first && !outcome.replayed && !first.outcome.replayed) find(`${id} was done a second time`)
       if (!first) firstAnswers.set(id, { outcome, at: now })
       else if (!isDeepStrictEqual(said(first.outcome), said(outcome))) find(`${id} was answered in two ways`)
     },

@@ -6,22 +6,7 @@ import type { Progress, Share } from './play-seeds.ts'
 // Plays schedules of the books until told otherwise, on a thread for each core, and says what they came to. Ends with 1 when
 // something was found.
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    schedules: { type: 'string' },
-    seconds: { type: 'string' },
-    mutants: { type: 'boolean', default: false },
-  },
-})
-for (const [name, value] of Object.entries(values)) {
-  if (typeof value === 'string' && !/^\d{1,10}$/.test(value)) {
-    console.error(`--${name} has "${value}": it must be a whole number.
-
-npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants`)
-    process.exit(2)
-  }
-}
+const values = argumentsOfCommand()
 
 if (values.mutants) {
   const { findMutants } = await import('./find-mutants.ts')
@@ -69,4 +54,28 @@ function playShare(share: Share): Promise<Progress> {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
+}
+
+/** Ends with 2, and says which, where one of them is wrong. */
+function argumentsOfCommand() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seed: { type: 'string' },
+        schedules: { type: 'string' },
+        seconds: { type: 'string' },
+        mutants: { type: 'boolean', default: false },
+      },
+    })
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string' && !/^\d{1,10}$/.test(value))
+        throw new Error(`--${name} has "${value}": it must be a whole number.`)
+    }
+    return values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}
+
+npm run simulate -- [--seed S] [--schedules N | --seconds N] | --mutants`)
+    process.exit(2)
+  }
 }
