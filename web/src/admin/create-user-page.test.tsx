@@ -16,8 +16,6 @@ const dora = {
   email: 'dora@example.com',
   phone: '+15551234567',
   dob: '1990-05-17',
-  gender: 'female',
-  employment_status: 'employed',
   country: 'Canada',
   address: '12 Harbour Street',
   city: 'Halifax',
@@ -34,6 +32,9 @@ async function create(answer: () => unknown) {
   const { fetch } = stubbedBank({ 'POST /api/admin/users': answer })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/create-user', <CreateUserPage />)
+  await userEvent.selectOptions(screen.getByLabelText('Gender'), 'Female')
+  await userEvent.selectOptions(screen.getByLabelText('Employment status'), 'Employed')
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'Canada')
   await userEvent.click(screen.getByRole('button', { name: 'Create user' }))
 }
 
