@@ -8,5 +8,5 @@ import { PublicLayout } from './public-layout.tsx'
 export function FittingLayout() {
   const { data, isPending } = useSession()
   if (isPending && !isDrawnAhead) return <LoadingFrame />
-  return data?.session ? <AuthenticatedLayout /> : <PublicLayout />
+  return data?.session ? <AuthenticatedLayout key={data.session.user.id} /> : <PublicLayout />
 }

@@ -47,6 +47,17 @@ describe('the gate', () => {
     void client.refetchQueries(sessionQuery)
     expect(await screen.findByText('sign-in, then nothing')).toBeDefined()
   })
+  test('leaves nothing of one person where another window has signed in the next', async () => {
+    const bob = { ...alice.session!, user: { ...alice.session!.user, id: 'bob' } }
+    vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: bob }) }).fetch)
+    const client = visit('/transactions', alice)
+    client.setQueryData(['me'], 'what Alice has')
+    const hers = screen.getByText('dashboard of /transactions')
+    void client.refetchQueries(sessionQuery)
+    await waitFor(() => expect(hers.isConnected).toBe(false))
+    expect(screen.getByText('dashboard of /transactions')).toBeDefined()
+    expect(client.getQueryData(['me'])).toBeUndefined()
+  })
   test('remembers where somebody was who could not be signed out, and whose session ends later', async () => {
     const bank = stubbedBank({
       'DELETE /api/sessions/current': () => refused('busy'),

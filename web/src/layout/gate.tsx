@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { reasonOf } from '../api/problem.ts'
 import { useSession } from '../sessions/session.ts'
@@ -10,7 +10,14 @@ import { LoadingFrame } from './loading-frame.tsx'
 export function Gate() {
   const { data, error, refetch } = useSession()
   const { pathname, search, hash } = useLocation()
-  if (data?.session) return <Outlet />
+  // Nothing that one person has opened stays for the next.
+  if (data?.session) {
+    return (
+      <Fragment key={data.session.user.id}>
+        <Outlet />
+      </Fragment>
+    )
+  }
   if (data) {
     const asked = data.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
     return <Navigate to="/" replace state={asked} />

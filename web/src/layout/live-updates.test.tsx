@@ -60,14 +60,14 @@ test('however much changes, it is not asked for each time', async () => {
   expect((await askedNow(8_000)).length).toBe(12)
 })
 
-test('what may have been missed is asked for when the bank listens again', async () => {
+test('what may have been missed, who one is too, is asked for when the bank listens again', async () => {
   await askedNow()
   sockets[0]!.say({ type: 'listening' })
-  await askedNow()
+  expect(await askedNow()).toEqual(['me'])
   sockets[0]!.end(1006)
   expect(await askedNow(1_000)).toEqual([])
   sockets[1]!.say({ type: 'listening' })
-  expect(await askedNow()).toEqual(['me'])
+  expect(await askedNow()).toEqual(['me', 'session'])
 })
 
 test('a page that was drawn before its session ended asks who is there as soon as it is refused', async () => {
@@ -83,10 +83,10 @@ test('without a live connection it is asked for every half minute, and no more o
   sockets[0]!.say({ type: 'listening' })
   await askedNow()
   sockets[0]!.end(1006)
-  expect(await askedNow(30_000)).toEqual(['me'])
-  expect(await askedNow(30_000)).toEqual(['me'])
+  expect(await askedNow(30_000)).toEqual(['me', 'session'])
+  expect(await askedNow(30_000)).toEqual(['me', 'session'])
   sockets.at(-1)!.say({ type: 'listening' })
-  expect(await askedNow()).toEqual(['me'])
+  expect(await askedNow()).toEqual(['me', 'session'])
   expect((await askedNow(10_000)).length).toBe(0)
 })
 

@@ -23,14 +23,15 @@ export function LiveUpdates() {
     let fallback: ReturnType<typeof setInterval> | undefined
     let hasListened = false
     const { ask, forget } = withRests<Collection>(rest, (changed) => refresh(client, new Set(changed)))
-    // What may have been missed: anything but who one is, which the bank says by closing the connection.
-    const catchUp = () => refresh(client, new Set(), { cancelRefetch: false })
+    const catchUp = (missed: readonly Collection[]) =>
+      refresh(client, new Set(missed), { cancelRefetch: false })
     const close = openLiveConnection({
       onListening: () => {
-        hasListened = true
         clearInterval(fallback)
         fallback = undefined
-        catchUp()
+        // A page that has just come knows who is there.
+        catchUp(hasListened ? anything : [])
+        hasListened = true
       },
       onChanges: (changes) => {
         const ids = ownTransactions(changes)
@@ -41,7 +42,7 @@ export function LiveUpdates() {
       onLost: () => {
         // A page that came drawn has asked nothing yet, and is refused when its session has ended on the way.
         if (!hasListened && !fallback) void client.refetchQueries(sessionQuery)
-        fallback ??= setInterval(catchUp, fallbackMilliseconds)
+        fallback ??= setInterval(() => catchUp(anything), fallbackMilliseconds)
       },
       // The gate then leads to the sign-in page.
       onEnded: () => void client.refetchQueries(sessionQuery),
@@ -58,6 +59,9 @@ export function LiveUpdates() {
     </p>
   )
 }
+
+/** While nobody listens anything may change, even who is signed in in this browser. */
+const anything: readonly Collection[] = ['transactions', 'users', 'settings']
 
 /** Which of one's own transactions have come or changed: administrators hear of others' without their ids. */
 function ownTransactions(changes: readonly Change[]): string[] {

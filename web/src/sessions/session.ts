@@ -19,7 +19,10 @@ export const sessionQuery = queryOptions({
     const { session } = early
       ? await answerOf<typeof endpoints.checkSession>(await early)
       : await call(endpoints.checkSession, { signal })
-    return { ...client.getQueryData<SessionState>(queryKey), session }
+    const before = client.getQueryData<SessionState>(queryKey)
+    // Another window of this browser may have signed somebody else in.
+    if (before && before.session?.user.id !== session?.user.id) forgetEverything(client)
+    return { ...before, session }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
