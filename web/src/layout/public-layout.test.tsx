@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PublicLayout } from './public-layout.tsx'
@@ -10,15 +10,7 @@ vi.mock('../settings.ts', () => ({
 afterEach(cleanup)
 
 test('a visitor’s page has a bar with the logo and nothing else, which leads to the bank’s public website', () => {
-  const { container } = render(
-    <MemoryRouter>
-      <Routes>
-        <Route element={<PublicLayout />}>
-          <Route path="/" element={<h1>Welcome Back</h1>} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  )
+  const { container } = open()
   const bar = screen.getByRole('banner')
   expect(bar.className).toContain('sticky')
   expect(within(bar).getAllByRole('link')).toHaveLength(1)
@@ -28,3 +20,22 @@ test('a visitor’s page has a bar with the logo and nothing else, which leads t
   expect(container.querySelector('.engraving')?.getAttribute('aria-hidden')).toBe('true')
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Welcome Back' })).toBeDefined()
 })
+
+test('the way past the bar leads to the page and keeps its address, which may hold the token of a link', () => {
+  open()
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
+  expect(isFollowed).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+function open() {
+  return render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<PublicLayout />}>
+          <Route path="/" element={<h1>Welcome Back</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+}

@@ -1,11 +1,21 @@
+import type { MouseEvent } from 'react'
+
 /** The first stop of the Tab key: past the bar and the menu to the page itself. */
 export function SkipLink() {
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, also before the page has come to life.
     <a
       href="#content"
+      onClick={goToContent}
       className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-2 focus:text-link focus:underline focus:shadow-md"
     >
       Skip to content
     </a>
   )
+}
+
+/** Without a step to another address: what stands behind its `#` may be what the page was opened with. */
+function goToContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
 }
