@@ -19,12 +19,21 @@ export function PeriodForm({
 }) {
   const { data: me } = useMe()
   const today = dayOf(new Date(bankNow()), settings.timeZone)
-  const [month, setMonth] = useState(
-    period.from || period.to ? otherDays : (period.month ?? today.slice(0, 7)),
-  )
-  const [from, setFrom] = useState(period.from ?? '')
-  const [to, setTo] = useState(period.to ?? '')
+  const inPeriod = {
+    month: period.from || period.to ? otherDays : (period.month ?? today.slice(0, 7)),
+    from: period.from ?? '',
+    to: period.to ?? '',
+  }
+  const [{ month, from, to }, setTyped] = useState(inPeriod)
   const [fault, setFault] = useState<ReturnType<typeof periodFault>>()
+  const [shown, setShown] = useState(period)
+  // The form follows the address, and what was pressed keeps the focus.
+  if (JSON.stringify(shown) !== JSON.stringify(period)) {
+    setShown(period)
+    setTyped(inPeriod)
+    setFault(undefined)
+  }
+  const type = (part: Partial<typeof inPeriod>) => setTyped((typed) => ({ ...typed, ...part }))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,7 +53,7 @@ export function PeriodForm({
           name="month"
           value={month}
           error={errorOf('month')}
-          onChange={(event) => setMonth(event.target.value)}
+          onChange={(event) => type({ month: event.target.value })}
           options={[
             ...monthsBack(today.slice(0, 7), [opened, period.month]),
             { label: 'Other days', value: otherDays },
@@ -53,8 +62,14 @@ export function PeriodForm({
       </div>
       {month === otherDays && (
         <>
-          <Day label="From" name="from" value={from} error={errorOf('from')} onDay={setFrom} />
-          <Day label="To" name="to" value={to} error={errorOf('to')} onDay={setTo} />
+          <Day
+            label="From"
+            name="from"
+            value={from}
+            error={errorOf('from')}
+            onDay={(day) => type({ from: day })}
+          />
+          <Day label="To" name="to" value={to} error={errorOf('to')} onDay={(day) => type({ to: day })} />
         </>
       )}
       {/* Beside the controls, not their labels. */}

@@ -6,7 +6,16 @@ import { toast } from '../ui/toast.ts'
 import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
 
 /** The statement to keep: as files the bank makes, and on paper. */
-export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPrint: () => void }) {
+export function StatementFiles({
+  period,
+  isPrinting,
+  onPrint,
+}: {
+  period: PeriodQuery
+  /** The lines to print are on their way. */
+  isPrinting: boolean
+  onPrint: () => void
+}) {
   const [preparing, setPreparing] = useState<string>()
   const underWay = useRef<AbortController>(undefined)
   useEffect(() => () => underWay.current?.abort(), [])
@@ -38,7 +47,7 @@ export function StatementFiles({ period, onPrint }: { period: PeriodQuery; onPri
           {`Download ${file.name}`}
         </Button>
       ))}
-      <Button look="secondary" onClick={onPrint}>
+      <Button look="secondary" busy={isPrinting} busyLabel="Preparing statement…" onClick={onPrint}>
         Print
       </Button>
       {preparing && (

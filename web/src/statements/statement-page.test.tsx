@@ -1,6 +1,7 @@
 import type { StatementView } from '@bank/contract/statement-view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
@@ -59,6 +60,17 @@ describe('the statement', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     await waitFor(() => expect(bank.address()).toBe('/statement?month=2026-02'))
     expect(bank.asked().at(-1)).toEqual({ month: '2026-02' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show statement' }))
+  })
+
+  test('names in its form the period that the address names', async () => {
+    open(march, '?month=2026-02')
+    await screen.findByText(/Returned/)
+    const named = () => (screen.getByLabelText('Period') as HTMLSelectElement).value
+    expect(named()).toBe('2026-02')
+    await userEvent.click(screen.getByRole('link', { name: 'Some days' }))
+    expect(named()).toBe('other')
+    expect((screen.getByLabelText('To') as HTMLInputElement).value).toBe('2026-01-09')
   })
 
   test('says what is wrong with a period on its field, and does not ask for it', async () => {
@@ -90,6 +102,36 @@ describe('the statement', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
     expect(print).toHaveReturnedWith(['Transfer to Erik Holm', 'Returned: Transfer to Erik Holm'])
+    expect(lines()).toHaveLength(1)
+  })
+
+  test('prints what is true now, not what it printed before', async () => {
+    const closings = () => screen.getByText(/^Closing balance:/).textContent
+    const print = vi.fn(closings)
+    vi.stubGlobal('print', print)
+    let closing = '100.00'
+    open(({ query }) => ({ ...march, closing, lines: query.get('limit') === '50' ? [] : march.lines }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    closing = '60.00'
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+    expect(print).toHaveLastReturnedWith('Closing balance: $60.00')
+  })
+
+  test('says why it could not be printed, and can be printed again', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    let isBusy = true
+    open(({ query }) => {
+      if (query.get('limit') === '50') return { ...march, lines: [] }
+      return isBusy ? refused('busy') : march
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeDefined()
+    isBusy = false
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
   })
 
   test('says why a download did not come', async () => {
@@ -137,7 +179,7 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
   }
 }
 
-function open(answer: StatementView | Response | ((asked: Asked) => StatementView)) {
+function open(answer: StatementView | Response | ((asked: Asked) => StatementView | Response), search = '') {
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
     'GET /api/statement': (asked) => (typeof answer === 'function' ? answer(asked) : answer),
@@ -145,9 +187,10 @@ function open(answer: StatementView | Response | ((asked: Asked) => StatementVie
   })
   vi.stubGlobal('fetch', bank.fetch)
   const { address } = visit(
-    '/statement',
+    `/statement${search}`,
     <>
       <StatementPage />
+      <Link to="/statement?from=2026-01-01&to=2026-01-09">Some days</Link>
       <Toaster />
     </>,
   )

@@ -27,7 +27,7 @@ export function StatementPage() {
   return (
     <div className="grid max-w-content gap-4">
       <PageHeading>Account Statement</PageHeading>
-      <PeriodForm key={JSON.stringify(place.period)} period={place.period} onChoose={place.choose} />
+      <PeriodForm period={place.period} onChoose={place.choose} />
       {/* Numbers that could not be proved now are not shown from before. */}
       {shown.isError ? (
         <LoadFailure
@@ -40,7 +40,7 @@ export function StatementPage() {
         <>
           <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
           <StatementSummary statement={statement} />
-          <StatementFiles period={place.period} onPrint={printing.start} />
+          <StatementFiles period={place.period} isPrinting={printing.isPreparing} onPrint={printing.start} />
           <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={place.turnTo} />
           {statement && <InTransit {...statement} />}
           {statement && (

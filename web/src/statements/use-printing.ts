@@ -1,33 +1,43 @@
+import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import type { StatementView } from '@bank/contract/statement-view'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { linesPrinted, statementQuery } from './statements.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { reasonOf } from '../api/problem.ts'
+import { toast } from '../ui/toast.ts'
+import { linesPrinted } from './statements.ts'
 
 /**
  * Prints a statement with all its lines, not only the page of them that is shown. `whole` is that statement while it is
- * being printed. One that is too long for a printer is printed as it is shown.
+ * being printed, proved anew each time. One that is too long for a printer is printed as it is shown.
  */
 export function usePrinting(period: PeriodQuery, shown: StatementView | undefined) {
-  const [isWanted, setIsWanted] = useState(false)
-  const { data, isPlaceholderData } = useQuery({
-    ...statementQuery(period, undefined, linesPrinted),
-    enabled: isWanted,
+  const {
+    data: whole,
+    mutate,
+    reset,
+    isPending,
+  } = useMutation({
+    // Held back for want of a connection, it would be printed at a time nobody chose.
+    networkMode: 'always',
+    mutationFn: () => call(endpoints.readStatement, { query: { ...period, limit: linesPrinted } }),
+    onError: (error) => toast.error(reasonOf(error), { id: 'statement-download' }),
   })
-  const whole = isWanted && !isPlaceholderData ? data : undefined
 
   useEffect(() => {
     if (!whole) return
     window.print()
-    setIsWanted(false)
-  }, [whole])
+    reset()
+  }, [whole, reset])
 
   return {
     whole,
+    isPreparing: isPending,
     start: () => {
       const isWhole = shown?.lines.length === shown?.total
       if (isWhole || (shown?.total ?? 0) > linesPrinted) window.print()
-      else setIsWanted(true)
+      else mutate()
     },
   }
 }
