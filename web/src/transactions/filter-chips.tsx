@@ -6,7 +6,14 @@ import { Button } from '../ui/button.tsx'
 import { type FilterName, filterNames, type HistoryPlace } from './history-place.ts'
 
 /** What the list is narrowed to, each with the way to take it away again. */
-export function FilterChips({ place, currency }: { place: HistoryPlace; currency: Currency }) {
+export function FilterChips({
+  place,
+  currency,
+}: {
+  place: HistoryPlace
+  /** The account's; undefined while it is loaded. */
+  currency: Currency | undefined
+}) {
   if (!place.isFiltered) return null
   // What was pressed is gone afterwards; the search is always there.
   const goToSearch = () => document.getElementById('history-search')?.focus()
@@ -58,9 +65,10 @@ const labels: Record<FilterName, string> = {
   maxAmount: 'At most',
 }
 
-function textOf(name: FilterName, value: string, currency: Currency): string {
+function textOf(name: FilterName, value: string, currency: Currency | undefined): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
   if ((name === 'from' || name === 'to') && day) return `${day[2]}/${day[3]}/${day[1]}`
-  if (name.endsWith('Amount') && 'minor' in parseAmount(value)) return formatMoney(value, currency)
+  if (currency && name.endsWith('Amount') && 'minor' in parseAmount(value))
+    return formatMoney(value, currency)
   return value
 }

@@ -1,8 +1,9 @@
+import type { Currency } from '@bank/ledger/currency'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Asked, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { History } from './history.tsx'
 // The window's code is fetched when it is first opened; here it is already there.
 import '../ui/dialog-surface.tsx'
@@ -84,6 +85,11 @@ test('where filters leave nothing, it says so and takes them away', async () => 
   await userEvent.click(inTheList!)
   expect(await screen.findByText(/Erik Holm/)).toBeDefined()
   expect(bank.address()).toBe('/transactions')
+})
+
+test('an amount asked for is in the account’s currency, also where there is nothing to show', async () => {
+  open('?minAmount=1000', () => pageOf([]), 'EUR')
+  expect(await screen.findByText('At least: €1,000.00')).toBeDefined()
 })
 
 test('a period people ask for is chosen in one press, and taken away with the next', async () => {
@@ -199,13 +205,18 @@ const pageOf = (transactions: unknown[]) => ({
   nextCursor: null,
 })
 
-function open(search: string, answer: (asked: Asked) => unknown = () => pageOf([transfer, funding])) {
+function open(
+  search: string,
+  answer: (asked: Asked) => unknown = () => pageOf([transfer, funding]),
+  currency: Currency = 'USD',
+) {
   const timeline = [
     { status: 'pending', at: transfer.createdAt },
     { status: 'success', at: '2026-03-08T10:00:00.000Z' },
   ]
   const details = { timeline, note: 'March rent' }
   const bank = stubbedBank({
+    'GET /api/me': () => alice({ currency }),
     'GET /api/transactions': answer,
     'GET /api/transactions.csv': () => refused('export_under_way'),
     [`GET /api/transactions/${transfer.id}`]: () => ({ ...transfer, ...details }),

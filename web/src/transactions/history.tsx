@@ -2,6 +2,7 @@ import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { useMe } from '../accounts/me.ts'
 import { fieldReasons, reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,11 +27,11 @@ export function History() {
   const page = useTransactions({ cursor: place.cursor, limit: place.limit, filter: place.filter })
   const { rows, hasNews } = useLiveRows(place, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
-  const currency = page.data?.transactions[0]?.currency ?? 'USD'
+  const { data: me } = useMe()
   return (
     <>
       <HistoryFilters place={place} reasons={reasons} />
-      <FilterChips place={place} currency={currency} />
+      <FilterChips place={place} currency={me?.account.currency} />
       <div
         className={clsx(
           'grid items-start gap-6',
