@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SupportPage } from './support-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -33,6 +34,35 @@ test('a message whose answer takes 20 seconds is sent once, says that the work g
   expect(bank.askedFor(sending)).toHaveLength(1)
   answer({ reference: '0198c0de-0000-7000-8000-00000000f00d' })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
+})
+
+test('a message is about the transaction that the page names, and about none where it names none', async () => {
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session: null }),
+    'POST /api/support-messages': () => refused('busy'),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const id = '0198c0de-0000-4000-8000-0000000e51c0'
+  visit(
+    `/support?tx=${id}`,
+    <>
+      <SupportPage />
+      <Link to="/support">Help</Link>
+    </>,
+  )
+  const sent = async () => {
+    type('Email', 'erik@example.com')
+    type('Subject', 'My card')
+    type('Message', 'It is gone.')
+    press('Send message')
+    await screen.findByText('The bank is busy. Try again in a moment')
+    return bank.askedFor('POST /api/support-messages').at(-1)?.body.transactionId
+  }
+  expect(screen.getByText(id)).toBeDefined()
+  expect(await sent()).toBe(id)
+  fireEvent.click(screen.getByRole('link', { name: 'Help' }))
+  expect(screen.queryByText(id)).toBeNull()
+  expect(await sent()).toBeUndefined()
 })
 
 function type(label: string, text: string): void {

@@ -9,6 +9,7 @@ import { SupportForm } from './support-form.tsx'
 /** `/support`: a message to the bank, signed in or not. `?tx=` names the transaction it is about. */
 export function SupportPage() {
   const [query] = useSearchParams()
+  const transactionId = query.get('tx') ?? undefined
   const [reference, setReference] = useState<string>()
   return (
     <div className="mx-auto grid w-full max-w-form gap-section lg:max-w-content lg:grid-cols-[560px_1fr] lg:items-start">
@@ -29,7 +30,7 @@ export function SupportPage() {
         ) : (
           <>
             <PageHeading>Contact Support</PageHeading>
-            <SupportForm transactionId={query.get('tx') ?? undefined} onSent={setReference} />
+            <SupportForm key={transactionId} transactionId={transactionId} onSent={setReference} />
           </>
         )}
       </Card>
