@@ -45,6 +45,8 @@ function Switches() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(mailNoticesQuery)
   const set = useMutation({
+    // One after the other: the last press is what stays.
+    scope: { id: 'mail-notices' },
     mutationFn: ({ notice, isOn }: { notice: MailNotice; isOn: boolean }) =>
       call(endpoints.setMailNotice, { params: { notice }, body: { isOn } }),
     // Shown at once, and taken back where it was not saved.

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Notice } from '../ui/notice.tsx'
 import { FirstPinForm } from './first-pin-form.tsx'
@@ -12,6 +12,11 @@ const pinKey = ['pin']
 export function PinPanel() {
   const client = useQueryClient()
   const [isNew, setIsNew] = useState(false)
+  const outcome = useRef<HTMLDivElement>(null)
+  // The button that was pressed has gone.
+  useEffect(() => {
+    if (isNew) outcome.current?.focus()
+  }, [isNew])
   const { data } = useQuery({
     queryKey: pinKey,
     queryFn: ({ signal }) => call(endpoints.readPin, { signal }),
@@ -28,7 +33,13 @@ export function PinPanel() {
   }
   return (
     <div className="grid gap-field">
-      {isNew && <Notice tone="success">Your PIN was set. Send transfers with it from here on.</Notice>}
+      {isNew && (
+        <div ref={outcome} tabIndex={-1}>
+          <Notice tone="success" isSaid>
+            Your PIN was set. Send transfers with it from here on.
+          </Notice>
+        </div>
+      )}
       <PinForm />
     </div>
   )

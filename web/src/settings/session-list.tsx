@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import type { ListedSession } from '@bank/contract/session-list-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,19 +15,21 @@ import { useConfirmation } from './use-confirmation.tsx'
 
 /** Where I am signed in: this device first. Any other one can be signed out from here, or all of them. */
 export function SessionList() {
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="sessions-title" className="grid gap-4">
-      <h2 id="sessions-title" className="text-h2">
+      <h2 ref={title} id="sessions-title" tabIndex={-1} className="text-h2">
         Devices and sessions
       </h2>
       <Card className="grid max-w-form gap-4">
-        <Sessions />
+        <Sessions onEnded={() => title.current?.focus()} />
       </Card>
     </section>
   )
 }
 
-function Sessions() {
+/** A session that has ended takes the button with it that had the focus: `onEnded` gives it another place. */
+function Sessions({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(openSessionsQuery)
   const { confirmed, dialog } = useConfirmation()
@@ -66,7 +69,7 @@ function Sessions() {
               <Button
                 look="secondary"
                 busy={isBusy}
-                onClick={() => endOne.mutate(session.id)}
+                onClick={() => endOne.mutate(session.id, { onSuccess: onEnded })}
                 aria-describedby={`session-${session.id}`}
               >
                 Sign out
@@ -76,7 +79,11 @@ function Sessions() {
         ))}
       </ul>
       {data.sessions.length > 1 && (
-        <Button look="secondary" busy={isBusy} onClick={() => endOthers.mutate()}>
+        <Button
+          look="secondary"
+          busy={isBusy}
+          onClick={() => endOthers.mutate(undefined, { onSuccess: onEnded })}
+        >
           Sign out all other devices
         </Button>
       )}

@@ -174,7 +174,7 @@ describe('the first PIN', () => {
     await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))
     expect(await screen.findByText('Pin set successfully')).toBeDefined()
     expect(page.askedFor('POST /api/me/pin')[0]?.body).toEqual({ new_pin: '86420' })
-    expect(screen.getByText(/Your PIN was set/)).toBeDefined()
+    expect(document.activeElement?.textContent).toMatch(/^Your PIN was set/)
     expect(screen.getByLabelText('Current PIN')).toBeDefined()
   })
 })
@@ -198,7 +198,10 @@ describe('the devices', () => {
     await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Device signed out')).toBeDefined()
     expect(page.askedFor(`DELETE /api/sessions/${there}`)).toHaveLength(1)
-    expect(screen.queryByText('Chrome')).toBeNull()
+    await vi.waitFor(() => expect(screen.queryByText('Chrome')).toBeNull())
+    // What was pressed has gone.
+    const title = screen.getByRole('heading', { name: 'Devices and sessions' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })
 
   test('can all be signed out but this one', async () => {
@@ -231,6 +234,18 @@ describe('mail', () => {
         { path: '/api/me/mail-notices/transfer_sent', body: { isOn: false } },
       ]),
     )
+  })
+
+  test('switched twice in haste is saved one after the other', async () => {
+    let answer = (_: unknown) => {}
+    const page = open({ 'PUT /api/me/mail-notices/:id': () => new Promise((resolve) => (answer = resolve)) })
+    const received = await screen.findByRole('switch', { name: 'Money received' })
+    await page.user.click(received)
+    await page.user.click(received)
+    const saved = () => page.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body.isOn)
+    expect([isOn(received), saved()]).toEqual([false, [true]])
+    answer(nothing())
+    await vi.waitFor(() => expect(saved()).toEqual([true, false]))
   })
 
   test('that could not be switched stays as it was, and says so', async () => {

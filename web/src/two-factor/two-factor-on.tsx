@@ -21,17 +21,21 @@ export function TwoFactorOn({
   recoveryCodesLeft: left,
   onNewCodes,
   onOff,
+  onRefused,
 }: {
   turnedOnAt: string
   recoveryCodesLeft: number
   onNewCodes: (codes: string[]) => void
   onOff: () => void
+  onRefused: () => void
 }) {
   const { confirmed, dialog } = useConfirmation()
   const [asked, setAsked] = useState<Change>()
   const turnOff = useMutation({
     mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), messages.turnOffTwoFactor),
-    onSettled: onOff,
+    onSuccess: onOff,
+    // It may have been turned off in another window.
+    onError: onRefused,
   })
   const makeCodes = useMutation({
     mutationFn: () => confirmed(() => call(endpoints.makeRecoveryCodes), messages.recoveryCodes),

@@ -147,7 +147,14 @@ describe('recovery codes', () => {
 
 describe('turning two-factor off', () => {
   test('is asked about first, with the focus on Cancel', async () => {
-    const page = open({ 'GET /api/me/two-factor': () => on })
+    let state = on as typeof off | typeof on
+    const page = open({
+      'GET /api/me/two-factor': () => state,
+      'DELETE /api/me/two-factor': () => {
+        state = off
+        return new Response(null, { status: 204 })
+      },
+    })
     await page.press('Turn off two-factor')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn two-factor off?' }))
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
@@ -157,6 +164,10 @@ describe('turning two-factor off', () => {
     await page.press('Turn off')
     expect(await screen.findByText('Two-factor authentication is off')).toBeDefined()
     expect(page.askedFor('DELETE /api/me/two-factor')).toHaveLength(1)
+    expect(await screen.findByRole('button', { name: 'Turn on two-factor' })).toBeDefined()
+    // What was pressed has gone.
+    const title = screen.getByRole('heading', { name: 'Two-factor authentication' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })
 })
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { EnrolmentView } from '@bank/contract/two-factor-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { openSessionsKey } from '../settings/open-sessions.ts'
@@ -37,6 +37,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   const { data, error, refetch } = useQuery(twoFactorQuery)
   const [enrolment, setEnrolment] = useState<EnrolmentView>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const [isTurnedOff, setTurnedOff] = useState(false)
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
@@ -66,21 +67,35 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     )
   }
   if (!data) return <Skeleton className="h-24" />
-  if (data.turnedOnAt === null) return <TwoFactorOff onBegun={setEnrolment} onRefused={refresh} />
+  if (data.turnedOnAt === null) {
+    return (
+      <TwoFactorOff
+        onShown={isTurnedOff ? onStepLeft : undefined}
+        onBegun={setEnrolment}
+        onRefused={refresh}
+      />
+    )
+  }
   return (
     <TwoFactorOn
       turnedOnAt={data.turnedOnAt}
       recoveryCodesLeft={data.recoveryCodesLeft}
       onNewCodes={show}
-      onOff={refresh}
+      onOff={() => {
+        setTurnedOff(true)
+        return refresh()
+      }}
+      onRefused={refresh}
     />
   )
 }
 
 function TwoFactorOff({
+  onShown,
   onBegun,
   onRefused,
 }: {
+  onShown: (() => void) | undefined
   onBegun: (enrolment: EnrolmentView) => void
   onRefused: () => void
 }) {
@@ -91,6 +106,8 @@ function TwoFactorOff({
     // It may have been turned on in another window.
     onError: onRefused,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has taken the place of what was turned off.
+  useEffect(() => onShown?.(), [])
   return (
     <>
       <p>
