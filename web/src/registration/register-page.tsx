@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons } from '../api/problem.ts'
+import { fieldReasons, isProblem } from '../api/problem.ts'
 import { useDraft, useTyped } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { beginSession } from '../sessions/session.ts'
@@ -68,7 +68,9 @@ export function RegisterPage() {
           <RegistrationFieldsets control={control} register={register} errors={errors} />
           {refusedAsAWhole && (
             <Notice tone="failed">
-              Your account was not opened. Nothing you typed is lost; please try once more.
+              {mayBeOpen(open.error)
+                ? 'The bank has not answered, and your account may be open already. Please try once more; if we then say that the email has an account, log in with it.'
+                : 'Your account was not opened. Nothing you typed is lost; please try once more.'}
             </Notice>
           )}
           <div className="grid gap-3">
@@ -97,4 +99,9 @@ export function RegisterPage() {
       </Card>
     </div>
   )
+}
+
+/** True when the answer did not come, or the bank itself is at a loss: that says nothing about what was written. */
+function mayBeOpen(error: unknown): boolean {
+  return !isProblem(error) || error.code === 'outcome_unknown'
 }

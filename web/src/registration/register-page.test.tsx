@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { dropDrafts, keepDraft } from '../sessions/kept-drafts.ts'
+import { RegisterPage } from './register-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  dropDrafts()
+  vi.unstubAllGlobals()
+})
+
+const person = {
+  name: 'Dora Lind',
+  dob: '1990-05-17',
+  email: 'dora@example.com',
+  phone: '+15551234567',
+  address: '12 Harbour Street',
+  city: 'Halifax',
+  state: 'Nova Scotia',
+  zip: 'B3H 4R2',
+  accountType: 'checking',
+  currency: 'USD',
+}
+
+// The lists of this stand-in for a browser do not take a form's first values.
+const chosen = { Gender: 'female', 'Employment status': 'employed', Country: 'Canada' }
+
+async function register(answer: () => unknown) {
+  const bank = stubbedBank({
+    'GET /api/countries': () => [{ name: 'Canada' }],
+    'POST /api/registrations': answer,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  keepDraft('registration', undefined, person)
+  visit('/register', <RegisterPage />)
+  await screen.findByRole('option', { name: 'Canada' })
+  for (const [label, text] of Object.entries(chosen)) type(label, text)
+  type('Password', 'correct horse')
+  type('Transaction PIN', '4821')
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(bank.askedFor('POST /api/registrations')).toHaveLength(1)
+}
+
+test('an account that the bank has refused to open is not open', async () => {
+  await register(() => refused('busy'))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Your account was not opened/)
+})
+
+test('an account may be open where no answer has come, or the bank itself does not know', async () => {
+  await register(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(screen.getByRole('alert').textContent).toMatch(/your account may be open already/)
+  cleanup()
+  await register(() => refused('outcome_unknown'))
+  expect(screen.getByRole('alert').textContent).toMatch(/your account may be open already/)
+})
+
+function type(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+}
