@@ -19,7 +19,7 @@ const sections: readonly LegalSection[] = [
     title: 'What we keep',
     short: 'What you tell us, and what your account does.',
     text: [
-      'From the registration form: your name, date of birth, gender, employment status, e-mail address, telephone number and postal address. From your account: its number, its movements, and the beneficiaries named in your transfers.',
+      'From the registration form: your name, date of birth, gender, employment status, e-mail address, telephone number and postal address. From your account: its number, its movements, and the beneficiaries named in your transfers. And what you add yourself: your picture, your notes, the beneficiaries you save, and what you write to support.',
       'Your password and your PIN are kept only in a form that cannot be read, not by us either. If you turn two-factor authentication on, so are your recovery codes; the key that your authenticator app and the bank share is kept sealed.',
       'When you sign in: when it was, the kind of browser, and the neighbourhood of the network address, so that you can recognise a session that is not yours.',
     ],
@@ -37,15 +37,17 @@ const sections: readonly LegalSection[] = [
     title: 'Who else sees it',
     short: 'Only who must, to carry out what you ordered.',
     text: [
-      'The bank that receives your transfer sees your name, the amount and what you wrote. Our own staff see your data only for their work, and each look at a customer’s page is written down. Your initials are drawn by us, so no outside picture service learns who our customers are.',
+      'The bank that receives your transfer sees your name, the amount and what you wrote. Our own staff see your data only for their work, and each thing they do to an account is written down. Your initials are drawn by us, so no outside picture service learns who our customers are.',
+      'Where your dashboard has a market ticker, its provider draws it in a frame of its own: it sees your network address and may keep cookies there, but is told neither who you are nor which page you are on. You can hide it.',
     ],
   },
   {
     id: 'cookies',
     title: 'Cookies and your device',
-    short: 'One cookie while you are signed in. No trackers.',
+    short: 'Two cookies, both our own. No trackers.',
     text: [
-      'One cookie keeps you signed in and ends with your session. Your browser remembers whether you like the light or the dark theme. There is nothing else, and nothing that follows you to other sites.',
+      'One cookie keeps you signed in and ends with your session. The other stays for half a year after you signed in: it tells us that this browser has been yours before, so that strangers who guess at your password cannot lock you out.',
+      'Your browser remembers whether you like the light or the dark theme and whether the dashboard hides its amounts, and for as long as its window is open the number of a transfer you have begun. We keep nothing else there, and nothing that follows you to other sites.',
     ],
   },
   {
