@@ -58,6 +58,19 @@ describe('registering', () => {
     expect(me.answer.account.number).toMatch(/^[1-9][0-9]{9}$/)
   })
 
+  test('in a browser somebody is signed in with signs them out, on record', async () => {
+    const browser = newVisitor()
+    const first = await register({ email: 'first@example.com' }, browser)
+    const second = await register({ email: 'second@example.com' }, browser)
+    const { rows } = await bank.bank.db.query(
+      'select actor_id, action from audit_events order by seq desc limit 2',
+    )
+    expect(rows).toEqual([
+      { actor_id: second.answer.user.id, action: 'registered' },
+      { actor_id: first.answer.user.id, action: 'signed_out' },
+    ])
+  })
+
   test('writes the welcome mail in the same database transaction, with the name as text', async () => {
     const name = '<script>alert(1)</script> & "Co"'
     await register({ email: 'letters@example.com', name })
