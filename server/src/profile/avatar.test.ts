@@ -198,6 +198,11 @@ describe('what is no picture of oneself', () => {
       'image/png',
       () => pngOf(30_000, 30_000, deflateSync(Buffer.alloc(99))),
     ],
+    [
+      '128 MB of finest pixels in a few bytes',
+      'image/png',
+      () => pngOf(4_000, 4_000, deflateSync(Buffer.alloc(4_000 * (1 + 4_000 * 8))), 'finest'),
+    ],
     ['a picture of another kind, said to be one', 'image/gif', () => Buffer.from('GIF89a')],
     ['an exact picture under a longer name', 'image/png; charset=utf-8', () => png],
     ['where a picture could be found', 'application/json', () => Buffer.from(url)],
@@ -254,11 +259,13 @@ function withText(picture: Buffer, length: number): Buffer {
 }
 
 /** A PNG by hand, in shades of grey. */
-function pngOf(width: number, height: number, data: Buffer): Buffer {
+function pngOf(width: number, height: number, data: Buffer, pixels: 'grey' | 'finest' = 'grey'): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
+  // Bits of each channel, and which there are: grey alone, or three colours and how much shines through.
+  header.writeUInt8(pixels === 'grey' ? 8 : 16, 8)
+  header.writeUInt8(pixels === 'grey' ? 0 : 6, 9)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,

@@ -16,8 +16,11 @@ export type PictureReader = (sent: Uint8Array) => Promise<Picture>
 
 /** Pixels along each side: 150 on the screen, and twice that for fine screens. */
 const side = 300
-// What a telephone takes, and at most about 100 MB of memory while it is read.
+// What a telephone takes.
 const pixelsMax = 25_000_000
+// Its pixels may all be in memory at once. A telephone's never take more; those of a file of 200 kB can be made to take
+// twice as much.
+const bytesReadMax = 100_000_000
 const secondsMax = 5
 const atOnceMax = 2
 const waitingMax = 16
@@ -47,14 +50,18 @@ function isPictureType(type: string | undefined): type is (typeof avatarRules.ty
 /** The middle of the picture, the right way up. The library carries nothing else over: no place, no name, no camera. */
 async function drawAnew(bytes: Buffer): Promise<Buffer> {
   try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning' })
+    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning' })
+    const { width, height, channels, depth } = await picture.metadata()
+    const bytesRead = width * height * channels * (depth === 'uchar' ? 1 : 2)
+    if (bytesRead > bytesReadMax) throw new Refusal('image_unreadable')
+    return await picture
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 82 })
       .timeout({ seconds: secondsMax })
       .toBuffer()
   } catch {
-    // Broken, too many pixels, or too slow to be a picture of somebody.
+    // Broken, too large, or too slow to be a picture of somebody.
     throw new Refusal('image_unreadable')
   }
 }
