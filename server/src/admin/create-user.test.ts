@@ -41,6 +41,9 @@ describe('creating a user', () => {
     const { db } = bank.bank
     expect((await db.query('select from sessions where user_id = $1', [answer.id])).rowCount).toBe(0)
 
+    const events = await db.query('select actor_id, action from audit_events where target = $1', [answer.id])
+    expect(events.rows).toEqual([{ actor_id: bank.clara.userId, action: 'user_created' }])
+
     const { answer: user } = await bank.call(bank.clara, endpoints.readUser, { params: answer })
     expect(user).toMatchObject({
       name: 'Hanna Berg',
@@ -52,8 +55,6 @@ describe('creating a user', () => {
     })
     const mail = await db.query('select subject from outgoing_mail where recipient = $1', [form.email])
     expect(mail.rows).toEqual([{ subject: 'Welcome to Truepenny' }])
-    const events = await db.query('select actor_id, action from audit_events where target = $1', [answer.id])
-    expect(events.rows).toEqual([{ actor_id: bank.clara.userId, action: 'user_created' }])
   })
 
   test('gives them a password and a PIN of their own to begin with', async () => {

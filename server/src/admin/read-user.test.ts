@@ -68,6 +68,30 @@ describe('what an administrator sees of a user', () => {
     }
   })
 
+  test('is on record, once in a quarter of an hour however often an open page reads it again', async () => {
+    const looks = async () => {
+      const { rows } = await bank.bank.db.query(
+        `select actor_id from audit_events where target = $1 and action = 'user_opened'`,
+        [bank.bruno.userId],
+      )
+      return rows.map(({ actor_id }) => actor_id)
+    }
+    const open = () =>
+      Promise.all(
+        [endpoints.readUser, endpoints.listUserTransactions].map((endpoint) =>
+          bank.call(bank.clara, endpoint, { params: { id: bank.bruno.userId } }),
+        ),
+      )
+    await open()
+    bank.clock.pass(9)
+    await open()
+    expect(await looks()).toEqual([bank.clara.userId])
+    bank.clock.pass(9)
+    await bank.lift(bank.clara)
+    await bank.call(bank.clara, endpoints.listUserTransactions, { params: { id: bank.bruno.userId } })
+    expect(await looks()).toEqual([bank.clara.userId, bank.clara.userId])
+  })
+
   test('is nothing where there is no such user', async () => {
     for (const endpoint of [endpoints.readUser, endpoints.listUserTransactions]) {
       const unknown = await bank.call(bank.clara, endpoint, { params: { id: randomUUID() } })

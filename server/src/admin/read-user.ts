@@ -6,17 +6,25 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 import { findUserDetails } from '../users/user.ts'
+import { noteLook } from './note-look.ts'
 
-/** A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. */
+/**
+ * A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. The
+ * look is on record.
+ */
 export async function readUser({
-  bank: { db, config },
+  bank,
+  actor,
   params,
+  now,
 }: Call<typeof endpoints.readUser>): Promise<UserDetailsView> {
+  const { db, config } = bank
   const [user, account] = await Promise.all([
     findUserDetails(db, params.id),
     findAccountOfUser(db, params.id),
   ])
   if (!user || !account) throw new Refusal('user_not_found')
+  await noteLook(bank, { actorId: actor.userId, userId: user.id, now })
   const [balanceMinor, inTransitMinor] = await Promise.all([
     readBalance(db, account.id),
     sumInTransit(db, account.id),

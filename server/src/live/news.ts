@@ -26,12 +26,12 @@ const ofSessions = new Set([
 
 const ofSettings = new Set(['passcode_changed'])
 
-/** What the batches tell of, sooner and better. */
-const ofTheBooks = new Set(['account_funded', 'transaction_status_set'])
+/** The batches tell of what is booked, sooner and better; and a look changes nothing. */
+const toNobody = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
 
 /** What an audit event tells those who listen. What nobody has said otherwise of is a change of a user's record. */
 export function newsOf({ actorId, action, target }: Told): News {
-  if (ofTheBooks.has(action)) return { userIds: [], change: null }
+  if (toNobody.has(action)) return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
   if (ofSettings.has(action)) return { userIds, change: { collection: 'settings', id: null } }
   return { userIds, change: ofSessions.has(action) ? null : { collection: 'users', id: target } }
