@@ -90,10 +90,12 @@ test('terms and privacy can be read halfway without losing what was typed', asyn
   // What is typed before the page is alive is kept from then on.
   await untilAlive(page)
   await field(page, 'name').fill('Dora Newcomb')
+  await field(page, 'country').selectOption('Germany')
   for (const name of [/terms/i, /privacy/i]) {
     await page.getByRole('link', { name }).first().click()
     await expect(heading(page)).toContainText(name)
     await page.goBack()
     await expect(field(page, 'name')).toHaveValue('Dora Newcomb')
+    await expect(field(page, 'country')).toHaveValue('Germany')
   }
 })
