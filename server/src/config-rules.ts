@@ -81,13 +81,12 @@ export function readPublicSiteUrl(values: Values): string {
 }
 
 export function readTimeZone(name: string): string {
-  const refusal = wrong('TIME_ZONE', `is "${name}": it must be a time zone such as UTC or Europe/Berlin`)
-  // A distance such as +05:30 is known here, but not in every browser.
-  if (/^[+-]/.test(name)) throw refusal
   try {
+    // A distance such as +05:30 is known here, but not in every browser.
+    if (/^[+-]/.test(name)) throw new RangeError('not a name')
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    throw refusal
+    throw wrong('TIME_ZONE', `is "${name}": it must be a time zone such as UTC or Europe/Berlin`)
   }
 }
 

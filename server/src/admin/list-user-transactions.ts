@@ -4,7 +4,7 @@ import { findAccountOfUser } from '../accounts/account.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { readHistoryPage } from '../transactions/history-page.ts'
-import { noteLook } from './note-look.ts'
+import { noteLook } from './look.ts'
 
 /** A page of a user's history or of what is asked for of it, as the user sees it (specification §6). The look is on record. */
 export async function listUserTransactions({

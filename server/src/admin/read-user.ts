@@ -6,7 +6,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 import { findUserDetails } from '../users/user.ts'
-import { noteLook } from './note-look.ts'
+import { noteLook } from './look.ts'
 
 /**
  * A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. The
