@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { typed } from '../../test/registration-form.ts'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { dropDrafts, keepDraft } from '../sessions/kept-drafts.ts'
 import { CreateUserPage } from './create-user-page.tsx'
@@ -11,24 +12,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const dora = {
-  name: 'Dora Novak',
-  email: 'dora@example.com',
-  phone: '+15551234567',
-  dob: '1990-05-17',
-  country: 'Canada',
-  address: '12 Harbour Street',
-  city: 'Halifax',
-  state: 'Nova Scotia',
-  zip: 'B3H 4R2',
-  accountType: 'checking',
-  currency: 'USD',
-  pin: '4821',
-  password: 'seven green boats',
-}
-
 async function create(answer: () => unknown) {
-  keepDraft('create user', undefined, dora)
+  keepDraft('create user', undefined, {
+    ...typed,
+    country: 'Canada',
+    pin: '4821',
+    password: 'seven green boats',
+  })
   const { fetch } = stubbedBank({ 'POST /api/admin/users': answer })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/create-user', <CreateUserPage />)

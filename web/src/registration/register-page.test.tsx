@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { typed } from '../../test/registration-form.ts'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { dropDrafts, keepDraft } from '../sessions/kept-drafts.ts'
 import { RegisterPage } from './register-page.tsx'
@@ -10,19 +11,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const person = {
-  name: 'Dora Lind',
-  dob: '1990-05-17',
-  email: 'dora@example.com',
-  phone: '+15551234567',
-  address: '12 Harbour Street',
-  city: 'Halifax',
-  state: 'Nova Scotia',
-  zip: 'B3H 4R2',
-  accountType: 'checking',
-  currency: 'USD',
-}
-
 // The lists of this stand-in for a browser do not take a form's first values.
 const chosen = { Gender: 'female', 'Employment status': 'employed', Country: 'Canada' }
 
@@ -32,7 +20,7 @@ async function register(answer: () => unknown) {
     'POST /api/registrations': answer,
   })
   vi.stubGlobal('fetch', bank.fetch)
-  keepDraft('registration', undefined, person)
+  keepDraft('registration', undefined, typed)
   visit('/register', <RegisterPage />)
   await screen.findByRole('option', { name: 'Canada' })
   for (const [label, text] of Object.entries(chosen)) type(label, text)
