@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { deviceSeconds } from '../sessions/known-device.ts'
 
 /** The bank's two cookies in a request, and the headers that set and take them back. */
 export type Cookies = {
@@ -9,9 +10,6 @@ export type Cookies = {
   readonly noSession: string
   readonly device: (tokens: string) => string
 }
-
-// Half a year, for a browser that comes back after a summer.
-const deviceSeconds = 180 * 24 * 60 * 60
 
 /**
  * `isSecure` where people reach the bank by https: the names' prefix makes browsers refuse the cookies from anywhere
