@@ -27,6 +27,20 @@ export function twoFactorOffMail(bankName: string, { name, email }: Reader): Mai
   }
 }
 
+/** Tells a customer that the bank has turned two-factor off for them, after they lost what they sign in with. */
+export function twoFactorResetMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Two-factor authentication was reset at ${bankName}`,
+    html: html`<p>Dear ${name},</p>
+<p>the bank turned two-factor authentication off for your account just now and signed out every device. Your password alone
+signs you in again. Your recovery codes no longer work.</p>
+<p>Please sign in and turn two-factor authentication on again in the settings.</p>
+<p>Did you not ask for this? Then change your password and write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Tells a customer that their earlier recovery codes are worth nothing. */
 export function recoveryCodesMadeMail(bankName: string, { name, email }: Reader): Mail {
   return {

@@ -56,6 +56,11 @@ export async function countChallengeTry(
   return rows[0]
 }
 
+/** Ends every sign-in of a user that waits for a code. */
+export async function endChallenges(connection: PoolClient, userId: string): Promise<void> {
+  await connection.query('delete from sign_in_challenges where user_id = $1', [userId])
+}
+
 /** Ends a sign-in. False when somebody else has ended it first. */
 export async function endChallenge(connection: PoolClient, challenge: string): Promise<boolean> {
   const { rowCount } = await connection.query(
