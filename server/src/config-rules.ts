@@ -7,7 +7,6 @@ export type FirstAdministrator = {
   readonly password: string
   readonly passcode: string
 }
-export type SecondFactorRule = 'required' | 'optional'
 export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
 export type MailSettings =
   | { readonly by: 'outbox'; readonly from: string }
@@ -110,11 +109,6 @@ export function readFirstAdministrator(values: Values, passwordMin: number): Fir
   if (passcode.length < 4 || passcode.length > 128)
     throw wrong('ADMIN_PASSCODE', 'must have 4 to 128 characters')
   return { email: values.email('ADMIN_EMAIL', email), password, passcode }
-}
-
-/** Whether administrators need two-factor to enter the passcode. Those of the demo have none. */
-export function readAdminSecondFactor({ choice }: Values, demo: boolean): SecondFactorRule {
-  return choice('ADMIN_SECOND_FACTOR', ['required', 'optional'], demo ? 'optional' : 'required')
 }
 
 export function readMail(values: Values): MailSettings {

@@ -31,7 +31,7 @@ export type Config = {
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** ADMIN_SECOND_FACTOR: whether administrators need two-factor to enter the passcode; required, optional in demo mode. */
-  readonly adminSecondFactor: rules.SecondFactorRule
+  readonly adminSecondFactor: 'required' | 'optional'
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
   readonly mail: rules.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
@@ -86,7 +86,11 @@ export function readConfig(env: Environment): Config {
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
-    adminSecondFactor: rules.readAdminSecondFactor(values, demo),
+    adminSecondFactor: values.choice(
+      'ADMIN_SECOND_FACTOR',
+      ['required', 'optional'],
+      demo ? 'optional' : 'required',
+    ),
     mail: rules.readMail(values),
     imageHost: rules.readImageHost(values),
     ticker: onOrOff('TICKER', true),

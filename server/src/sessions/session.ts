@@ -157,14 +157,6 @@ export async function endLifts(connection: PoolClient, key: string | null): Prom
   return rowCount ?? 0
 }
 
-/** Closes administrator's work in every session of one user. */
-export async function closeElevations(connection: PoolClient, userId: string): Promise<void> {
-  await connection.query(
-    'update sessions set lifted_at = null, lifted_seen_at = null where user_id = $1 and lifted_at is not null',
-    [userId],
-  )
-}
-
 /**
  * Gives a session a new cookie, after its owner has confirmed who they are (`confirmedAt`, which is also a proof for one
  * change) or a secret was changed; the old cookie is worth nothing from here on. Undefined when the session has ended
