@@ -43,6 +43,13 @@ export const confirmationForm = z
     }),
   )
 
+/** The same as a screen asks for it, by what is asked for besides the password. */
+export const confirmationForms = {
+  password: z.object({ password }),
+  code: z.object({ password, code }),
+  recovery_code: z.object({ password, recovery_code: recoveryCode }),
+}
+
 export type ChangePasswordForm = z.output<typeof changePasswordForm>
 export type ChangePinForm = z.output<typeof changePinForm>
 export type SetPinForm = z.output<typeof setPinForm>
