@@ -74,6 +74,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user whose session the request came with, once that is known. */
+    signedInAs: string | null
+  }
+}
+
 /** Tells a client that asks first, as some do before a large body, that its body is welcome. */
 function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers.expect !== undefined) reply.raw.writeContinue()
@@ -83,9 +90,10 @@ function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
 async function arrive(
   { endpoint, caller }: Route,
   { bank, cookies, limits, queue }: Doors,
-  { sentCookies: { session, sessionKey } }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrived> {
+  const { session, sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
   const found = sessionKey === undefined ? null : await actorOf(bank, sessionKey, now)
   // A cookie that opens nothing is taken back, so that the browser stops sending it.
@@ -93,6 +101,7 @@ async function arrive(
 
   if (sessionKey !== undefined) queue.distrust(sessionKey)
   if (found !== null) {
+    request.signedInAs = found.userId
     // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
     const left = limits.countAccount(endpoint, found.userId, now.getTime())
     if (left !== undefined) reply.header('ratelimit', left)
