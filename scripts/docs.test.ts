@@ -101,7 +101,7 @@ function headings(text: string): string[] {
 function commands(text: string): string[] {
   return [...text.matchAll(/\bnpm (?:run )?(start|test|run [\w-]+|[\w-]+)(?=[\s`])/g)]
     .map((match) => (match[1] ?? '').replace(/^run /, ''))
-    .filter((command) => !/^(ci|install|packages?|itself|script)$/.test(command))
+    .filter((command) => !/^(audit|ci|install|packages?|itself|script)$/.test(command))
 }
 
 function exists(place: string): boolean {
