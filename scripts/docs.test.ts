@@ -41,6 +41,22 @@ describe('the documents are true of the tree', () => {
     const listed = links(read('docs/decisions/README.md')).filter((link) => /^\d{4}-/.test(link))
     expect(sorted(listed)).toEqual(sorted(decisions))
   })
+
+  test('docs/asvs.md counts its rows by state, and has each requirement once', () => {
+    const text = read('docs/asvs.md')
+    const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (met|not met|operator) \|/gm)]
+    const counted = (state: string) => rows.filter((row) => row[2] === state).length
+    const sum = `${rows.length} requirements apply: ${counted('met')} met, ${counted('not met')} not met, ${counted('operator')} operator.`
+    expect(text).toContain(sum)
+    expect(new Set(rows.map((row) => row[1])).size).toBe(text.match(/^\| \d/gm)?.length)
+  })
+
+  test('docs/asvs.md quotes only test titles that are in the named file', () => {
+    const quoted = [...read('docs/asvs.md').matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g)]
+    const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
+    expect(quoted).not.toEqual([])
+    expect(missing.map(([whole]) => whole)).toEqual([])
+  })
 })
 
 /** Places of the tree in backquotes: with a slash or an ending we know, and without a gap to be filled in. */
@@ -85,7 +101,7 @@ function headings(text: string): string[] {
 function commands(text: string): string[] {
   return [...text.matchAll(/\bnpm (?:run )?(start|test|run [\w-]+|[\w-]+)(?=[\s`])/g)]
     .map((match) => (match[1] ?? '').replace(/^run /, ''))
-    .filter((command) => !/^(ci|install|packages?|itself|script)$/.test(command))
+    .filter((command) => !/^(audit|ci|install|packages?|itself|script)$/.test(command))
 }
 
 function exists(place: string): boolean {
