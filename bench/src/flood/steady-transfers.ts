@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Customer } from '../customer.ts'
+import { planSending } from '../planned-sending.ts'
+import { requestText, transferRequests } from '../transfer-request.ts'
+import { type Connection, keepConnection } from './connection.ts'
+
+/** What became of the transfers of one phase. */
+export type Sent = {
+  /** What each took, from when it was to be sent by the plan until it was answered. */
+  readonly milliseconds: readonly number[]
+  /** How many were acknowledged with 201. */
+  readonly acknowledged: number
+  /** How many were not, by what came instead: a status, `closed`, an error's code, or `no answer`. */
+  readonly lost: Readonly<Record<string, number>>
+}
+
+export type SteadyTransfers = {
+  /** Sends transfers at moments fixed beforehand and waits for the answers, at most 30 seconds longer. */
+  readonly send: (plan: { readonly perSecond: number; readonly seconds: number }) => Promise<Sent>
+  readonly close: () => void
+}
+
+// More than are under way at once, and each is in use again before the bank closes it for being idle (72 seconds).
+const connectionCount = 400
+// At 50 transfers a second each address sends 30 a minute; 120 are allowed.
+const addressCount = 100
+const patienceSeconds = 30
+
+/** Opens connections from 127.1.0.1 to 127.1.0.100 to the bank. The transfers are spread evenly over them. */
+export function openSteadyTransfers(address: string, customers: readonly Customer[]): SteadyTransfers {
+  const port = Number(new URL(address).port)
+  const nextRequest = transferRequests(address, customers)
+  const connections: Connection[] = []
+  // In the order in which they became free.
+  const free = new Set<Connection>()
+  const due: number[] = []
+  const pieceOn = new Map<Connection, number>()
+  let answered: (piece: number, status: string) => void = () => {}
+
+  function sendDue(): void {
+    for (const connection of free) {
+      const piece = due.shift()
+      if (piece === undefined) return
+      free.delete(connection)
+      pieceOn.set(connection, piece)
+      connection.ask(requestText(nextRequest()))
+    }
+  }
+
+  function settle(connection: Connection, status: string): void {
+    const piece = pieceOn.get(connection)
+    free.delete(connection)
+    pieceOn.delete(connection)
+    if (piece !== undefined) answered(piece, status)
+  }
+
+  for (let index = 0; index < connectionCount; index++) {
+    const connection = keepConnection({ port, from: `127.1.0.${(index % addressCount) + 1}` }, 50, {
+      ready() {
+        free.add(connection)
+        sendDue()
+      },
+      answered: (status) => settle(connection, status),
+      lost: (reason) => settle(connection, reason),
+    })
+    connections.push(connection)
+  }
+
+  async function send({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Sent> {
+    const lost: Record<string, number> = {}
+    const lose = (reason: string, count: number) => {
+      lost[reason] = (lost[reason] ?? 0) + count
+    }
+    const total = Math.floor(perSecond * seconds)
+    const begin = performance.now()
+    const now = () => performance.now() - begin
+    // The connections are chosen here, so that none of them is idle for long.
+    const sending = planSending({ perSecond, seconds, lines: total }, (piece) => {
+      due.push(piece)
+      sendDue()
+    })
+    answered = (piece, status) => {
+      if (status !== '201') lose(status, 1)
+      sending.answered(piece, now())
+    }
+    while (!sending.isOver() && now() < (seconds + patienceSeconds) * 1_000) {
+      sending.look(now())
+      await wait(1)
+    }
+    if (!sending.isOver()) lose('no answer', total - sending.milliseconds.length)
+    // An answer that comes later belongs to no phase.
+    due.length = 0
+    pieceOn.clear()
+    const lostCount = Object.values(lost).reduce((sum, count) => sum + count, 0)
+    return { milliseconds: sending.milliseconds, acknowledged: total - lostCount, lost }
+  }
+
+  return {
+    send,
+    close() {
+      for (const connection of connections) connection.close()
+    },
+  }
+}
