@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { whole } from '../arguments.ts'
 import { type StrangerName, strangerNames } from './stranger-kinds.ts'
 
 /** Where strangers come from, and whether limits by address count addresses of this machine. */
@@ -9,6 +10,8 @@ export const setUps = [
   { name: 'one', title: 'strangers from one address, counted', addresses: 1, counted: true },
   { name: 'uncounted', title: 'strangers from one address, not counted', addresses: 1, counted: false },
 ] as const
+
+const setUpNames = setUps.map(({ name }) => name)
 
 /** What a run measures. */
 export type FloodArguments = {
@@ -26,7 +29,7 @@ export type FloodArguments = {
 
 const usage = `
 npm run flood -- [--seconds 5] [--connections 50] [--per-second 50] [--strict]
-                 [--set-ups ${setUps.map(({ name }) => name).join()}]
+                 [--set-ups ${setUpNames.join()}]
                  [--only ${strangerNames.join()}]`
 
 /** Reads the command's arguments. Throws an Error that names the wrong one and shows what is allowed. */
@@ -46,7 +49,7 @@ function understand(given: readonly string[]): FloodArguments {
       connections: { type: 'string', default: '50' },
       'per-second': { type: 'string', default: '50' },
       only: { type: 'string', default: strangerNames.join() },
-      'set-ups': { type: 'string', default: setUps.map(({ name }) => name).join() },
+      'set-ups': { type: 'string', default: setUpNames.join() },
       strict: { type: 'boolean', default: false },
     },
   })
@@ -57,21 +60,11 @@ function understand(given: readonly string[]): FloodArguments {
     perSecond: whole('per-second', values['per-second'], 50),
     kinds: values.only.split(',').map((text) => oneOf('only', text, strangerNames)),
     setUps: values['set-ups'].split(',').map((text) => {
-      const name = oneOf(
-        'set-ups',
-        text,
-        setUps.map((setUp) => setUp.name),
-      )
+      const name = oneOf('set-ups', text, setUpNames)
       return setUps.find((setUp) => setUp.name === name)!
     }),
     isStrict: values.strict,
   }
-}
-
-function whole(name: string, text: string, max: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (number >= 1 && number <= max) return number
-  throw new Error(`--${name} has "${text}": it must be a whole number from 1 to ${max}.`)
 }
 
 function oneOf<Name extends string>(option: string, text: string, names: readonly Name[]): Name {

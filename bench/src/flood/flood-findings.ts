@@ -25,23 +25,17 @@ export function judgePhases(phases: readonly Phase[]): Judged[] {
 export function floodFindings({ setUp, phases }: Measured): Findings & { phases: readonly Judged[] } {
   const judged = judgePhases(phases)
   const flooded = judged.filter(isFlooded)
-  const figure = (name: string, ratios: readonly number[]) => ({
-    name: `${name}, ${setUp.title}`,
-    value: Math.max(...ratios),
+  const highest = (name: string, ratioOf: (phase: Judged) => number) => ({
+    name: `Highest ratio of ${name}, ${setUp.title}`,
+    value: Math.max(...flooded.map(ratioOf)),
     unit: '',
     goal: { atMost: ratioMax },
   })
   return {
     part: `flood, ${setUp.name}`,
     figures: [
-      figure(
-        'Highest ratio of medians',
-        flooded.map(({ medianRatio }) => medianRatio),
-      ),
-      figure(
-        'Highest ratio of p99',
-        flooded.map(({ p99Ratio }) => p99Ratio),
-      ),
+      highest('medians', ({ medianRatio }) => medianRatio),
+      highest('p99', ({ p99Ratio }) => p99Ratio),
     ],
     tables: [
       {
@@ -85,7 +79,9 @@ export function failuresOf({ setUp, phases }: Measured): string[] {
     const faults = Object.entries(strangers?.answers ?? {}).filter(([status]) => /^5\d\d$/.test(status))
     const heardNothing = strangers && strangers.open === 0 && Object.keys(strangers.answers).length === 0
     return [
-      ...Object.entries(lost).map(([reason, count]) => `transfers not acknowledged: ${count} (${reason})`),
+      ...(lost.length > 0
+        ? [`${lost.length} transfers not acknowledged (${[...new Set(lost)].join()})`]
+        : []),
       ...faults.map(([status, count]) => `strangers were answered ${status}: ${count} times`),
       ...(heardNothing ? ['strangers got no answer at all'] : []),
     ].map((failure) => `${setUp.title}, ${name}: ${failure}`)

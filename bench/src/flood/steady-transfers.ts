@@ -10,8 +10,8 @@ export type Sent = {
   readonly milliseconds: readonly number[]
   /** How many were acknowledged with 201. */
   readonly acknowledged: number
-  /** How many were not, by what came instead: a status, `closed`, an error's code, or `no answer`. */
-  readonly lost: Readonly<Record<string, number>>
+  /** For each of the others what came instead: a status, `closed`, an error's code, or `no answer`. */
+  readonly lost: readonly string[]
 }
 
 export type SteadyTransfers = {
@@ -22,12 +22,17 @@ export type SteadyTransfers = {
 
 // More than are under way at once, and each is in use again before the bank closes it for being idle (72 seconds).
 const connectionCount = 400
-// At 50 transfers a second each address sends 30 a minute; 120 are allowed.
-const addressCount = 100
 const patienceSeconds = 30
 
-/** Opens connections from 127.1.0.1 to 127.1.0.100 to the bank. The transfers are spread evenly over them. */
-export function openSteadyTransfers(address: string, customers: readonly Customer[]): SteadyTransfers {
+/**
+ * Opens connections to the bank from several addresses of this machine. The transfers are spread evenly over them, each from
+ * a random one of the customers.
+ */
+export function openSteadyTransfers(
+  address: string,
+  customers: readonly Customer[],
+  sources: readonly string[],
+): SteadyTransfers {
   const port = Number(new URL(address).port)
   const nextRequest = transferRequests(address, customers)
   const connections: Connection[] = []
@@ -55,7 +60,7 @@ export function openSteadyTransfers(address: string, customers: readonly Custome
   }
 
   for (let index = 0; index < connectionCount; index++) {
-    const connection = keepConnection({ port, from: `127.1.0.${(index % addressCount) + 1}` }, 50, {
+    const connection = keepConnection({ port, from: sources[index % sources.length]! }, 50, {
       ready() {
         free.add(connection)
         sendDue()
@@ -67,10 +72,8 @@ export function openSteadyTransfers(address: string, customers: readonly Custome
   }
 
   async function send({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Sent> {
-    const lost: Record<string, number> = {}
-    const lose = (reason: string, count: number) => {
-      lost[reason] = (lost[reason] ?? 0) + count
-    }
+    const lost: string[] = []
+    let acknowledged = 0
     const total = Math.floor(perSecond * seconds)
     const begin = performance.now()
     const now = () => performance.now() - begin
@@ -80,19 +83,19 @@ export function openSteadyTransfers(address: string, customers: readonly Custome
       sendDue()
     })
     answered = (piece, status) => {
-      if (status !== '201') lose(status, 1)
+      if (status === '201') acknowledged++
+      else lost.push(status)
       sending.answered(piece, now())
     }
     while (!sending.isOver() && now() < (seconds + patienceSeconds) * 1_000) {
       sending.look(now())
       await wait(1)
     }
-    if (!sending.isOver()) lose('no answer', total - sending.milliseconds.length)
+    while (lost.length + acknowledged < total) lost.push('no answer')
     // An answer that comes later belongs to no phase.
     due.length = 0
     pieceOn.clear()
-    const lostCount = Object.values(lost).reduce((sum, count) => sum + count, 0)
-    return { milliseconds: sending.milliseconds, acknowledged: total - lostCount, lost }
+    return { milliseconds: sending.milliseconds, acknowledged, lost }
   }
 
   return {
