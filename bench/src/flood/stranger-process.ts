@@ -49,6 +49,10 @@ function startProgram(program: URL, closing: Closing): ChildProcess {
 const patienceMilliseconds = 20_000
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
-  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(patienceMilliseconds) })
-  return message
+  try {
+    const [message] = await once(child, 'message', { signal: AbortSignal.timeout(patienceMilliseconds) })
+    return message
+  } catch (cause) {
+    throw new Error(`A program of the flood did not answer in time: ${child.spawnargs.at(-1)}`, { cause })
+  }
 }
