@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Customer } from '../customer.ts'
 import { planSending } from '../planned-sending.ts'
-import { requestText, transferRequests } from '../transfer-request.ts'
+import { requestText, type TransferRequest, transferRequests } from '../transfer-request.ts'
 import { type Connection, keepConnection } from './connection.ts'
 
 /** What became of the transfers of one phase. */
@@ -33,14 +33,57 @@ export function openSteadyTransfers(
   customers: readonly Customer[],
   sources: readonly string[],
 ): SteadyTransfers {
+  let answered: Answered = () => {}
+  const pool = openPool(address, sources, transferRequests(address, customers), (piece, status) =>
+    answered(piece, status),
+  )
+
+  async function send({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Sent> {
+    const lost: string[] = []
+    let acknowledged = 0
+    const total = Math.floor(perSecond * seconds)
+    const begin = performance.now()
+    const now = () => performance.now() - begin
+    const sending = planSending({ perSecond, seconds, lines: total }, pool.send)
+    answered = (piece, status) => {
+      if (status === '201') acknowledged++
+      else lost.push(status)
+      sending.answered(piece, now())
+    }
+    while (!sending.isOver() && now() < (seconds + patienceSeconds) * 1_000) {
+      sending.look(now())
+      await wait(1)
+    }
+    while (lost.length + acknowledged < total) lost.push('no answer')
+    pool.forget()
+    return { milliseconds: sending.milliseconds, acknowledged, lost }
+  }
+
+  return { send, close: pool.close }
+}
+
+/** Hears with which status a transfer was answered, or why it was not. Transfers are named by numbers. */
+type Answered = (piece: number, status: string) => void
+
+type Pool = {
+  /** Sends a transfer over the connection that has been free for longest, or over the first that becomes free. */
+  readonly send: (piece: number) => void
+  /** What is still under way is heard of no more. */
+  readonly forget: () => void
+  readonly close: () => void
+}
+
+function openPool(
+  address: string,
+  sources: readonly string[],
+  nextRequest: () => TransferRequest,
+  answered: Answered,
+): Pool {
   const port = Number(new URL(address).port)
-  const nextRequest = transferRequests(address, customers)
-  const connections: Connection[] = []
   // In the order in which they became free.
   const free = new Set<Connection>()
   const due: number[] = []
   const pieceOn = new Map<Connection, number>()
-  let answered: (piece: number, status: string) => void = () => {}
 
   function sendDue(): void {
     for (const connection of free) {
@@ -59,8 +102,8 @@ export function openSteadyTransfers(
     if (piece !== undefined) answered(piece, status)
   }
 
-  for (let index = 0; index < connectionCount; index++) {
-    const connection = keepConnection({ port, from: sources[index % sources.length]! }, 50, {
+  function open(from: string): Connection {
+    const connection = keepConnection({ port, from }, 50, {
       ready() {
         free.add(connection)
         sendDue()
@@ -68,38 +111,21 @@ export function openSteadyTransfers(
       answered: (status) => settle(connection, status),
       lost: (reason) => settle(connection, reason),
     })
-    connections.push(connection)
+    return connection
   }
 
-  async function send({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<Sent> {
-    const lost: string[] = []
-    let acknowledged = 0
-    const total = Math.floor(perSecond * seconds)
-    const begin = performance.now()
-    const now = () => performance.now() - begin
-    // The connections are chosen here, so that none of them is idle for long.
-    const sending = planSending({ perSecond, seconds, lines: total }, (piece) => {
+  const connections = Array.from({ length: connectionCount }, (_, index) =>
+    open(sources[index % sources.length]!),
+  )
+  return {
+    send(piece) {
       due.push(piece)
       sendDue()
-    })
-    answered = (piece, status) => {
-      if (status === '201') acknowledged++
-      else lost.push(status)
-      sending.answered(piece, now())
-    }
-    while (!sending.isOver() && now() < (seconds + patienceSeconds) * 1_000) {
-      sending.look(now())
-      await wait(1)
-    }
-    while (lost.length + acknowledged < total) lost.push('no answer')
-    // An answer that comes later belongs to no phase.
-    due.length = 0
-    pieceOn.clear()
-    return { milliseconds: sending.milliseconds, acknowledged, lost }
-  }
-
-  return {
-    send,
+    },
+    forget() {
+      due.length = 0
+      pieceOn.clear()
+    },
     close() {
       for (const connection of connections) connection.close()
     },
