@@ -26,7 +26,7 @@ describe('the documents are true of the tree', () => {
     const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
     const inCode = [...tree].filter(([path]) => /^server\/src\/config(-rules)?\.ts$/.test(path))
     const known = inCode.flatMap(([, text]) => [
-      ...text.matchAll(/\b(?:text|secret|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
+      ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
     ])
     expect(sorted(listed)).toEqual(sorted(known.map((match) => match[1])))
   })

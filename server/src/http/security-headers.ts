@@ -14,7 +14,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Two years, as browsers' own lists ask for.
-    ...(isSecure && { 'strict-transport-security': 'max-age=63072000' }),
+    ...(isSecure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
 
