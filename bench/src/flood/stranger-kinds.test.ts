@@ -63,10 +63,11 @@ test('the large form is 63 kB of keys that no form has', () => {
   expect(Object.keys(JSON.parse(body!)).every((key) => /^k\d{5}$/.test(key))).toBe(true)
 })
 
-test('only strangers with live connections have sessions', () => {
-  expect(textsOf('silent-websockets').map((text) => /cookie: sid=(\w+)/.exec(text)?.[1])).toEqual([
-    'one',
-    'two',
-  ])
-  expect(textsOf('live-refused').join()).not.toContain('cookie')
+test('only strangers with live connections have sessions that are open', () => {
+  const cookiesOf = (name: StrangerName) => textsOf(name).map((text) => /cookie: sid=(\S+)/.exec(text)?.[1])
+  expect(cookiesOf('silent-websockets')).toEqual(['one', 'two'])
+  expect(cookiesOf('live-refused')).toEqual([undefined])
+  for (const name of ['api-made-up-session', 'page-made-up-session'] as const) {
+    expect(new Set(cookiesOf(name)).size).toBe(1_000)
+  }
 })

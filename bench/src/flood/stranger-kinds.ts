@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@bank/contract/endpoint'
@@ -60,6 +61,12 @@ const kinds = {
     asking([post(host, '/api/support-messages', { email: 'nobody', subject: 1 })]),
   'policy-report': ({ host }) =>
     asking([post(host, '/api/csp-report', policyReport, 'application/csp-report')]),
+  // Each is looked up in the database.
+  'api-made-up-session': ({ host }) =>
+    asking(madeUpSessions().map((cookie) => get(host, { cookie })('/api/me'))),
+  // Each might be a customer whose page the server draws.
+  'page-made-up-session': ({ host }) =>
+    asking(madeUpSessions().map((cookie) => get(host, { cookie })('/dashboard'))),
   'live-refused': ({ host }) => asking([upgrade(host)]),
   'silent-connections': () => ({ requests: [], behaviour: 'hold', connections: 1_000 }),
   'silent-websockets': ({ host, cookies }) => ({
@@ -111,8 +118,8 @@ function withoutSession({ method, path, body, file }: Endpoint, host: string): B
 }
 
 /** As browsers ask, who take compressed answers. */
-function get(host: string): (path: string) => Buffer {
-  return (path) => request(`GET ${path} HTTP/1.1`, { host, 'accept-encoding': 'gzip, br' })
+function get(host: string, headers: Readonly<Record<string, string>> = {}): (path: string) => Buffer {
+  return (path) => request(`GET ${path} HTTP/1.1`, { host, 'accept-encoding': 'gzip, br', ...headers })
 }
 
 function post(host: string, path: string, body: object, type = json['content-type']): Buffer {
@@ -145,6 +152,11 @@ function differentPaths(count: number): string[] {
 
 function differentEmails(): string[] {
   return Array.from({ length: 1_000 }, (_, index) => `stranger-${index}@other.example`)
+}
+
+/** Cookies that look like those of sessions and open nothing. */
+function madeUpSessions(): string[] {
+  return Array.from({ length: 1_000 }, () => `sid=${randomBytes(32).toString('base64url')}`)
 }
 
 /** A form of about so many bytes in which no key is known. */
