@@ -10,8 +10,10 @@ import { routes } from './routes.ts'
 
 let bank: TestBank
 let dean: Person
+let dora: Person
 beforeAll(async () => {
   bank = await openTestBank()
+  dora = await bank.openAccount('Dora')
   dean = await bank.openAccount('Dean', { role: 'administrator', isActive: false })
 })
 afterAll(() => bank.close())
@@ -24,6 +26,11 @@ const people = {
   'a customer who showed the password 11 minutes ago': async () => {
     const browser = await signedIn(bank.alice)
     await backdate(bank.alice, 'signed_in_at', 11)
+    return browser
+  },
+  'a customer who has just confirmed who they are': async () => {
+    const browser = await signedIn(dora)
+    await backdate(dora, 'proven_at', 0)
     return browser
   },
   'an administrator': () => signedIn(dean),
@@ -66,11 +73,18 @@ async function backdate({ userId }: Person, column: string, minutes: number): Pr
 
 /** How each kind of caller is turned away where they may not come in. */
 const forCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+/** Only somebody who has confirmed this change: a recent sign-in or the passcode is not enough. */
+const forProven: Partial<Record<Name, string | undefined>> = {
+  ...Object.fromEntries((Object.keys(people) as Name[]).map((name) => [name, 'confirm_required'])),
+  ...forCustomers,
+  'a customer who has just confirmed who they are': undefined,
+}
 const forAdministrators: Partial<Record<Name, string>> = {
   ...forCustomers,
   'an inactive customer': 'forbidden',
   'a customer': 'forbidden',
   'a customer who showed the password 11 minutes ago': 'forbidden',
+  'a customer who has just confirmed who they are': 'forbidden',
 }
 const forWork: Partial<Record<Name, string>> = {
   ...forAdministrators,
@@ -78,13 +92,14 @@ const forWork: Partial<Record<Name, string>> = {
   'an administrator who did nothing for 10 minutes': 'passcode_required',
   'an administrator who entered the passcode 30 minutes ago': 'passcode_required',
 }
-const turnedAway: Record<string, Partial<Record<Name, string>>> = {
+const turnedAway: Record<string, Partial<Record<Name, string | undefined>>> = {
   anyone: {},
   customer: forCustomers,
   'customer who has shown the password within 10 minutes': {
     ...forCustomers,
     'a customer who showed the password 11 minutes ago': 'confirm_required',
   },
+  'customer who has confirmed this change': forProven,
   administrator: forAdministrators,
   'administrator with the passcode entered': forWork,
   'administrator with the passcode entered within 10 minutes': {

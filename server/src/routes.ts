@@ -25,6 +25,7 @@ import {
   customer,
   freshlyLiftedAdministrator,
   liftedAdministrator,
+  provenCustomer,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
@@ -112,13 +113,14 @@ export const routes = [
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
-  route(endpoints.changePassword, confirmedCustomer, changePassword),
   route(endpoints.changePin, confirmedCustomer, changePin),
   route(endpoints.setPin, confirmedCustomer, setFirstPin),
   route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
   route(endpoints.turnOnTwoFactor, confirmedCustomer, turnOnTwoFactor),
-  route(endpoints.turnOffTwoFactor, confirmedCustomer, turnOffTwoFactor),
-  route(endpoints.makeRecoveryCodes, confirmedCustomer, makeRecoveryCodes),
+
+  route(endpoints.changePassword, provenCustomer, changePassword),
+  route(endpoints.turnOffTwoFactor, provenCustomer, turnOffTwoFactor),
+  route(endpoints.makeRecoveryCodes, provenCustomer, makeRecoveryCodes),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 

@@ -3,6 +3,7 @@ import type { Actor } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { confirmationRequired, isProven } from '../sessions/proof.ts'
 
 /** Who may call an endpoint. `admit` gives the actor on, or throws why not. */
 export type Caller<Who> = {
@@ -19,13 +20,26 @@ export const customer: Caller<Actor> = { name: 'customer', admit: signedIn }
 // Long enough for what somebody came to do, short enough for a screen left open.
 const freshMilliseconds = 10 * 60_000
 
-/** Whoever has signed in, or shown the password again, within the last 10 minutes (departure 10). */
+/** A customer who has signed in, or confirmed who they are, within the last 10 minutes (departure 10). */
 export const confirmedCustomer: Caller<Actor> = {
   name: 'customer who has shown the password within 10 minutes',
-  admit(actor, { now }) {
+  async admit(actor, { bank, now }) {
     const who = signedIn(actor)
     const shownAt = Math.max(who.signedInAt.getTime(), who.confirmedAt?.getTime() ?? 0)
-    if (now.getTime() - shownAt > freshMilliseconds) throw new Refusal('confirm_required')
+    if (now.getTime() - shownAt > freshMilliseconds) throw await confirmationRequired(bank.db, who.userId)
+    return who
+  },
+}
+
+/**
+ * A customer who has confirmed who they are for this very change, within 5 minutes: the sign-in alone does not count. The verb
+ * uses the proof up (`spendProof`).
+ */
+export const provenCustomer: Caller<Actor> = {
+  name: 'customer who has confirmed this change',
+  async admit(actor, { bank, now }) {
+    const who = signedIn(actor)
+    if (!isProven(who, now)) throw await confirmationRequired(bank.db, who.userId)
     return who
   },
 }

@@ -5,12 +5,18 @@ import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
-import type { Role } from '../users/user.ts'
+import type { DeviceGeneration, Role } from '../users/user.ts'
 import { deviceOf, withDevice } from './known-device.ts'
 import { endOf, endSession, openSession, sessionView } from './session.ts'
 
 /** Somebody who has shown all that a sign-in asks for. */
-type Arrival = { readonly userId: string; readonly name: string; readonly email: string; readonly role: Role }
+type Arrival = {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly deviceGeneration: DeviceGeneration
+}
 
 type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
 
@@ -20,14 +26,16 @@ type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | '
  */
 export async function letIn(
   connection: PoolClient,
-  { bank, actor, now, origin }: SigningIn,
-  { userId, name, email }: Arrival,
+  call: SigningIn,
+  arrival: Arrival,
   details: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  const { bank, actor, now, origin } = call
+  const { userId, name, email } = arrival
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // A browser that has not been here before: the owner should know, whoever it was.
-  if (deviceOf(bank.keys.deviceKey, email, origin.deviceTokens) === undefined) {
+  if (deviceOf(call, arrival) === undefined) {
     await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
   }
   if (actor) await recordAudit(connection, signedOut(actor, now))
@@ -42,9 +50,10 @@ export function signedOut({ userId }: Actor, now: Date): AuditEvent {
 }
 
 /** Hands the browser its session, after the commit of `letIn`. */
-export function greet({ bank, now, origin, answer }: SigningIn, who: Arrival, token: string): SessionView {
+export function greet(call: SigningIn, who: Arrival, token: string): SessionView {
+  const { bank, now, answer } = call
   answer.openSession(token)
-  answer.rememberDevice(withDevice(bank.keys.deviceKey, who.email, origin.deviceTokens))
+  answer.rememberDevice(withDevice(call, who))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
   return sessionView(who, { idleEndsAt, liftedUntil: null })
 }

@@ -33,7 +33,7 @@ const findSessions: Statement<Row> = {
   text: `
     select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role, a.id as account_id, a.number, a.currency,
            s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
-           s.confirmed_at
+           s.confirmed_at, s.proven_at
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.user_id = s.user_id
@@ -54,6 +54,7 @@ type Row = {
   lifted_at: Date | null
   lifted_seen_at: Date | null
   confirmed_at: Date | null
+  proven_at: Date | null
 }
 
 function sessionOf(row: Row): Session {
@@ -69,5 +70,6 @@ function sessionOf(row: Row): Session {
     liftedAt: row.lifted_at,
     liftedSeenAt: row.lifted_seen_at,
     confirmedAt: row.confirmed_at,
+    provenAt: row.proven_at,
   }
 }

@@ -3,6 +3,9 @@ import type { Connection } from '../postgres/database.ts'
 
 export type Role = 'customer' | 'administrator'
 
+/** How often a user's password or two-factor has changed. A device cookie is good while it carries the user's present number. */
+export type DeviceGeneration = number
+
 /** What a user has told the bank about themselves, in the specification's order (§3). */
 export type Profile = {
   readonly name: string
@@ -30,30 +33,46 @@ export type User = Profile & {
 const columns = `id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
   state, zip, avatar`
 
-/** A user's password in its unreadable form, by e-mail; undefined when nobody has the e-mail. */
+/** A user's password in its unreadable form and the number of their device cookies, by e-mail; undefined when nobody has the e-mail. */
 export async function findPassword(
   db: Connection,
   email: string,
-): Promise<{ id: string; name: string; role: Role; passwordHash: string } | undefined> {
+): Promise<
+  | { id: string; name: string; role: Role; passwordHash: string; deviceGeneration: DeviceGeneration }
+  | undefined
+> {
   const { rows } = await db.query({
     name: 'find-password',
-    text: 'select id, name, role, password_hash as "passwordHash" from users where email = $1',
+    text: `
+      select id, name, role, password_hash as "passwordHash", device_generation as "deviceGeneration"
+        from users
+       where email = $1`,
     values: [email],
   })
   return rows[0]
 }
 
-/** From here on the user signs in with another password. */
+/** From here on the user signs in with another password, and no device is known. Gives the number for new device cookies. */
 export async function setPassword(
   connection: PoolClient,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<void> {
+): Promise<DeviceGeneration> {
   await connection.query('update users set password_hash = $2, password_set_at = $3 where id = $1', [
     id,
     passwordHash,
     now,
   ])
+  return forgetDevices(connection, id)
+}
+
+/** Makes every device cookie of a user worthless. Gives the number for new ones. */
+export async function forgetDevices(connection: PoolClient, id: string): Promise<DeviceGeneration> {
+  const { rows } = await connection.query<{ generation: DeviceGeneration }>(
+    'update users set device_generation = device_generation + 1 where id = $1 returning device_generation as generation',
+    [id],
+  )
+  return rows[0]!.generation
 }
 
 /** True while the stored password is the one that was looked at; false when it has been changed since. */

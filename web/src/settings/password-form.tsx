@@ -14,7 +14,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { openSessionsKey } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** A new password, twice. The current one is asked for only when the sign-in is older than 10 minutes. */
+/** A new password, twice. The bank then asks for the current one, in the dialog "Confirm it's you". */
 export function PasswordForm() {
   const client = useQueryClient()
   const { data } = useSession()
