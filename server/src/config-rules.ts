@@ -54,10 +54,10 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
   return url?.origin
 }
 
-/** Both parts or none, as text in PEM. People then type https, so the public address must say so. */
+/** Both files or none. People then type https, so the public address must say so. */
 export function readTls(values: Values, publicUrl: string | undefined): TlsSettings | undefined {
-  const cert = values.secret('TLS_CERT')
-  const key = values.secret('TLS_KEY')
+  const cert = values.file('TLS_CERT_FILE')
+  const key = values.file('TLS_KEY_FILE')
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined) throw allOrNone('TLS_CERT_FILE', 'TLS_KEY_FILE')
   if (!publicUrl?.startsWith('https:')) {

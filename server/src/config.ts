@@ -12,7 +12,7 @@ export type Config = {
   readonly publicUrl: string | undefined
   /** TRUST_PROXY: the addresses of the proxies in front of us, whose forwarding headers count. */
   readonly trustProxy: readonly string[]
-  /** TLS_CERT and TLS_KEY, or the files of TLS_CERT_FILE and TLS_KEY_FILE: TLS of our own, where the proxy is another machine. */
+  /** TLS_CERT_FILE and TLS_KEY_FILE: TLS of our own, where the proxy is another machine. */
   readonly tls: rules.TlsSettings | undefined
   /** METRICS_PORT: where `/metrics` is served, to this machine alone. Absent: at `port` without `publicUrl`, else nowhere. */
   readonly metricsPort: number | undefined

@@ -14,18 +14,20 @@ import type { Config } from './config.ts'
 import { registerApiDocuments } from './http/api-documents.ts'
 import { answerClientErrors, endWithProblem } from './http/client-error.ts'
 import { openCookies, type SentCookies } from './http/cookies.ts'
-import { openFairQueue } from './http/fair-queue.ts'
+import { type FairQueue, openFairQueue } from './http/fair-queue.ts'
 import { registerHealth } from './http/health.ts'
 import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { requireOneReading } from './http/one-reading.ts'
+import { networkOf } from './http/origin.ts'
 import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
 import { failureOf, problemType } from './http/problem.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { type Doors, registerRoutes } from './http/registrar.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { securityHeaders, sendPage } from './http/security-headers.ts'
+import { isSecurityEvent } from './http/security-kinds.ts'
 import { plainPolicy, sentencePage } from './http/sentence-page.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { openWebApp } from './http/web-app.ts'
@@ -68,8 +70,10 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   const headers = securityHeaders(config)
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
   const doors: Doors = { bank, cookies, limits: openRateLimits(config), queue: openFairQueue() }
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    noteSecurityEvent(error, request, bank)
     sendFailure(error, request, reply.headers(headers), config.bankName)
+  }
 
   const app = fastify({
     ...serverOptions(config, patience),
@@ -82,6 +86,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   dropSlowReaders(app, patience.write)
   app.removeContentTypeParser('text/plain')
   receive(app, doors, headers)
+  parseInTurn(app, doors.queue)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
@@ -129,6 +134,7 @@ function receive(
   headers: Readonly<Record<string, string>>,
 ): void {
   app.decorateRequest('sentCookies', null as unknown as SentCookies)
+  app.decorateRequest('signedInAs', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     request.sentCookies = cookies.read(request.headers.cookie)
@@ -143,6 +149,23 @@ function receive(
         return done(error as Error)
       }
       done()
+    })
+  })
+}
+
+// Longer than any form but a message to support; shorter ones are understood within a fraction of a millisecond.
+const shortBodyMax = 4 * 1024
+
+/** Parses JSON; a long body waits for another turn, because its bytes arrive together with those of others. */
+function parseInTurn(app: FastifyInstance, queue: FairQueue): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length <= shortBodyMax) return void parse(request, body, done)
+    const { ip, sentCookies } = request
+    queue.enter({ sessionKey: sentCookies.sessionKey, ip }, (refusal) => {
+      if (refusal) done(refusal)
+      else void parse(request, body, done)
     })
   })
 }
@@ -172,6 +195,18 @@ function openTraceIds(): () => string {
   const half = randomBytes(8).toString('hex')
   let count = 0
   return () => half + (++count).toString(16).padStart(16, '0')
+}
+
+function noteSecurityEvent(error: unknown, request: FastifyRequest, { securityWatch, clock }: Bank): void {
+  if (!isSecurityEvent(error)) return
+  securityWatch.note({
+    kind: error.code,
+    userId: request.signedInAs ?? error.userId ?? null,
+    network: networkOf(request.ip),
+    route: request.routeOptions?.url ?? null,
+    traceId: request.id,
+    at: new Date(clock()),
+  })
 }
 
 /** The one way every failure is answered. */

@@ -17,8 +17,8 @@ export type FairQueue = {
 
 type Go = (refusal?: Refusal) => void
 
-// More requests than that of one address, sent without waiting for answers, are no browser's.
-const waitingOfAddressMax = 250
+// An office, or everybody where the proxy in front is not trusted; and what one process has memory for.
+const waitingOfAddressMax = 1_000
 const waitingMax = 10_000
 
 /** Opens the queue of this process. `nextTurn` runs a function in the next turn of the event loop. */

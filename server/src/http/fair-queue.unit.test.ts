@@ -50,10 +50,10 @@ test('a session seen open goes ahead of all strangers, until it is distrusted', 
   expect(gone).toEqual(['a1', 'Alice'])
 })
 
-test('an address with 250 requests waiting is refused more, and another address is not', () => {
+test('an address with 1,000 requests waiting is refused more, and another address is not', () => {
   const { enter, gone } = openScene()
-  for (let at = 0; at < 253; at++) enter(`a${at}`, '203.0.113.1')
-  expect(gone).toEqual(['a0', 'a251 busy', 'a252 busy'])
+  for (let at = 0; at < 1_003; at++) enter(`a${at}`, '203.0.113.1')
+  expect(gone).toEqual(['a0', 'a1001 busy', 'a1002 busy'])
   enter('b', '203.0.113.2')
   expect(gone).toHaveLength(3)
 })

@@ -77,6 +77,10 @@ const gauges: Readonly<Record<string, Read>> = {
     help: 'Queries that wait for a connection of the pool.',
     read: async ({ db }) => db.waitingCount,
   },
+  bank_security_events_total: {
+    help: 'Refusals for the bank’s safety by this process, those left out of the table among them.',
+    read: async ({ securityWatch }) => securityWatch.count(),
+  },
   process_resident_memory_bytes: {
     help: 'Memory of this process.',
     read: async () => process.memoryUsage.rss(),

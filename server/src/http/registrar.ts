@@ -4,6 +4,7 @@ import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { endOf, endSession, liftedUntil, touchSession } from '../sessions/session.ts'
+import { requireBodyAsAgreed } from './agreed-body.ts'
 import type { Cookies } from './cookies.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { originOf } from './origin.ts'
@@ -73,6 +74,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user whose session the request came with, once that is known. */
+    signedInAs: string | null
+  }
+}
+
 /** Tells a client that asks first, as some do before a large body, that its body is welcome. */
 function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers.expect !== undefined) reply.raw.writeContinue()
@@ -82,9 +90,10 @@ function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
 async function arrive(
   { endpoint, caller }: Route,
   { bank, cookies, limits, queue }: Doors,
-  { sentCookies: { session, sessionKey } }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrived> {
+  const { session, sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
   const found = sessionKey === undefined ? null : await actorOf(bank, sessionKey, now)
   // A cookie that opens nothing is taken back, so that the browser stops sending it.
@@ -92,6 +101,7 @@ async function arrive(
 
   if (sessionKey !== undefined) queue.distrust(sessionKey)
   if (found !== null) {
+    request.signedInAs = found.userId
     // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
     const left = limits.countAccount(endpoint, found.userId, now.getTime())
     if (left !== undefined) reply.header('ratelimit', left)
@@ -194,30 +204,6 @@ function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer
       setCookies()
     },
   }
-}
-
-// Exactly what the bank's own pages send: the more ways to say it, the more ways around what looks at it.
-const json = /^application\/json(; ?charset=utf-8)?$/i
-
-/**
- * Refuses a body in another form than the contract's, and one where there can be none, before it is read. Where nothing
- * has to be said, `{}` says nothing.
- */
-function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
-  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-  if (endpoint.file && hasBody) {
-    if (!endpoint.file.types.includes(type ?? '')) throw new Refusal(endpoint.file.otherType)
-    if (Number(length) > endpoint.file.bytesMax) throw new Refusal(endpoint.file.tooLarge)
-    return
-  }
-  if (!endpoint.file && (endpoint.body || (hasBody && endpoint.method !== 'GET'))) {
-    if (type === undefined || !json.test(type)) throw new Refusal('media_type_unsupported')
-    return
-  }
-  if (hasBody) throw new Refusal('malformed')
-  // Some callers name a type for the body they do not send.
-  delete request.raw.headers['content-type']
 }
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

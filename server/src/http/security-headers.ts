@@ -43,6 +43,9 @@ export function pagePolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes markup or a script's address by way of the DOM, whatever a library may try.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     'report-uri /api/csp-report',
     ...(publicUrl?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

@@ -57,5 +57,5 @@ async function judge(
       await recordAudit(connection, event)
     })
   }
-  throw wrong
+  throw Object.assign(wrong, { userId: userId ?? undefined })
 }
