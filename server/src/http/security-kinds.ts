@@ -13,6 +13,7 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'pin_locked',
   'passcode_incorrect',
   'passcode_required',
+  'second_factor_required',
   'forbidden',
   'account_inactive',
   'csrf',
