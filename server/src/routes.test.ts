@@ -10,9 +10,14 @@ import { routes } from './routes.ts'
 
 let bank: TestBank
 let dean: Person
+let erin: Person
+let nora: Person
 beforeAll(async () => {
   bank = await openTestBank()
   dean = await bank.openAccount('Dean', { role: 'administrator', isActive: false })
+  erin = await bank.openAccount('Erin', { role: 'administrator' })
+  await bank.bank.db.query('update accounts set is_active = false where user_id = $1', [erin.userId])
+  nora = await bank.openAccount('Nora', { isActive: false })
 })
 afterAll(() => bank.close())
 
@@ -25,6 +30,12 @@ const people = {
     const browser = await signedIn(bank.alice)
     await backdate(bank.alice, 'signed_in_at', 11)
     return browser
+  },
+  'a customer with a temporary password': () => withTemporary('password'),
+  'a customer with a temporary PIN': () => withTemporary('pin'),
+  'a deactivated administrator who entered the passcode': async () => {
+    await bank.lift(erin)
+    return erin
   },
   'an administrator': () => signedIn(dean),
   'an administrator at work': () => atWork(),
@@ -52,6 +63,17 @@ async function signedIn(person: Person): Promise<Visitor> {
   return person
 }
 
+async function withTemporary(secret: 'password' | 'pin'): Promise<Visitor> {
+  await bank.bank.db.query(
+    `update users
+        set password_temporary_until = case when $2 = 'password' then $3::timestamptz end,
+            pin_temporary_until      = case when $2 = 'pin'      then $3::timestamptz end
+      where id = $1`,
+    [nora.userId, secret, new Date(bank.clock.now().getTime() + 86_400_000)],
+  )
+  return signedIn(nora)
+}
+
 async function atWork(): Promise<Visitor> {
   await bank.lift(bank.clara)
   return bank.clara
@@ -65,9 +87,15 @@ async function backdate({ userId }: Person, column: string, minutes: number): Pr
 }
 
 /** How each kind of caller is turned away where they may not come in. */
-const forCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+const forNewCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+const forCustomers: Partial<Record<Name, string>> = {
+  ...forNewCustomers,
+  'a customer with a temporary password': 'secrets_temporary',
+  'a customer with a temporary PIN': 'secrets_temporary',
+}
 const forAdministrators: Partial<Record<Name, string>> = {
   ...forCustomers,
+  'a deactivated administrator who entered the passcode': 'administrator_deactivated',
   'an inactive customer': 'forbidden',
   'a customer': 'forbidden',
   'a customer who showed the password 11 minutes ago': 'forbidden',
@@ -80,6 +108,11 @@ const forWork: Partial<Record<Name, string>> = {
 }
 const turnedAway: Record<string, Partial<Record<Name, string>>> = {
   anyone: {},
+  'customer, also with a temporary password or PIN': forNewCustomers,
+  'customer who has shown the password within 10 minutes, also with a temporary password or PIN': {
+    ...forNewCustomers,
+    'a customer who showed the password 11 minutes ago': 'confirm_required',
+  },
   customer: forCustomers,
   'customer who has shown the password within 10 minutes': {
     ...forCustomers,
@@ -92,7 +125,14 @@ const turnedAway: Record<string, Partial<Record<Name, string>>> = {
     'an administrator at work who entered the passcode 11 minutes ago': 'passcode_required',
   },
 }
-const atTheDoor = ['signed_out', 'forbidden', 'passcode_required', 'confirm_required']
+const atTheDoor = [
+  'signed_out',
+  'secrets_temporary',
+  'forbidden',
+  'administrator_deactivated',
+  'passcode_required',
+  'confirm_required',
+]
 
 describe('whoever comes to a door is let in or turned away as it says', () => {
   for (const { endpoint, caller } of routes) {
@@ -133,6 +173,19 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
       'POST /api/sessions/recovery',
       'POST /api/sessions/second-step',
       'POST /api/support-messages',
+    ])
+  })
+
+  test('a temporary password or PIN can be replaced, the session kept open and ended, and no more', () => {
+    const confirmed = 'customer who has shown the password within 10 minutes'
+    const suffix = ', also with a temporary password or PIN'
+    expect([...pathsFor(`customer${suffix}`), ...pathsFor(`${confirmed}${suffix}`)]).toEqual([
+      'GET /api/me/pin',
+      'POST /api/sessions/current/confirmation',
+      'PUT /api/sessions/current',
+      'POST /api/me/pin',
+      'PUT /api/me/password',
+      'PUT /api/me/pin',
     ])
   })
 

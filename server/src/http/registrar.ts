@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, endSession, liftedUntil, sessionKeyOf, touchSession } from '../sessions/session.ts'
+import {
+  endOf,
+  endSession,
+  liftedUntil,
+  mayAdminister,
+  sessionKeyOf,
+  touchSession,
+} from '../sessions/session.ts'
 import type { Cookies } from './cookies.ts'
 import { originOf } from './origin.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -108,7 +115,8 @@ async function actorOf(bank: Bank, token: string, now: Date): Promise<Actor | nu
     await endSession(bank.db, session.key)
     return null
   }
-  return { ...session, idleEndsAt, liftedUntil: liftedUntil(session, bank.config, now) }
+  const until = mayAdminister(session) ? liftedUntil(session, bank.config, now) : null
+  return { ...session, idleEndsAt, liftedUntil: until }
 }
 
 /** What a person does keeps their session open; what a page asks for by itself does not. */
@@ -123,7 +131,8 @@ async function noteSignOfLife(bank: Bank, actor: Actor, now: Date): Promise<Acto
   const isLifted = actor.liftedUntil !== null
   await touchSession(bank.db, actor.key, now, isLifted)
   const seen = { ...actor, lastSeenAt: now, liftedSeenAt: isLifted ? now : actor.liftedSeenAt }
-  return { ...seen, idleEndsAt: endOf(seen, bank.config), liftedUntil: liftedUntil(seen, bank.config, now) }
+  const until = isLifted ? liftedUntil(seen, bank.config, now) : null
+  return { ...seen, idleEndsAt: endOf(seen, bank.config), liftedUntil: until }
 }
 
 function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer'] {

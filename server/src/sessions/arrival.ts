@@ -5,12 +5,12 @@ import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
-import type { Role } from '../users/user.ts'
+import { Refusal } from '../refusal.ts'
 import { deviceOf, withDevice } from './known-device.ts'
-import { endOf, endSession, openSession, sessionView } from './session.ts'
+import { endOf, endSession, openSession, sessionKeyOf, sessionView } from './session.ts'
 
 /** Somebody who has shown all that a sign-in asks for. */
-type Arrival = { readonly userId: string; readonly name: string; readonly email: string; readonly role: Role }
+type Arrival = { readonly userId: string; readonly name: string; readonly email: string }
 
 type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
 
@@ -41,10 +41,17 @@ export function signedOut({ userId }: Actor, now: Date): AuditEvent {
   return { actorId: userId, action: 'signed_out', target: userId, details: {}, now }
 }
 
-/** Hands the browser its session, after the commit of `letIn`. */
-export function greet({ bank, now, origin, answer }: SigningIn, who: Arrival, token: string): SessionView {
+/** Hands the browser its session, after the commit of `letIn`. Throws `signed_out` when it has been ended since. */
+export async function greet(
+  { bank, now, origin, answer }: SigningIn,
+  who: Arrival,
+  token: string,
+): Promise<SessionView> {
+  // Read as every later request reads it: the account may have been deactivated while its owner signed in.
+  const session = await bank.sessions.find(sessionKeyOf(token)!)
+  if (!session) throw new Refusal('signed_out')
   answer.openSession(token)
   answer.rememberDevice(withDevice(bank.keys.deviceKey, who.email, origin.deviceTokens))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView(who, { idleEndsAt, liftedUntil: null })
+  return sessionView(session, { idleEndsAt, liftedUntil: null })
 }

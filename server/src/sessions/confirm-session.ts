@@ -16,7 +16,8 @@ import { trySecret } from './tried-secret.ts'
 export async function confirmSession(call: Call<typeof endpoints.confirmSession>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { userId, email } = actor
-  const stored = (await findPassword(bank.db, email))?.passwordHash ?? ''
+  const found = await findPassword(bank.db, email)
+  const stored = found?.passwordHash ?? ''
   await trySecret(bank, {
     key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens),
     isRight: () => bank.passwords.verify(input.password, stored),
@@ -25,6 +26,7 @@ export async function confirmSession(call: Call<typeof endpoints.confirmSession>
     userId,
     now,
   })
+  if (found?.temporaryUntil && found.temporaryUntil <= now) throw new Refusal('password_expired')
   const token = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)
     if (!(await isPasswordStill(connection, userId, stored))) throw new Refusal('password_incorrect')

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lockUser, type Role } from '../users/user.ts'
+import { browserFamily } from './browser-family.ts'
 
 /** Who is signed in, and the account they own. */
 export type Session = {
@@ -14,6 +15,10 @@ export type Session = {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** The account was active once and no longer is: its owner cannot work as an administrator. */
+  readonly isDeactivated: boolean
+  /** Which secrets staff typed and the user must replace first; null when the user chose both. */
+  readonly temporarySecrets: TemporarySecrets | null
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date
@@ -23,6 +28,8 @@ export type Session = {
   /** When the password was last shown after the sign-in. */
   readonly confirmedAt: Date | null
 }
+
+export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
 
 // A second phone and a second browser are common; more are forgotten ones.
 const sessionsMax = 5
@@ -67,15 +74,24 @@ export function liftedUntil(
   return until > now ? until : null
 }
 
+/** True when the owner of a session may work as an administrator, once the passcode is entered. */
+export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>): boolean {
+  return role === 'administrator' && !isDeactivated
+}
+
+type Shown = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
+
 /** A session as its owner sees it. */
 export function sessionView(
-  { userId: id, name, email, role }: Pick<Session, 'userId' | 'name' | 'email' | 'role'>,
+  session: Shown,
   { idleEndsAt, liftedUntil }: { idleEndsAt: Date; liftedUntil: Date | null },
 ): SessionView {
+  const { userId: id, name, email, temporarySecrets } = session
   return {
-    user: { id, name, email, role },
+    user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
     idleEndsAt: idleEndsAt.toISOString(),
     liftedUntil: liftedUntil?.toISOString() ?? null,
+    temporarySecrets,
   }
 }
 
@@ -172,18 +188,6 @@ export async function renewSession(
     [key, sessionKeyOf(token), now, confirmedAt],
   )
   return rowCount === 1 ? token : undefined
-}
-
-/** The browser's family without its version: enough to recognise a device, too little to follow it. */
-function browserFamily(userAgent: string): string {
-  const families = {
-    'Edg/': 'Edge',
-    'OPR/': 'Opera',
-    'Firefox/': 'Firefox',
-    'Chrome/': 'Chrome',
-    'Safari/': 'Safari',
-  }
-  return Object.entries(families).find(([sign]) => userAgent.includes(sign))?.[1] ?? 'Other'
 }
 
 function later(moment: Date, minutes: number): Date {
