@@ -25,8 +25,9 @@ const closed = {
   },
   idleEndsAt: '2099-03-07T14:30:00.000Z',
   liftedUntil: null,
+  temporarySecrets: null,
 }
-const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z' }
+const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z', temporarySecrets: null }
 
 function open(path: string, session: typeof closed | typeof lifted) {
   const entries = ({ body }: { body: Record<string, string> }) =>
