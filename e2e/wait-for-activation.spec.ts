@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, balance, heading, test, toast } from './bank.ts'
+import { arrive, balance, heading, test, typeCredentials } from './bank.ts'
 import { reviewTransfer } from './transfer-form.ts'
 
 test('a customer who is not yet active is told so, can ask for help, and cannot send', async ({
@@ -31,7 +31,7 @@ test('once activated, the same customer sees the account without doing anything'
   await expect(balance(page)).toContainText('$25.00')
 })
 
-test('a customer who is deactivated in the middle of a transfer sees it at once', async ({
+test('a customer who is deactivated in the middle of a transfer is signed out at once, and may sign in again', async ({
   page,
   open,
   clara,
@@ -40,6 +40,9 @@ test('a customer who is deactivated in the middle of a transfer sees it at once'
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
   await (await clara()).deactivate(customer.id)
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await typeCredentials(page, customer)
+  await expect(page).toHaveURL('/transfer')
   await expect(page.getByRole('main')).toContainText(messages.account.inactive)
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
@@ -56,7 +59,8 @@ test('a customer who is deactivated unheard in the middle of a transfer is refus
   await reviewTransfer(page)
   await (await clara()).deactivate(customer.id)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
-  await expect(toast(page, messages.account.inactive)).toBeVisible()
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await typeCredentials(page, customer)
   await expect(page.getByRole('main')).toContainText(messages.account.inactive)
   await expect(page.getByRole('button', { name: 'Review transfer' })).toBeHidden()
 
