@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { type valuesOf, wrong } from './config-values.ts'
 import { keptSecret } from './storage/kept-secret.ts'
 
@@ -12,6 +13,8 @@ export type MailSettings =
   | { readonly by: 'outbox'; readonly from: string }
   | { readonly by: 'api'; readonly from: string; readonly url: string; readonly key: string }
   | { readonly by: 'smtp'; readonly from: string; readonly url: string }
+/** A certificate and its key, in PEM. */
+export type TlsSettings = { readonly cert: string; readonly key: string }
 export type LogLevel = (typeof logLevels)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -49,6 +52,23 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
     )
   }
   return url?.origin
+}
+
+/** Both files or none. People then type https, so the public address must say so. */
+export function readTls(values: Values, publicUrl: string | undefined): TlsSettings | undefined {
+  const cert = values.file('TLS_CERT_FILE')
+  const key = values.file('TLS_KEY_FILE')
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) throw allOrNone('TLS_CERT_FILE', 'TLS_KEY_FILE')
+  if (!publicUrl?.startsWith('https:')) {
+    throw wrong('TLS_CERT_FILE', 'needs PUBLIC_URL too: the https:// address people type')
+  }
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw wrong('TLS_CERT_FILE', `and TLS_KEY_FILE are no certificate and its key in PEM: ${reasonOf(error)}`)
+  }
+  return { cert, key }
 }
 
 export function readTrustProxy(list: string | undefined): string[] {
@@ -180,8 +200,12 @@ export function readSecretKey(values: Values, dataDir: string | undefined): stri
   try {
     return keptSecret(dataDir, 'secret-key')
   } catch (error) {
-    throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
+    throw wrong('DATA_DIR', `cannot be used: ${reasonOf(error)}`)
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function allOrNone(...names: string[]): Error {

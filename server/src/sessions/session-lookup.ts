@@ -4,7 +4,7 @@ import { openBatchedLookup } from '../postgres/batched-lookup.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Statement } from '../postgres/own-connection.ts'
 import type { Role } from '../users/user.ts'
-import type { Session, TemporarySecrets } from './session.ts'
+import { mayAdminister, type Session, type TemporarySecrets } from './session.ts'
 
 /** Finds sessions by their key. Every call of a signed-in person asks, so all of one moment are one query. */
 export type SessionLookup = {
@@ -64,19 +64,21 @@ type Row = {
 }
 
 function sessionOf(row: Row): Session {
+  const who = { role: row.role, isDeactivated: row.is_deactivated }
+  // Whatever a session of theirs was before, a user who may not work as an administrator has no such work open.
+  const isElevated = mayAdminister(who)
   return {
     key: row.key,
     userId: row.user_id,
     name: row.name,
     email: row.email,
-    role: row.role,
-    isDeactivated: row.is_deactivated,
+    ...who,
     temporarySecrets: temporarySecretsOf(row.is_password_temporary, row.is_pin_temporary),
     account: { id: row.account_id, number: row.number, currency: row.currency },
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
-    liftedAt: row.lifted_at,
-    liftedSeenAt: row.lifted_seen_at,
+    liftedAt: isElevated ? row.lifted_at : null,
+    liftedSeenAt: isElevated ? row.lifted_seen_at : null,
     confirmedAt: row.confirmed_at,
   }
 }
