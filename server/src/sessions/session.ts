@@ -5,7 +5,6 @@ import type { PoolClient } from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lockUser, type Role } from '../users/user.ts'
-import { browserFamily } from './browser-family.ts'
 
 /** Who is signed in, and the account they own. */
 export type Session = {
@@ -188,6 +187,18 @@ export async function renewSession(
     [key, sessionKeyOf(token), now, confirmedAt],
   )
   return rowCount === 1 ? token : undefined
+}
+
+/** The browser's family without its version: enough to recognise a device, too little to follow it. */
+function browserFamily(userAgent: string): string {
+  const families = {
+    'Edg/': 'Edge',
+    'OPR/': 'Opera',
+    'Firefox/': 'Firefox',
+    'Chrome/': 'Chrome',
+    'Safari/': 'Safari',
+  }
+  return Object.entries(families).find(([sign]) => userAgent.includes(sign))?.[1] ?? 'Other'
 }
 
 function later(moment: Date, minutes: number): Date {

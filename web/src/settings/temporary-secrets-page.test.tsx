@@ -95,9 +95,9 @@ test('the temporary password and PIN are refused under their fields', async () =
     'PUT /api/me/pin': () => refused('pin_unchanged'),
   })
   await choosePassword(page)
-  await screen.findByText('Choose another password than the temporary one')
+  expect(await screen.findByText('Choose another password than the temporary one')).toBeDefined()
   await choosePin(page, '1234')
-  await screen.findByText('Choose another PIN than the temporary one')
+  expect(await screen.findByText('Choose another PIN than the temporary one')).toBeDefined()
 })
 
 test('the bank’s question for the current password is answered in its dialog, then the change goes on', async () => {
