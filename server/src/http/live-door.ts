@@ -24,7 +24,7 @@ export function isForLive({ url = '', headers }: IncomingMessage): boolean {
 
 /**
  * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
- * signed out, or with as many connections as they may have.
+ * signed out, with a temporary password or PIN, or with as many connections as they may have.
  */
 export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
   const sockets = new WebSocketServer({
@@ -80,6 +80,7 @@ async function openSessionOf(request: FastifyRequest, { db, config, clock }: Ban
   const now = new Date(clock())
   const session = sessionKey === undefined ? undefined : await findWatchedSession(db, config, sessionKey, now)
   if (session === undefined || session.endsAt <= now) throw new Refusal('signed_out')
+  if (session.hasTemporarySecrets) throw new Refusal('secrets_temporary')
   return session
 }
 

@@ -41,6 +41,7 @@ function Entry() {
           <Link to={twoFactorPath} className="text-link underline">
             Turn on two-factor authentication
           </Link>
+          .
         </p>
       )}
     </>

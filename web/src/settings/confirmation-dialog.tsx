@@ -78,16 +78,14 @@ function Confirmation({
       {isByRecovery && (
         <RecoveryCodeInput field={register('recovery_code')} error={errors.recovery_code?.message} />
       )}
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        {asked !== 'password' && (
-          <Button
-            look="quiet"
-            className="-ms-4 me-auto"
-            onClick={() => onAsked(isByRecovery ? 'code' : 'recovery_code')}
-          >
+      {asked !== 'password' && (
+        <div className="-ms-4 -my-2">
+          <Button look="quiet" onClick={() => onAsked(isByRecovery ? 'code' : 'recovery_code')}>
             {isByRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Button>
-        )}
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onCancelled}>
           Cancel
         </Button>
