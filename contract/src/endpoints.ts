@@ -130,11 +130,20 @@ export const endpoints = {
   confirmSession: endpoint({
     method: 'POST',
     path: '/api/sessions/current/confirmation',
-    summary: 'Show the password again, before a change that asks for it',
+    summary:
+      'Confirm who you are before a change that asks for it: the password, and where two-factor is on a code or a recovery code',
     body: confirmationForm,
     answer: sessionView,
     status: 201,
-    refusals: ['password_incorrect', 'password_expired', 'too_many_attempts'],
+    refusals: [
+      'password_incorrect',
+      'password_expired',
+      'code_required',
+      'code_incorrect',
+      'recovery_code_incorrect',
+      'confirm_required',
+      'too_many_attempts',
+    ],
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -162,7 +171,7 @@ export const endpoints = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/me/password',
-    summary: 'Change one’s password; other sessions end, this one gets a new cookie',
+    summary: 'Change one’s password, after a confirmation; other sessions end, this one gets a new cookie',
     body: changePasswordForm,
     status: 204,
     refusals: ['confirm_required', 'password_too_common', 'password_unchanged', 'too_many_attempts', 'busy'],
@@ -228,14 +237,15 @@ export const endpoints = {
   turnOffTwoFactor: endpoint({
     method: 'DELETE',
     path: '/api/me/two-factor',
-    summary: 'Turn two-factor off; this session gets a new cookie',
+    summary: 'Turn two-factor off, after a confirmation; this session gets a new cookie',
     status: 204,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
   }),
   makeRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/me/recovery-codes',
-    summary: 'Get ten new recovery codes; the earlier ones are worth nothing, this session gets a new cookie',
+    summary:
+      'Get ten new recovery codes, after a confirmation; the earlier ones are worth nothing, this session gets a new cookie',
     answer: recoveryCodesView,
     status: 201,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
@@ -491,7 +501,7 @@ export const endpoints = {
     body: passcodeForm,
     answer: sessionView,
     status: 201,
-    refusals: ['passcode_incorrect', 'too_many_attempts'],
+    refusals: ['second_factor_required', 'passcode_incorrect', 'too_many_attempts'],
   }),
   readPasscodeChange: endpoint({
     method: 'GET',

@@ -29,6 +29,11 @@ export const refusals = {
   csrf: { status: 403, sentence: 'This request did not come from the bank’s own pages' },
   account_inactive: { status: 403, sentence: 'Account is not active' },
   passcode_required: { status: 403, sentence: 'Passcode is required' },
+  second_factor_required: {
+    status: 403,
+    sentence:
+      'Administrators need two-factor authentication. Turn it on in your settings, then enter the passcode',
+  },
   confirm_required: { status: 403, sentence: 'Confirm it’s you' },
   not_found: { status: 404, sentence: '404 Page not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
@@ -112,6 +117,11 @@ export const refusals = {
   },
   id_reused: { status: 422, sentence: 'This transfer id was already used' },
   current_pin_incorrect: { status: 422, sentence: 'Current pin is incorrect', pointer: '/current_pin' },
+  code_required: {
+    status: 422,
+    sentence: 'Enter the 6 digits that your authenticator app shows',
+    pointer: '/code',
+  },
   code_incorrect: {
     status: 422,
     sentence: 'This code is not right, or it was used already. Wait for the next one',
@@ -162,7 +172,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** What fills the `{name}`s of a sentence, and what a screen may want to know besides. */
-export type RefusalFacts = Readonly<Record<string, string | number>>
+export type RefusalFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The sentence of a refusal, its `{name}`s filled from the facts. */
 export function sentenceOf(code: RefusalCode, facts: RefusalFacts = {}): string {

@@ -19,6 +19,20 @@ const turnOn = inTurn(
   press('Turn on'),
 )
 
+const confirmations = '/api/sessions/current/confirmation'
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+
+/** As for a customer who has two-factor on. */
+function codeWanted(page: Page): Promise<void> {
+  return refused(page, '/api/me/password', 'confirm_required', { method: 'PUT', facts: { code: true } })
+}
+
+async function typeConfirmation(page: Page): Promise<void> {
+  await confirmation(page).locator('[name="password"]').fill('a password to look at')
+  await confirmation(page).locator('[name="code"]').fill('123456')
+  await page.keyboard.press('Enter')
+}
+
 /** The session of a user whose password or PIN staff typed. */
 const temporary = (temporarySecrets: { password: boolean; pin: boolean }) => (page: Page) =>
   altered<{ session: SessionView }>(page, '/api/sessions/current', ({ session }) => ({
@@ -53,9 +67,42 @@ export const settingsScreens: readonly Screen[] = [
       },
       {
         name: 'confirm it is you',
-        arrange: (page) => refused(page, '/api/me/password', 'confirm_required', { method: 'PUT' }),
         act: newPassword,
         settled: (page) => page.getByRole('dialog', { name: 'Confirm it’s you' }),
+      },
+      {
+        name: 'confirm with a code',
+        arrange: codeWanted,
+        act: newPassword,
+        settled: (page) => confirmation(page).locator('[name="code"]'),
+      },
+      {
+        name: 'confirm busy',
+        arrange: inTurn(codeWanted, (page) => held(page, confirmations, 'POST')),
+        act: inTurn(newPassword, typeConfirmation),
+        settled: (page) => page.getByRole('button', { name: 'Checking…' }),
+      },
+      {
+        name: 'confirm code refused',
+        arrange: inTurn(codeWanted, (page) =>
+          refused(page, confirmations, 'code_incorrect', { method: 'POST' }),
+        ),
+        act: inTurn(newPassword, typeConfirmation),
+        settled: (page) => confirmation(page).getByText('This code is not right'),
+      },
+      {
+        name: 'confirm paused',
+        arrange: inTurn(codeWanted, (page) =>
+          refused(page, confirmations, 'too_many_attempts', { method: 'POST', facts: { minutes: 15 } }),
+        ),
+        act: inTurn(newPassword, typeConfirmation),
+        settled: (page) => confirmation(page).getByText('Try again in 15 minutes'),
+      },
+      {
+        name: 'confirm with a recovery code',
+        arrange: codeWanted,
+        act: inTurn(newPassword, press('Use a recovery code')),
+        settled: (page) => confirmation(page).locator('[name="recovery_code"]'),
       },
       { name: 'pin', query: '?tab=pin', settled: (page) => field(page, 'new_pin') },
       {

@@ -36,8 +36,19 @@ test('with nothing set, the bank is for this machine, on its own PostgreSQL, wit
     fundingLimitMinor: 100_000_000n,
     rateLimits: true,
     rateLimitsLoopback: false,
+    adminSecondFactor: 'optional',
   })
   expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../data'))
+})
+
+test('administrators need a second factor outside the demo, unless the setting says otherwise', () => {
+  expect(read({ DEMO: 'off' }).adminSecondFactor).toBe('required')
+  expect(read(ownDatabase).adminSecondFactor).toBe('required')
+  expect(read({ ...ownDatabase, ADMIN_SECOND_FACTOR: 'optional' }).adminSecondFactor).toBe('optional')
+  expect(read({ ADMIN_SECOND_FACTOR: 'Required' }).adminSecondFactor).toBe('required')
+  expect(() => read({ ADMIN_SECOND_FACTOR: 'off' })).toThrow(
+    'ADMIN_SECOND_FACTOR is "off": it must be required or optional.',
+  )
 })
 
 test('an empty setting counts as absent, and spaces around one do not count', () => {

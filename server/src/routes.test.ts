@@ -4,16 +4,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
 import type { Actor, Call } from './call.ts'
-import { administrator, anyone } from './http/callers.ts'
+import {
+  administrator,
+  anyone,
+  confirmedNewCustomer,
+  newCustomer,
+  provenNewCustomer,
+} from './http/callers.ts'
 import { route } from './http/route.ts'
 import { routes } from './routes.ts'
 
 let bank: TestBank
 let dean: Person
+let dora: Person
 let erin: Person
 let nora: Person
 beforeAll(async () => {
   bank = await openTestBank()
+  dora = await bank.openAccount('Dora')
   dean = await bank.openAccount('Dean', { role: 'administrator', isActive: false })
   erin = await bank.openAccount('Erin', { role: 'administrator' })
   await bank.bank.db.query('update accounts set is_active = false where user_id = $1', [erin.userId])
@@ -29,6 +37,11 @@ const people = {
   'a customer who showed the password 11 minutes ago': async () => {
     const browser = await signedIn(bank.alice)
     await backdate(bank.alice, 'signed_in_at', 11)
+    return browser
+  },
+  'a customer who has just confirmed who they are': async () => {
+    const browser = await signedIn(dora)
+    await backdate(dora, 'proven_at', 0)
     return browser
   },
   'a customer with a temporary password': () => withTemporary('password'),
@@ -93,12 +106,18 @@ const forCustomers: Partial<Record<Name, string>> = {
   'a customer with a temporary password': 'secrets_temporary',
   'a customer with a temporary PIN': 'secrets_temporary',
 }
+/** Only somebody who has confirmed this change: a recent sign-in or the passcode is not enough. */
+const unproven: Partial<Record<Name, string | undefined>> = {
+  ...Object.fromEntries((Object.keys(people) as Name[]).map((name) => [name, 'confirm_required'])),
+  'a customer who has just confirmed who they are': undefined,
+}
 const forAdministrators: Partial<Record<Name, string>> = {
   ...forCustomers,
   'a deactivated administrator who entered the passcode': 'administrator_deactivated',
   'an inactive customer': 'forbidden',
   'a customer': 'forbidden',
   'a customer who showed the password 11 minutes ago': 'forbidden',
+  'a customer who has just confirmed who they are': 'forbidden',
 }
 const forWork: Partial<Record<Name, string>> = {
   ...forAdministrators,
@@ -106,7 +125,7 @@ const forWork: Partial<Record<Name, string>> = {
   'an administrator who did nothing for 10 minutes': 'passcode_required',
   'an administrator who entered the passcode 30 minutes ago': 'passcode_required',
 }
-const turnedAway: Record<string, Partial<Record<Name, string>>> = {
+const turnedAway: Record<string, Partial<Record<Name, string | undefined>>> = {
   anyone: {},
   'customer, also with a temporary password or PIN': forNewCustomers,
   'customer who has shown the password within 10 minutes, also with a temporary password or PIN': {
@@ -117,6 +136,11 @@ const turnedAway: Record<string, Partial<Record<Name, string>>> = {
   'customer who has shown the password within 10 minutes': {
     ...forCustomers,
     'a customer who showed the password 11 minutes ago': 'confirm_required',
+  },
+  'customer who has confirmed this change': { ...unproven, ...forCustomers },
+  'customer who has confirmed this change, also with a temporary password or PIN': {
+    ...unproven,
+    ...forNewCustomers,
   },
   administrator: forAdministrators,
   'administrator with the passcode entered': forWork,
@@ -177,15 +201,11 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
   })
 
   test('a temporary password or PIN can be replaced, the session kept open and ended, and no more', () => {
-    const confirmed = 'customer who has shown the password within 10 minutes'
-    const suffix = ', also with a temporary password or PIN'
-    expect([...pathsFor(`customer${suffix}`), ...pathsFor(`${confirmed}${suffix}`)]).toEqual([
-      'GET /api/me/pin',
-      'POST /api/sessions/current/confirmation',
-      'PUT /api/sessions/current',
-      'POST /api/me/pin',
-      'PUT /api/me/password',
-      'PUT /api/me/pin',
+    const callers = [newCustomer, confirmedNewCustomer, provenNewCustomer]
+    expect(callers.map(({ name }) => pathsFor(name))).toEqual([
+      ['GET /api/me/pin', 'POST /api/sessions/current/confirmation', 'PUT /api/sessions/current'],
+      ['POST /api/me/pin', 'PUT /api/me/pin'],
+      ['PUT /api/me/password'],
     ])
   })
 

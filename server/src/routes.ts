@@ -28,6 +28,8 @@ import {
   freshlyLiftedAdministrator,
   liftedAdministrator,
   newCustomer,
+  provenCustomer,
+  provenNewCustomer,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
@@ -115,13 +117,14 @@ export const routes = [
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
-  route(endpoints.changePassword, confirmedNewCustomer, changePassword),
   route(endpoints.changePin, confirmedNewCustomer, changePin),
   route(endpoints.setPin, confirmedNewCustomer, setFirstPin),
   route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
   route(endpoints.turnOnTwoFactor, confirmedCustomer, turnOnTwoFactor),
-  route(endpoints.turnOffTwoFactor, confirmedCustomer, turnOffTwoFactor),
-  route(endpoints.makeRecoveryCodes, confirmedCustomer, makeRecoveryCodes),
+
+  route(endpoints.changePassword, provenNewCustomer, changePassword),
+  route(endpoints.turnOffTwoFactor, provenCustomer, turnOffTwoFactor),
+  route(endpoints.makeRecoveryCodes, provenCustomer, makeRecoveryCodes),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 

@@ -77,7 +77,7 @@ test('where no script ever comes, a PIN or a password is sent in no address', as
       ...answers,
       'GET /api/sessions': () => ({ sessions: [] }),
       'GET /api/me/pin': () => ({ isSet }),
-      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
+      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
       'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
     })
     vi.stubGlobal('fetch', asked.fetch)

@@ -3,6 +3,7 @@ import type { Actor } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { confirmationRequired, isProven } from '../sessions/proof.ts'
 import { mayAdminister } from '../sessions/session.ts'
 
 /** Who may call an endpoint. `admit` gives the actor on, or throws why not. */
@@ -29,16 +30,31 @@ export const newCustomer: Caller<Actor> = {
 // Long enough for what somebody came to do, short enough for a screen left open.
 const freshMilliseconds = 10 * 60_000
 
-/** Whoever has signed in, or shown the password again, within the last 10 minutes (departure 10). */
+/** A customer who has signed in, or confirmed who they are, within the last 10 minutes (departure 10). */
 export const confirmedCustomer: Caller<Actor> = {
   name: 'customer who has shown the password within 10 minutes',
-  admit: (actor, { now }) => confirmed(withOwnSecrets(actor), now),
+  admit: (actor, { bank, now }) => confirmed(withOwnSecrets(actor), bank, now),
 }
 
 /** The same for a customer whose password or PIN may still be temporary: for replacing them. */
 export const confirmedNewCustomer: Caller<Actor> = {
   name: 'customer who has shown the password within 10 minutes, also with a temporary password or PIN',
-  admit: (actor, { now }) => confirmed(signedIn(actor), now),
+  admit: (actor, { bank, now }) => confirmed(signedIn(actor), bank, now),
+}
+
+/**
+ * A customer who has confirmed who they are for this very change, within 5 minutes: the sign-in alone does not count. The verb
+ * uses the proof up (`spendProof`).
+ */
+export const provenCustomer: Caller<Actor> = {
+  name: 'customer who has confirmed this change',
+  admit: (actor, { bank, now }) => proven(withOwnSecrets(actor), bank, now),
+}
+
+/** The same for a customer whose password may still be temporary: for replacing it. */
+export const provenNewCustomer: Caller<Actor> = {
+  name: 'customer who has confirmed this change, also with a temporary password or PIN',
+  admit: (actor, { bank, now }) => proven(signedIn(actor), bank, now),
 }
 
 /**
@@ -91,9 +107,14 @@ function withOwnSecrets(actor: Actor | null): Actor {
   return who
 }
 
-function confirmed(who: Actor, now: Date): Actor {
+async function confirmed(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
   const shownAt = Math.max(who.signedInAt.getTime(), who.confirmedAt?.getTime() ?? 0)
-  if (now.getTime() - shownAt > freshMilliseconds) throw new Refusal('confirm_required')
+  if (now.getTime() - shownAt > freshMilliseconds) throw await confirmationRequired(db, who.userId)
+  return who
+}
+
+async function proven(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
+  if (!isProven(who, now)) throw await confirmationRequired(db, who.userId)
   return who
 }
 

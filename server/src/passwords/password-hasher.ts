@@ -12,7 +12,12 @@ export type PasswordHasher = {
    * that the time tells nobody which e-mails have an account. Throws the refusal `busy` when too many wait.
    */
   readonly verify: (password: string, stored: string | undefined) => Promise<boolean>
+  /** Argon2id alone, 32 bytes, for secrets that are kept in another form and under another key. Throws `busy` likewise. */
+  readonly stretch: (secret: string, salt: Buffer, cost: Cost) => Promise<Buffer>
 }
+
+/** KiB of memory, passes over it, and how many at a time. */
+export type Cost = { readonly memory: number; readonly passes: number; readonly lanes: number }
 
 /** OWASP's minimum for Argon2id: 19 MiB and 2 passes, about 40 ms of one core. */
 const cost = { memory: 19_456, passes: 2, lanes: 1 } as const
@@ -25,21 +30,20 @@ export function openPasswordHasher(pepper: KeyObject): PasswordHasher {
   const takeTurn = openTurns({ atOnceMax, waitingMax })
   const nobody = format(randomBytes(16), randomBytes(32))
 
-  async function keyedHash(password: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
-    // Composed, because keyboards differ in how they type the same letter.
-    const raw = await takeTurn(() =>
-      hashRaw(password.normalize('NFC'), {
-        memoryCost: memory,
-        timeCost: passes,
-        parallelism: lanes,
-        outputLen: 32,
-        salt,
-      }),
+  function stretch(secret: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
+    return takeTurn(() =>
+      hashRaw(secret, { memoryCost: memory, timeCost: passes, parallelism: lanes, outputLen: 32, salt }),
     )
+  }
+
+  async function keyedHash(password: string, salt: Buffer, passwordCost: Cost): Promise<Buffer> {
+    // Composed, because keyboards differ in how they type the same letter.
+    const raw = await stretch(password.normalize('NFC'), salt, passwordCost)
     return createHmac('sha256', pepper).update(raw).digest()
   }
 
   return {
+    stretch,
     async hash(password) {
       const salt = randomBytes(16)
       return format(salt, await keyedHash(password, salt, cost))
@@ -51,8 +55,6 @@ export function openPasswordHasher(pepper: KeyObject): PasswordHasher {
     },
   }
 }
-
-type Cost = { readonly memory: number; readonly passes: number; readonly lanes: number }
 
 /** With its cost and the number of its pepper, so that both can be raised later. */
 function format(salt: Buffer, hash: Buffer): string {

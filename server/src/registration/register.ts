@@ -34,7 +34,7 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
     return { userId: made.userId, token: opened }
   })
   answer.openSession(token)
-  answer.rememberDevice(withDevice(bank.keys.deviceKey, email, origin.deviceTokens))
+  answer.rememberDevice(withDevice(call, { email, deviceGeneration: 0 }))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
   const opened = {
     userId,

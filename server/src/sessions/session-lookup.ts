@@ -37,7 +37,7 @@ const findSessions: Statement<Row> = {
            u.pin_temporary_until is not null as is_pin_temporary,
            a.id as account_id, a.number, a.currency, (${deactivated('a')}) as is_deactivated,
            s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
-           s.confirmed_at
+           s.confirmed_at, s.proven_at
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.user_id = s.user_id
@@ -61,6 +61,7 @@ type Row = {
   lifted_at: Date | null
   lifted_seen_at: Date | null
   confirmed_at: Date | null
+  proven_at: Date | null
 }
 
 function sessionOf(row: Row): Session {
@@ -80,6 +81,7 @@ function sessionOf(row: Row): Session {
     liftedAt: isElevated ? row.lifted_at : null,
     liftedSeenAt: isElevated ? row.lifted_seen_at : null,
     confirmedAt: row.confirmed_at,
+    provenAt: row.proven_at,
   }
 }
 

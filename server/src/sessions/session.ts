@@ -26,6 +26,8 @@ export type Session = {
   readonly liftedSeenAt: Date | null
   /** When the password was last shown after the sign-in. */
   readonly confirmedAt: Date | null
+  /** When all that signs the owner in was last shown for a change that uses it up; null when there is nothing to use. */
+  readonly provenAt: Date | null
 }
 
 export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
@@ -171,8 +173,9 @@ export async function endLifts(connection: PoolClient, key: string | null): Prom
 }
 
 /**
- * Gives a session a new cookie, after the password was shown in it (`confirmedAt`) or a secret was changed; the old
- * cookie is worth nothing from here on. Undefined when the session has ended meanwhile.
+ * Gives a session a new cookie, after its owner has confirmed who they are (`confirmedAt`, which is also a proof for one
+ * change) or a secret was changed; the old cookie is worth nothing from here on. Undefined when the session has ended
+ * meanwhile.
  */
 export async function renewSession(
   connection: PoolClient,
@@ -182,7 +185,8 @@ export async function renewSession(
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
-        set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at)
+        set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at),
+            proven_at = coalesce($4, proven_at)
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now, confirmedAt],
   )

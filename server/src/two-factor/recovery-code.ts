@@ -1,5 +1,6 @@
-import { createHmac, type KeyObject, randomInt } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import type { Bank } from '../bank.ts'
 import type { Connection } from '../postgres/database.ts'
 
 const codesCount = 10
@@ -7,30 +8,63 @@ const codesCount = 10
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
-/** Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. */
+// The cost of a password's hash, OWASP's minimum. It is not stored with the codes: another cost needs a column that names it.
+const cost = { memory: 19_456, passes: 2, lanes: 1 }
+
+type Parts = Pick<Bank, 'keys' | 'passwords'>
+
+/**
+ * Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. All ten have one salt, so
+ * that one Argon2 computation compares a try with the whole set. Throws `busy` when too many passwords wait to be hashed.
+ */
 export async function replaceRecoveryCodes(
   connection: PoolClient,
   userId: string,
-  key: KeyObject,
+  { keys, passwords }: Parts,
 ): Promise<string[]> {
   const codes = Array.from({ length: codesCount }, newCode)
+  const salt = randomBytes(16)
+  const stretched = await Promise.all(codes.map((code) => passwords.stretch(code, salt, cost)))
   await removeRecoveryCodes(connection, userId)
-  await connection.query('insert into recovery_codes (user_id, hash) select $1, unnest($2::bytea[])', [
-    userId,
-    codes.map((code) => hashCode(key, userId, code)),
-  ])
+  await connection.query(
+    'insert into recovery_codes (user_id, hash, salt) select $1, unnest($2::bytea[]), $3',
+    [userId, stretched.map((bytes) => keyed(keys.recoveryCodeKey, bytes)), salt],
+  )
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Uses a code, written without its dashes: true when it was one of the user's and had not been used. */
+/**
+ * What a code, written without its dashes, would be stored as: for `takeRecoveryCode`. Slow, so it is asked for before a
+ * transaction begins. Throws `busy` when too many passwords wait to be hashed.
+ */
+export async function hashesOfRecoveryCode(
+  db: Connection,
+  userId: string,
+  { parts: { keys, passwords }, code }: { parts: Parts; code: string },
+): Promise<Buffer[]> {
+  const { rows } = await db.query<{ salt: Buffer | null }>(
+    'select distinct salt from recovery_codes where user_id = $1',
+    [userId],
+  )
+  const salts = rows.map(({ salt }) => salt)
+  return Promise.all(
+    salts.map(async (salt) =>
+      // Codes without a salt were made before codes had one.
+      keyed(keys.recoveryCodeKey, salt ? await passwords.stretch(code, salt, cost) : `${userId} ${code}`),
+    ),
+  )
+}
+
+/** Uses a code up, given as `hashesOfRecoveryCode`: true when it was one of the user's and had not been used. */
 export async function takeRecoveryCode(
   connection: PoolClient,
   userId: string,
-  { key, code, now }: { key: KeyObject; code: string; now: Date },
+  hashes: readonly Buffer[],
+  now: Date,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
-    [userId, hashCode(key, userId, code), now],
+    'update recovery_codes set used_at = $3 where user_id = $1 and hash = any ($2::bytea[]) and used_at is null',
+    [userId, hashes, now],
   )
   return rowCount === 1
 }
@@ -52,6 +86,6 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => characters[randomInt(characters.length)]).join('')
 }
 
-function hashCode(key: KeyObject, userId: string, code: string): Buffer {
-  return createHmac('sha256', key).update(`${userId} ${code}`).digest()
+function keyed(key: KeyObject, bytes: Buffer | string): Buffer {
+  return createHmac('sha256', key).update(bytes).digest()
 }

@@ -3,6 +3,9 @@ import type { Connection } from '../postgres/database.ts'
 
 export type Role = 'customer' | 'administrator'
 
+/** How often a user's password or two-factor has changed. A device cookie is good while it carries the user's present number. */
+export type DeviceGeneration = number
+
 /** What a user has told the bank about themselves, in the specification's order (§3). */
 export type Profile = {
   readonly name: string
@@ -30,18 +33,24 @@ export type User = Profile & {
 const columns = `id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
   state, zip, avatar`
 
-/**
- * A user's password in its unreadable form, by e-mail; undefined when nobody has the e-mail. `temporaryUntil` is null for a
- * password that the user chose.
- */
-export async function findPassword(
-  db: Connection,
-  email: string,
-): Promise<{ id: string; name: string; passwordHash: string; temporaryUntil: Date | null } | undefined> {
-  const { rows } = await db.query({
+/** What a sign-in needs to know of a user. */
+export type StoredPassword = {
+  readonly id: string
+  readonly name: string
+  /** In its unreadable form. */
+  readonly passwordHash: string
+  readonly deviceGeneration: DeviceGeneration
+  /** Null for a password that the user chose. */
+  readonly temporaryUntil: Date | null
+}
+
+/** A user's password by e-mail; undefined when nobody has the e-mail. */
+export async function findPassword(db: Connection, email: string): Promise<StoredPassword | undefined> {
+  const { rows } = await db.query<StoredPassword>({
     name: 'find-password',
     text: `
-      select id, name, password_hash as "passwordHash", password_temporary_until as "temporaryUntil"
+      select id, name, password_hash as "passwordHash", device_generation as "deviceGeneration",
+             password_temporary_until as "temporaryUntil"
         from users
        where email = $1`,
     values: [email],
@@ -49,16 +58,29 @@ export async function findPassword(
   return rows[0]
 }
 
-/** From here on the user signs in with another password, of their own choice. */
+/**
+ * From here on the user signs in with another password, of their own choice, and no device is known. Gives the number for
+ * new device cookies.
+ */
 export async function setPassword(
   connection: PoolClient,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<void> {
+): Promise<DeviceGeneration> {
   await connection.query(
     `update users set password_hash = $2, password_set_at = $3, password_temporary_until = null where id = $1`,
     [id, passwordHash, now],
   )
+  return forgetDevices(connection, id)
+}
+
+/** Makes every device cookie of a user worthless. Gives the number for new ones. */
+export async function forgetDevices(connection: PoolClient, id: string): Promise<DeviceGeneration> {
+  const { rows } = await connection.query<{ generation: DeviceGeneration }>(
+    'update users set device_generation = device_generation + 1 where id = $1 returning device_generation as generation',
+    [id],
+  )
+  return rows[0]!.generation
 }
 
 /** The password that staff typed for a user, in its unreadable form; undefined when the user chose their own. */

@@ -15,7 +15,7 @@ import { openSessionsKey } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
 /**
- * A new password, twice. The current one is asked for only when the sign-in is older than 10 minutes. `onChanged` is called
+ * A new password, twice. The bank then asks for the current one, in the dialog "Confirm it's you". `onChanged` is called
  * once the bank has changed it, and waited for.
  */
 export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> }) {
