@@ -40,7 +40,7 @@ export function RemoveAdministratorDialog({
       onClose={close}
       shape="alert"
       title={`Remove ${user.name} as an administrator?`}
-      description="Their work as an administrator closes at once. They stay a customer, and any administrator can give the role back."
+      description="Their work as an administrator closes at once. They stay a customer, and an administrator can give the role back."
     >
       {remove.error && <Notice tone="failed">{reasonOf(remove.error)}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">

@@ -23,7 +23,7 @@ export function TemporarySecretsPage() {
         <PageHeading>Choose your own password and PIN</PageHeading>
         <p className="text-muted-foreground">
           The bank gave you a temporary password and a temporary PIN. Choose new ones that only you know; then
-          you can go on.
+          you can go on. Your current PIN is the temporary one.
         </p>
       </div>
       <Secret
