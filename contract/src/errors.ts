@@ -16,6 +16,16 @@ export const refusals = {
   },
   sign_in_ended: { status: 401, sentence: 'This sign-in has ended. Enter your email and password again' },
   forbidden: { status: 403, sentence: 'You may not do this' },
+  secrets_temporary: { status: 403, sentence: 'Choose your own password and PIN first' },
+  password_expired: {
+    status: 403,
+    sentence:
+      'This temporary password has expired. Choose a new one with Forgot your password, or ask the bank for a reset link',
+  },
+  administrator_deactivated: {
+    status: 403,
+    sentence: 'Your account was deactivated, so you cannot work as an administrator',
+  },
   csrf: { status: 403, sentence: 'This request did not come from the bank’s own pages' },
   account_inactive: { status: 403, sentence: 'Account is not active' },
   passcode_required: { status: 403, sentence: 'Passcode is required' },
@@ -41,10 +51,28 @@ export const refusals = {
     sentence: 'No other administrator has an active account. Activate one first',
   },
   administrator_already: { status: 409, sentence: 'This user is an administrator already' },
+  user_not_administrator: { status: 409, sentence: 'This user is not an administrator' },
+  user_secrets_temporary: {
+    status: 409,
+    sentence: 'This user must first sign in and choose their own password and PIN',
+  },
+  user_created_by_caller: {
+    status: 409,
+    sentence: 'You created this user, so another administrator must make them an administrator',
+  },
+  own_role_removed: {
+    status: 409,
+    sentence: 'You cannot remove your own administrator role. Ask another administrator',
+  },
+  last_administrator: {
+    status: 409,
+    sentence: 'No other administrator could work then. Make another user an administrator first',
+  },
   two_factor_on: { status: 409, sentence: 'Two-factor authentication is on already' },
   two_factor_off: { status: 409, sentence: 'Two-factor authentication is off' },
   enrolment_ended: { status: 409, sentence: 'This took too long. Begin again with a new QR code' },
   pin_set: { status: 409, sentence: 'You have a PIN already. Change it instead' },
+  pin_expired: { status: 409, sentence: 'This temporary PIN has expired. Set a new one' },
   beneficiaries_too_many: {
     status: 409,
     sentence: 'You have {most} saved beneficiaries, which is the most. Remove one first',
@@ -56,6 +84,16 @@ export const refusals = {
   upgrade_required: { status: 426, sentence: 'This is a live connection: open it as a WebSocket' },
   validation: { status: 422, sentence: 'Please check the fields marked below' },
   password_too_common: { status: 422, sentence: 'This password is too common', pointer: '/password' },
+  password_unchanged: {
+    status: 422,
+    sentence: 'Choose another password than the temporary one',
+    pointer: '/new_password',
+  },
+  pin_unchanged: {
+    status: 422,
+    sentence: 'Choose another PIN than the temporary one',
+    pointer: '/new_pin',
+  },
   country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
   image_missing: { status: 422, sentence: 'Please select an image', pointer: '/image' },
   image_unreadable: {

@@ -2,7 +2,6 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Call } from '../call.ts'
 import type { Config } from '../config.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,6 +12,7 @@ import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { lockUser } from '../users/user.ts'
 import { isPasscodeStill } from './passcode.ts'
 import { readSetting } from './setting.ts'
+import { recordStaffAct } from './staff-act.ts'
 
 /**
  * Opens administrator's work for this session, which gets a new cookie (specification §5, Passcode gate; departures 3
@@ -42,7 +42,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     if (lifted === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
     const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
-    await recordAudit(connection, event)
+    await recordStaffAct(connection, event)
     return lifted
   })
   answer.openSession(token)

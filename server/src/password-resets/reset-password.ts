@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Actor, Call } from '../call.ts'
 import { passwordResetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword } from '../passwords/new-password.ts'
+import { requireGoodPassword, requireNotTemporary } from '../passwords/new-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,6 +28,7 @@ export async function resetPassword({
   if (!found) throw new Refusal('reset_link_invalid')
   const { userId, name, email } = found
   requireGoodPassword(password, email, bank.config, 'new_password')
+  await requireNotTemporary(bank, userId, password)
   const passwordHash = await bank.passwords.hash(password)
 
   await inTransaction(bank.db, async (connection) => {

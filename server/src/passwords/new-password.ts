@@ -1,6 +1,8 @@
 import { sentenceOf } from '@bank/contract/errors'
+import type { Bank } from '../bank.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
+import { findTemporaryPassword } from '../users/user.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
@@ -20,5 +22,17 @@ export function requireGoodPassword(
   if (isCommonPassword(password, [bankName, email])) {
     const pointer = `/${field}`
     throw new Refusal('password_too_common', {}, [{ pointer, detail: sentenceOf('password_too_common') }])
+  }
+}
+
+/** Refuses the temporary password as the new one: the administrator who typed it knows it. */
+export async function requireNotTemporary(
+  { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const temporary = await findTemporaryPassword(db, userId)
+  if (temporary !== undefined && (await passwords.verify(password, temporary))) {
+    throw new Refusal('password_unchanged')
   }
 }

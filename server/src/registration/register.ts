@@ -36,5 +36,13 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
   answer.openSession(token)
   answer.rememberDevice(withDevice(call, { email, deviceGeneration: 0 }))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView({ userId, name, email, role: 'customer' }, { idleEndsAt, liftedUntil: null })
+  const opened = {
+    userId,
+    name,
+    email,
+    role: 'customer',
+    isDeactivated: false,
+    temporarySecrets: null,
+  } as const
+  return sessionView(opened, { idleEndsAt, liftedUntil: null })
 }

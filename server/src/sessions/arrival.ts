@@ -5,16 +5,16 @@ import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
-import type { DeviceGeneration, Role } from '../users/user.ts'
+import { Refusal } from '../refusal.ts'
+import type { DeviceGeneration } from '../users/user.ts'
 import { deviceOf, withDevice } from './known-device.ts'
-import { endOf, endSession, openSession, sessionView } from './session.ts'
+import { endOf, endSession, openSession, sessionKeyOf, sessionView } from './session.ts'
 
 /** Somebody who has shown all that a sign-in asks for. */
 type Arrival = {
   readonly userId: string
   readonly name: string
   readonly email: string
-  readonly role: Role
   readonly deviceGeneration: DeviceGeneration
 }
 
@@ -49,11 +49,14 @@ export function signedOut({ userId }: Actor, now: Date): AuditEvent {
   return { actorId: userId, action: 'signed_out', target: userId, details: {}, now }
 }
 
-/** Hands the browser its session, after the commit of `letIn`. */
-export function greet(call: SigningIn, who: Arrival, token: string): SessionView {
+/** Hands the browser its session, after the commit of `letIn`. Throws `signed_out` when it has been ended since. */
+export async function greet(call: SigningIn, who: Arrival, token: string): Promise<SessionView> {
   const { bank, now, answer } = call
+  // Read as every later request reads it: the account may have been deactivated while its owner signed in.
+  const session = await bank.sessions.find(sessionKeyOf(token)!)
+  if (!session) throw new Refusal('signed_out')
   answer.openSession(token)
   answer.rememberDevice(withDevice(call, who))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView(who, { idleEndsAt, liftedUntil: null })
+  return sessionView(session, { idleEndsAt, liftedUntil: null })
 }

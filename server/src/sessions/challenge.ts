@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import type { DeviceGeneration, Role } from '../users/user.ts'
+import type { DeviceGeneration } from '../users/user.ts'
 import { newSessionToken, sessionKeyOf } from './session.ts'
 
 /** A sign-in whose password was right and that waits for a code. */
@@ -8,7 +8,6 @@ export type Challenge = {
   readonly userId: string
   readonly name: string
   readonly email: string
-  readonly role: Role
   readonly deviceGeneration: DeviceGeneration
   /** The password that was right. */
   readonly passwordHash: string
@@ -49,7 +48,7 @@ export async function countChallengeTry(
         set tries = c.tries + 1
        from users u
       where c.token_hash = decode($1, 'hex') and c.ends_at > $2 and c.tries < $3 and u.id = c.user_id
-     returning c.user_id as "userId", u.name, u.email, u.role, u.device_generation as "deviceGeneration",
+     returning c.user_id as "userId", u.name, u.email, u.device_generation as "deviceGeneration",
                c.password_hash as "passwordHash"`,
     [sessionKeyOf(challenge), now, triesMax],
   )

@@ -37,7 +37,8 @@ export async function confirmSession(call: ConfirmSession): Promise<SessionView>
     now,
   })
   // Only the password of a user is ever right.
-  const { passwordHash, deviceGeneration } = user!
+  const { passwordHash, deviceGeneration, temporaryUntil } = user!
+  if (temporaryUntil && temporaryUntil <= now) throw new Refusal('password_expired')
 
   let token = ''
   if (asksForCode && shown) {

@@ -53,10 +53,11 @@ export async function endSessions(connection: PoolClient, userId: string): Promi
   return rowCount ?? 0
 }
 
-/** Closes administrator's work in every session of one user. */
-export async function closeElevations(connection: PoolClient, userId: string): Promise<void> {
-  await connection.query(
-    'update sessions set lifted_at = null, lifted_seen_at = null where user_id = $1 and lifted_at is not null',
+/** Closes administrator's work in every session of a user. Returns in how many it was open. */
+export async function endLiftsOfUser(connection: PoolClient, userId: string): Promise<number> {
+  const { rowCount } = await connection.query(
+    `update sessions set lifted_at = null, lifted_seen_at = null where user_id = $1 and lifted_at is not null`,
     [userId],
   )
+  return rowCount ?? 0
 }

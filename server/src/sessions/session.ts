@@ -14,6 +14,10 @@ export type Session = {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** The account was active once and no longer is: its owner cannot work as an administrator. */
+  readonly isDeactivated: boolean
+  /** Which secrets staff typed and the user must replace first; null when the user chose both. */
+  readonly temporarySecrets: TemporarySecrets | null
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date
@@ -25,6 +29,8 @@ export type Session = {
   /** When all that signs the owner in was last shown for a change that uses it up; null when there is nothing to use. */
   readonly provenAt: Date | null
 }
+
+export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
 
 // A second phone and a second browser are common; more are forgotten ones.
 const sessionsMax = 5
@@ -69,15 +75,24 @@ export function liftedUntil(
   return until > now ? until : null
 }
 
+/** True when the owner of a session may work as an administrator, once the passcode is entered. */
+export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>): boolean {
+  return role === 'administrator' && !isDeactivated
+}
+
+type Shown = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
+
 /** A session as its owner sees it. */
 export function sessionView(
-  { userId: id, name, email, role }: Pick<Session, 'userId' | 'name' | 'email' | 'role'>,
+  session: Shown,
   { idleEndsAt, liftedUntil }: { idleEndsAt: Date; liftedUntil: Date | null },
 ): SessionView {
+  const { userId: id, name, email, temporarySecrets } = session
   return {
-    user: { id, name, email, role },
+    user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
     idleEndsAt: idleEndsAt.toISOString(),
     liftedUntil: liftedUntil?.toISOString() ?? null,
+    temporarySecrets,
   }
 }
 

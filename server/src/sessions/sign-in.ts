@@ -15,7 +15,7 @@ import { trySecret } from './tried-secret.ts'
 /**
  * Signs a person in with e-mail and password (specification §4, Login). An e-mail nobody has and a wrong password get the
  * same answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the
- * right password leads to the question for a code.
+ * right password leads to the question for a code. A temporary password that has expired signs nobody in.
  */
 export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>): Promise<SignInView> {
   const { bank, input, now } = call
@@ -30,8 +30,10 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
     now,
   })
   // Only the password of somebody is ever right.
-  const { id: userId, name, role, passwordHash, deviceGeneration } = user!
-  const who = { userId, name, email, role, deviceGeneration }
+  const { id: userId, name, passwordHash, deviceGeneration, temporaryUntil } = user!
+  const who = { userId, name, email, deviceGeneration }
+  // Said only after the right password, so that nobody else learns anything.
+  if (temporaryUntil && temporaryUntil <= now) throw new Refusal('password_expired')
 
   const opened = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)

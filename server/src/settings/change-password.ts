@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { passwordChangedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword } from '../passwords/new-password.ts'
+import { requireGoodPassword, requireNotTemporary } from '../passwords/new-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { withDevice } from '../sessions/known-device.ts'
@@ -19,6 +19,7 @@ export async function changePassword(call: Call<typeof endpoints.changePassword>
   const { bank, actor, input, now, answer } = call
   const { userId, email } = actor
   requireGoodPassword(input.new_password, email, bank.config, 'new_password')
+  await requireNotTemporary(bank, userId, input.new_password)
   const passwordHash = await bank.passwords.hash(input.new_password)
   const { token, deviceGeneration } = await inTransaction(bank.db, async (connection) => {
     // Whoever signs in meanwhile with the old password waits here, and is refused.

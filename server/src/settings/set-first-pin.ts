@@ -1,4 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import type { PoolClient } from 'pg'
+import { pinMatches } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinSetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -6,15 +8,22 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
-import { insertPin } from './stored-pin.ts'
+import { lockUser } from '../users/user.ts'
+import { insertPin, isExpired, lockPin, setPin } from './stored-pin.ts'
 
-/** Sets the PIN of somebody who has none, such as an administrator made by a command. A PIN that is there stays. */
-export async function setFirstPin(call: Call<typeof endpoints.setPin>): Promise<undefined> {
-  const { bank, actor, input, now, answer } = call
+type SetPin = Call<typeof endpoints.setPin>
+
+/**
+ * Sets the PIN of a user who has none, such as an administrator made by a command, or whose temporary one has expired. Any
+ * other PIN stays.
+ */
+export async function setFirstPin(call: SetPin): Promise<undefined> {
+  const { bank, actor, now, answer } = call
   const { userId } = actor
   const token = await inTransaction(bank.db, async (connection) => {
-    const isSet = await insertPin(connection, userId, { pinKey: bank.keys.pinKey, pin: input.new_pin })
-    if (!isSet) throw new Refusal('pin_set')
+    // Of two at the same time, the second one finds the PIN of the first.
+    await lockUser(connection, userId)
+    await insertOrReplace(connection, call)
     const renewed = await renewSession(connection, actor.key, { now })
     if (renewed === undefined) throw new Refusal('signed_out')
     await queueMail(connection, pinSetMail(bank.config.bankName, actor), now)
@@ -22,4 +31,19 @@ export async function setFirstPin(call: Call<typeof endpoints.setPin>): Promise<
     return renewed
   })
   answer.openSession(token)
+}
+
+async function insertOrReplace(
+  connection: PoolClient,
+  { bank, actor: { userId }, input, now }: SetPin,
+): Promise<void> {
+  const { pinKey } = bank.keys
+  const pin = { pinKey, pin: input.new_pin }
+  const stored = await lockPin(connection, userId)
+  if (stored && !isExpired(stored, now)) throw new Refusal('pin_set')
+  if (stored && pinMatches(pinKey, stored.salt, stored.hash, input.new_pin)) {
+    throw new Refusal('pin_unchanged')
+  }
+  if (stored) await setPin(connection, userId, pin)
+  else await insertPin(connection, userId, pin)
 }

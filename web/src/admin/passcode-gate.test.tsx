@@ -25,8 +25,9 @@ const closed = {
   },
   idleEndsAt: '2099-03-07T14:30:00.000Z',
   liftedUntil: null,
+  temporarySecrets: null,
 }
-const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z' }
+const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z', temporarySecrets: null }
 
 const withoutSecondFactor = { turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }
 const withSecondFactor = { ...withoutSecondFactor, turnedOnAt: '2026-03-07T14:15:00.000Z' }
