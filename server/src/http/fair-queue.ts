@@ -3,8 +3,8 @@ import { countedAddress } from './origin.ts'
 
 /**
  * The order in which requests are taken up. A request with a session that was seen open lately goes ahead at once. All
- * others wait for their turn: one in each turn of the event loop, the addresses in rotation. However many strangers ask,
- * a customer's request waits for one of them at most.
+ * others wait for their turn: one in each turn of the event loop, the addresses in rotation, and fewer when they take long.
+ * However many strangers ask, a customer's request waits for one of them at most.
  */
 export type FairQueue = {
   /** Calls `go` when it is the request's turn, with the refusal `busy` when too many wait already. */
@@ -21,12 +21,37 @@ type Go = (refusal?: Refusal) => void
 const waitingOfAddressMax = 1_000
 const waitingMax = 10_000
 
-/** Opens the queue of this process. `nextTurn` runs a function in the next turn of the event loop. */
-export function openFairQueue(nextTurn: (work: () => void) => void = setImmediate): FairQueue {
+/** The event loop, for tests to take the place of. Times in milliseconds. */
+export type Loop = {
+  readonly nextTurn: (work: () => void) => void
+  readonly after: (milliseconds: number, work: () => void) => void
+  readonly now: () => number
+}
+
+const eventLoop: Loop = {
+  nextTurn: setImmediate,
+  after: (milliseconds, work) => void setTimeout(work, milliseconds),
+  now: () => performance.now(),
+}
+
+// Most requests take a tenth of it. After a longer turn as much time is left to customers as it took.
+const longTurnMilliseconds = 2
+
+/** Opens the queue of this process. */
+export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQueue {
   const trusted = openRecentKeys()
   const waiting = new Map<string, Go[]>()
   let count = 0
   let isPaced = false
+
+  function planTurn(): void {
+    const began = now()
+    nextTurn(() => {
+      const took = now() - began
+      if (took > longTurnMilliseconds && waiting.size > 0) after(took, takeTurn)
+      else takeTurn()
+    })
+  }
 
   function takeTurn(): void {
     const first = waiting.entries().next()
@@ -40,7 +65,7 @@ export function openFairQueue(nextTurn: (work: () => void) => void = setImmediat
     waiting.delete(address)
     // Behind the other addresses.
     if (gos.length > 0) waiting.set(address, gos)
-    nextTurn(takeTurn)
+    planTurn()
     go()
   }
 
@@ -51,7 +76,7 @@ export function openFairQueue(nextTurn: (work: () => void) => void = setImmediat
       if (sessionKey !== undefined && trusted.has(sessionKey)) return go()
       if (!isPaced) {
         isPaced = true
-        nextTurn(takeTurn)
+        planTurn()
         return go()
       }
       const address = countedAddress(ip)

@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import type { Refusal } from '../refusal.ts'
 import { openFairQueue } from './fair-queue.ts'
 
-/** A queue whose turns of the event loop are taken by hand, and who went when. */
-function openScene() {
+/** A queue whose turns of the event loop are taken by hand, and who went when. `took` milliseconds pass in each turn. */
+function openScene({ took = 0 } = {}) {
   const turns: (() => void)[] = []
-  const queue = openFairQueue((work) => turns.push(work))
+  const pauses: number[] = []
+  let time = 0
+  const queue = openFairQueue({
+    nextTurn: (work) => turns.push(work),
+    after: (milliseconds, work) => {
+      pauses.push(milliseconds)
+      turns.push(work)
+    },
+    now: () => time,
+  })
   const gone: string[] = []
   return {
     queue,
@@ -14,7 +23,11 @@ function openScene() {
       queue.enter({ sessionKey, ip }, (refusal?: Refusal) =>
         gone.push(refusal ? `${name} ${refusal.code}` : name),
       ),
-    turn: () => turns.shift()?.(),
+    pauses,
+    turn: () => {
+      time += took
+      turns.shift()?.()
+    },
   }
 }
 
@@ -68,4 +81,23 @@ test('10,000 other sessions later an early one is still trusted, 20,000 later it
   for (let at = 0; at < 20_000; at++) queue.trust(`later session ${at}`)
   enter('early again', '203.0.113.1', 'early')
   expect(gone).toEqual(['stranger', 'early'])
+})
+
+test('after a turn of 5 ms the next stranger waits as long, and customers do not', () => {
+  const { queue, enter, gone, turn, pauses } = openScene({ took: 5 })
+  queue.trust('session of Alice')
+  for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
+  turn()
+  expect([gone, pauses]).toEqual([['a1'], [5]])
+  enter('Alice', '203.0.113.1', 'session of Alice')
+  turn()
+  expect(gone).toEqual(['a1', 'Alice', 'a2'])
+})
+
+test('after short turns no stranger waits longer than for their turn', () => {
+  const { enter, gone, turn, pauses } = openScene({ took: 1 })
+  for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
+  turn()
+  turn()
+  expect([gone, pauses]).toEqual([['a1', 'a2', 'a3'], []])
 })

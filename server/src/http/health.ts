@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
+import { onceASecond } from './once-a-second.ts'
 import type { Doors } from './registrar.ts'
-
-// Monitors ask every few seconds, and a failure a second old is still news to them.
-const resultMilliseconds = 1_000
 
 /**
  * `/healthz`: the program runs. `/readyz`: it can serve, because its database has taken a write within the last second; 503
  * otherwise. For whatever starts and watches the program; neither says more than that.
  */
 export function registerHealth(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
-  const isReady = openProbe(bank)
+  // Monitors ask every few seconds, and a failure a second old is still news to them.
+  const isReady = onceASecond(bank.clock, () => takesWrite(bank.db))
   const counted = limits.counted('health', bank.clock)
 
   app.get('/healthz', { onRequest: counted }, async () => ({ status: 'ok' }))
@@ -19,20 +18,6 @@ export function registerHealth(app: FastifyInstance, { bank, limits }: Pick<Door
     if (!(await isReady())) throw new Refusal('busy')
     return { status: 'ready' }
   })
-}
-
-/** Asks the database for a write, at most once a second however often it is called: asking must not be a load. */
-function openProbe({ db, clock }: Pick<Bank, 'db' | 'clock'>): () => Promise<boolean> {
-  let probed: Promise<boolean> | undefined
-  let at = 0
-  return () => {
-    const age = clock() - at
-    if (!probed || age < 0 || age >= resultMilliseconds) {
-      at = clock()
-      probed = takesWrite(db)
-    }
-    return probed
-  }
 }
 
 async function takesWrite(db: Bank['db']): Promise<boolean> {

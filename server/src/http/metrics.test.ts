@@ -15,6 +15,8 @@ afterAll(() => bank.close())
 
 /** The numbers by their names. */
 async function read(): Promise<Map<string, number>> {
+  // They are read once a second.
+  bank.clock.pass(1 / 60)
   const response = await fetch(`${address}/metrics`)
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,

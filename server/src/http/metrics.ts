@@ -3,6 +3,7 @@ import { Gauge, Registry } from 'prom-client'
 import type { Bank } from '../bank.ts'
 import { readHeads } from '../live/change-feed.ts'
 import { Refusal } from '../refusal.ts'
+import { onceASecond } from './once-a-second.ts'
 import { originOf } from './origin.ts'
 import { failureOf } from './problem.ts'
 
@@ -26,9 +27,11 @@ export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onReq
       },
     })
   }
+  // Some of them are counted in the database.
+  const read = onceASecond(bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
     if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await read())
   })
 }
 
