@@ -1,7 +1,7 @@
 import type { DemoPeopleView } from '@bank/contract/views'
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config.ts'
-import { deriveKeys, type Keys } from './keys.ts'
+import { type Keys, openKeys } from './keys/secret-key.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
@@ -35,7 +35,7 @@ export type Bank = {
   readonly close: () => Promise<void>
 }
 
-/** Puts the bank together over its database. */
+/** Puts the bank together over its database. Throws one line when SECRET_KEY is not that of the database. */
 export async function openBank({
   config,
   db,
@@ -45,7 +45,7 @@ export async function openBank({
   db: Database
   clock?: () => number
 }): Promise<Bank> {
-  const keys = deriveKeys(config.secretKey)
+  const keys = await openKeys(db, config, new Date(clock()))
   const { books, measures } = measureBooks(await openBooks({ db, pinKey: keys.pinKey, clock }))
   const sessions = openSessionLookup(db)
   const live = openLiveUpdates({
@@ -59,7 +59,7 @@ export async function openBank({
     books,
     measures,
     keys,
-    passwords: openPasswordHasher(keys.passwordPepper),
+    passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
     pictures: openPictureReader(),
     sessions,
     live,

@@ -28,6 +28,8 @@ export type Config = {
   readonly supportEmail: string | undefined
   /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
   readonly secretKey: string
+  /** SECRET_KEY_PREVIOUS: what was made under this key is accepted too, and kept under SECRET_KEY from then on. */
+  readonly secretKeyPrevious: string | undefined
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
@@ -94,7 +96,7 @@ export function readConfig(env: Environment): Config {
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
     // Last, because it may write: a start that another setting stops leaves no trace.
-    secretKey: rules.readSecretKey(values, databaseUrl === undefined ? dataDir : undefined),
+    ...rules.readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const key = 'k'.repeat(32)
+const key = 'a key of the tests, long enough for a bank'
 const ownDatabase = { DATABASE_URL: 'postgresql://bank:secret@db.example/bank', SECRET_KEY: key }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 

@@ -67,7 +67,7 @@ describe('what cannot work stops the start with one line', () => {
   })
 
   test('a database of its own that is not there', async () => {
-    const settings = { DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank', SECRET_KEY: 'k'.repeat(32) }
+    const settings = { DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank', SECRET_KEY: 'a key of the tests, long enough for a bank' }
     expect(await refusal(settings)).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.')
   })
 })

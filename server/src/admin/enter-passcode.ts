@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { attemptKey } from '../sessions/attempts.ts'
 import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
 import { trySecret } from '../sessions/tried-secret.ts'
-import { isPasscodeStill } from './passcode.ts'
+import { isPasscode, isPasscodeStill } from './passcode.ts'
 import { readSetting } from './setting.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   const stored = await readSetting(bank.db, 'passcode')
   await trySecret(bank, {
     key: attemptKey('passcode', userId),
-    isRight: () => bank.passwords.verify(input.passcode, stored),
+    isRight: () => isPasscode(bank, stored, input.passcode),
     wrong: new Refusal('passcode_incorrect'),
     blockedAs: 'passcode_blocked',
     userId,

@@ -1,6 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Call } from '../call.ts'
+import { isPasswordOf } from '../passwords/verify-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,10 +17,10 @@ import { trySecret } from './tried-secret.ts'
 export async function confirmSession(call: Call<typeof endpoints.confirmSession>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { userId, email } = actor
-  const stored = (await findPassword(bank.db, email))?.passwordHash ?? ''
+  const user = await findPassword(bank.db, email)
   await trySecret(bank, {
     key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens),
-    isRight: () => bank.passwords.verify(input.password, stored),
+    isRight: () => isPasswordOf(bank, user, input.password),
     wrong: new Refusal('password_incorrect'),
     blockedAs: 'confirmation_blocked',
     userId,
@@ -27,7 +28,8 @@ export async function confirmSession(call: Call<typeof endpoints.confirmSession>
   })
   const token = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)
-    if (!(await isPasswordStill(connection, userId, stored))) throw new Refusal('password_incorrect')
+    if (!(await isPasswordStill(connection, userId, user!.passwordHash)))
+      throw new Refusal('password_incorrect')
     const renewed = await renewSession(connection, actor.key, { now, confirmedAt: now })
     if (renewed === undefined) throw new Refusal('signed_out')
     const event = { actorId: userId, action: 'session_confirmed', target: userId, details: {}, now }

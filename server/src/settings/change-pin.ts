@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { sentenceOf } from '@bank/contract/errors'
 import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
 import type { PoolClient } from 'pg'
-import { pinMatches } from '../books/pin.ts'
+import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinChangedMail, pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -33,7 +33,7 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   if (!stored) return new Refusal('current_pin_incorrect', { triesLeft: 0 })
 
   const { pinKey } = bank.keys
-  const matches = pinMatches(pinKey, stored.salt, stored.hash, input.current_pin)
+  const matches = matchPin(pinKey, stored, input.current_pin) !== 'none'
   const { pin: lock, refusal } = tryPin(stored.lock, matches, now.getTime())
   if (lock !== stored.lock) await setPinLock(connection, userId, lock)
   if (refusal?.code === 'pin_incorrect') {

@@ -8,12 +8,15 @@ import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
 import { insertPin } from './stored-pin.ts'
 
-/** Sets the PIN of somebody who has none, such as an administrator made by a command. A PIN that is there stays. */
+/**
+ * Sets the PIN of a user who has none, such as an administrator made by a command, or whose PIN depends on a SECRET_KEY
+ * that was dropped and can never be right again. Any other PIN stays. The route asks for the password first.
+ */
 export async function setFirstPin(call: Call<typeof endpoints.setPin>): Promise<undefined> {
   const { bank, actor, input, now, answer } = call
   const { userId } = actor
   const token = await inTransaction(bank.db, async (connection) => {
-    const isSet = await insertPin(connection, userId, { pinKey: bank.keys.pinKey, pin: input.new_pin })
+    const isSet = await insertPin(connection, userId, { keys: bank.keys, pin: input.new_pin })
     if (!isSet) throw new Refusal('pin_set')
     const renewed = await renewSession(connection, actor.key, { now })
     if (renewed === undefined) throw new Refusal('signed_out')

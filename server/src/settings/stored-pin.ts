@@ -1,7 +1,9 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
+import type { Keys } from '../keys/secret-key.ts'
+import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 
 /** A PIN as it is stored, unreadable, and its lock. */
@@ -33,35 +35,52 @@ export async function setPinLock(connection: PoolClient, userId: string, lock: P
   ])
 }
 
-/** False for somebody who was made without one. */
-export async function isPinSet(db: Connection, userId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from pins where user_id = $1', [userId])
+// A PIN under a SECRET_KEY that the bank no longer has can never be right again: it counts as no PIN. $2 and $3 are the
+// identifiers of the keys in use, $4 that of the database's first key.
+const isUsable = 'coalesce(p.key_id, $4) in ($2, $3)'
+
+/** False for a user who was created without a PIN, and for one whose PIN depends on a key that was dropped. */
+export async function isPinSet(db: Connection, userId: string, keys: Keys): Promise<boolean> {
+  const { rowCount } = await db.query(`select from pins p where p.user_id = $1 and ${isUsable}`, [
+    userId,
+    ...keyIdsOf(keys),
+  ])
   return rowCount === 1
 }
 
-/** Gives a PIN to a user who has none. False, and nothing is changed, for somebody who has one. */
+/**
+ * Gives a PIN to a user who has none, or whose PIN depends on a key that was dropped. False, and nothing is changed, for
+ * a user who has one.
+ */
 export async function insertPin(
   connection: PoolClient,
   userId: string,
-  { pinKey, pin }: { pinKey: KeyObject; pin: string },
+  { keys, pin }: { keys: Keys; pin: string },
 ): Promise<boolean> {
   const salt = randomBytes(16)
   const { rowCount } = await connection.query(
-    'insert into pins (user_id, salt, hash) values ($1, $2, $3) on conflict (user_id) do nothing',
-    [userId, salt, hashPin(pinKey, salt, pin)],
+    `insert into pins as p (user_id, key_id, salt, hash) values ($1, $2, $5, $6)
+     on conflict (user_id) do update
+        set key_id = $2, salt = $5, hash = $6, wrong_count = 0, locked_until = null
+      where not ${isUsable}`,
+    [userId, ...keyIdsOf(keys), salt, hashPin(keys.pinKey.current, salt, pin)],
   )
   return rowCount === 1
+}
+
+function keyIdsOf({ id, previousId, firstId }: Keys): [string, string, string] {
+  return [id, previousId ?? id, firstId]
 }
 
 /** From here on transfers are sent with this PIN. */
 export async function setPin(
   connection: PoolClient,
   userId: string,
-  { pinKey, pin }: { pinKey: KeyObject; pin: string },
+  { pinKey, pin }: { pinKey: RotatingKey; pin: string },
 ): Promise<void> {
   const salt = randomBytes(16)
   await connection.query(
-    'update pins set salt = $2, hash = $3, wrong_count = 0, locked_until = null where user_id = $1',
-    [userId, salt, hashPin(pinKey, salt, pin)],
+    'update pins set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null where user_id = $1',
+    [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
 }

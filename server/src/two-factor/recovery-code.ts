@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 
 const codesCount = 10
@@ -11,14 +12,14 @@ const codeLength = 12
 export async function replaceRecoveryCodes(
   connection: PoolClient,
   userId: string,
-  key: KeyObject,
+  key: RotatingKey,
 ): Promise<string[]> {
   const codes = Array.from({ length: codesCount }, newCode)
   await removeRecoveryCodes(connection, userId)
-  await connection.query('insert into recovery_codes (user_id, hash) select $1, unnest($2::bytea[])', [
-    userId,
-    codes.map((code) => hashCode(key, userId, code)),
-  ])
+  await connection.query(
+    'insert into recovery_codes (user_id, hash, key_id) select $1, unnest($2::bytea[]), $3',
+    [userId, codes.map((code) => hashCode(key.current, userId, code)), key.id],
+  )
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
@@ -26,11 +27,12 @@ export async function replaceRecoveryCodes(
 export async function takeRecoveryCode(
   connection: PoolClient,
   userId: string,
-  { key, code, now }: { key: KeyObject; code: string; now: Date },
+  { key, code, now }: { key: RotatingKey; code: string; now: Date },
 ): Promise<boolean> {
+  const hashes = [key.current, key.previous].flatMap((each) => (each ? [hashCode(each, userId, code)] : []))
   const { rowCount } = await connection.query(
-    'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
-    [userId, hashCode(key, userId, code), now],
+    'update recovery_codes set used_at = $3 where user_id = $1 and hash = any($2::bytea[]) and used_at is null',
+    [userId, hashes, now],
   )
   return rowCount === 1
 }
