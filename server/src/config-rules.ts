@@ -54,17 +54,47 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
 export function readTrustProxy(list: string | undefined): string[] {
   const addresses = list?.split(',').map((address) => address.trim()) ?? []
   const bad = addresses.find((address) => !isAddressOrRange(address) && address !== 'loopback')
-  if (bad === undefined) return addresses
+  if (bad !== undefined) {
+    throw wrong(
+      'TRUST_PROXY',
+      `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+    )
+  }
+  const wide = addresses.find(isWideRange)
+  if (wide === undefined) return addresses
   throw wrong(
     'TRUST_PROXY',
-    `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+    `holds "${wide}", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16)`,
   )
 }
 
-export function readDatabaseUrl(values: Values): string | undefined {
-  const url = values.secret('DATABASE_URL')
-  if (url === undefined || /^postgres(ql)?:\/\/\S+$/.test(url)) return url
-  throw wrong('DATABASE_URL', 'must look like postgresql://user:password@host:5432/database')
+/** DATABASE_URL and DATABASE_OWNER_URL, the second only beside the first. */
+export function readDatabaseUrls(values: Values) {
+  const [databaseUrl, databaseOwnerUrl] = (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).map((name) => {
+    const url = values.secret(name)
+    if (url === undefined || (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url))) return url
+    throw wrong(name, 'must look like postgresql://user:password@host:5432/database')
+  })
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    throw wrong('DATABASE_OWNER_URL', 'is of no use without DATABASE_URL: set both, or neither')
+  }
+  return { databaseUrl, databaseOwnerUrl }
+}
+
+/** The demo people's passwords are shown to callers of this machine: no page of a public bank may ever show them. */
+export function readDemo(
+  values: Values,
+  publicUrl: string | undefined,
+  { otherwise }: { otherwise: boolean },
+): boolean {
+  const demo = values.onOrOff('DEMO', otherwise)
+  if (!demo || publicUrl === undefined || isLoopback(hostOf(publicUrl))) return demo
+  throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: leave one of them out')
+}
+
+/** What is checked when the file is opened, at the start. */
+export function readBreachedPasswordsFile(values: Values): string | undefined {
+  return values.text('BREACHED_PASSWORDS_FILE')
 }
 
 export function readBankName(name: string): string {
@@ -123,7 +153,7 @@ export function readMail(values: Values): MailSettings {
     throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
   if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
   if (url !== undefined && key !== undefined) {
-    return { by: 'api', from, url: values.webAddress('MAIL_API_URL', url).href, key }
+    return { by: 'api', from, url: serviceAddress(values, 'MAIL_API_URL', url).href, key }
   }
   if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
     return { by: 'smtp', from, url: smtp }
@@ -139,10 +169,17 @@ export function readImageHost(values: Values): ImageHost | undefined {
     throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
   }
   return {
-    url: values.webAddress('IMAGE_HOST_URL', url).href,
+    url: serviceAddress(values, 'IMAGE_HOST_URL', url).href,
     key,
-    origin: values.webAddress('IMAGE_HOST_ORIGIN', origin).origin,
+    origin: serviceAddress(values, 'IMAGE_HOST_ORIGIN', origin).origin,
   }
+}
+
+/** The address of an outside service: its key and people's data travel there, so http is for this machine alone. */
+function serviceAddress(values: Values, name: string, given: string): URL {
+  const url = values.webAddress(name, given)
+  if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
+  throw wrong(name, 'must start with https:// unless its host is this machine itself')
 }
 
 /** How long sessions and the administrators' passcode hold. Without use never longer than at most. */
@@ -203,6 +240,16 @@ function keptSecretKey(dataDir: string | undefined): string {
   } catch (error) {
     throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+/** A host name or an address without the brackets of IPv6. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}
+
+function isWideRange(range: string): boolean {
+  const [address = '', bits] = range.split('/')
+  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 16)
 }
 
 function allOrNone(...names: string[]): Error {

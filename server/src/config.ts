@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as rules from './config-rules.ts'
 import { type Environment, valuesOf } from './config-values.ts'
+import { weakSettings } from './config-weak.ts'
 
 /** Every setting of the bank, read once at the start. `docs/operations.md` lists them for operators. */
 export type Config = {
@@ -14,6 +15,8 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** DATABASE_URL: the bank's own PostgreSQL. Absent: the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** DATABASE_OWNER_URL: the same database as the owner of its tables, for migrations. Absent: DATABASE_URL. */
+  readonly databaseOwnerUrl: string | undefined
   /** DATA_DIR: `data` beside the program. Always an absolute path. */
   readonly dataDir: string
   /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
@@ -30,6 +33,8 @@ export type Config = {
   readonly secretKey: string
   /** SECRET_KEY_PREVIOUS: what was made under this key is accepted too, and kept under SECRET_KEY from then on. */
   readonly secretKeyPrevious: string | undefined
+  /** BREACHED_PASSWORDS_FILE: SHA-1 hashes of passwords from data breaches, sorted. Absent: none are known. */
+  readonly breachedPasswordsFile: string | undefined
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
@@ -58,6 +63,8 @@ export type Config = {
   readonly rateLimits: boolean
   /** RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own; off, or a demo locks itself out. */
   readonly rateLimitsLoopback: boolean
+  /** Sentences about settings that work and are weak, for the operator. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -69,42 +76,51 @@ export function readConfig(env: Environment): Config {
   const { text, whole, onOrOff } = values
   const host = rules.readHost(text('HOST') ?? '127.0.0.1')
   const publicUrl = rules.readPublicUrl(values, host)
-  const { databaseUrl, dataDir } = readDatabaseSettings(env)
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readDatabaseSettings(env)
+  const trustProxy = rules.readTrustProxy(text('TRUST_PROXY'))
+  const mail = rules.readMail(values)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
   return {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
     publicUrl,
-    trustProxy: rules.readTrustProxy(text('TRUST_PROXY')),
+    trustProxy,
     databaseUrl,
+    databaseOwnerUrl,
     dataDir,
     // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
-    demo: onOrOff('DEMO', databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host)),
+    demo: rules.readDemo(values, publicUrl, {
+      otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
+    }),
     bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
     publicSiteUrl: rules.readPublicSiteUrl(values),
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
-    mail: rules.readMail(values),
+    mail,
     imageHost: rules.readImageHost(values),
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
+    breachedPasswordsFile: rules.readBreachedPasswordsFile(values),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
+    warnings: weakSettings(values, { publicUrl, trustProxy, databaseUrl, databaseOwnerUrl, mail }),
     // Last, because it may write: a start that another setting stops leaves no trace.
     ...rules.readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }
 }
 
+export type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+
 /** Where the bank's database is: for commands that need no more, and must neither ask for nor make a secret. */
-export function readDatabaseSettings(env: Environment): Pick<Config, 'databaseUrl' | 'dataDir'> {
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const values = valuesOf(env)
   return {
-    databaseUrl: rules.readDatabaseUrl(values),
+    ...rules.readDatabaseUrls(values),
     dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data')),
   }
 }

@@ -116,10 +116,75 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       { TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' },
       'TRUST_PROXY holds "10.0.0.0/33": it must be a list of',
     ],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' },
+      'TRUST_PROXY holds "0.0.0.0/0", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16).',
+    ],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '10.0.0.0/7' },
+      'TRUST_PROXY holds "10.0.0.0/7", which any caller may be in',
+    ],
+    ['TRUST_PROXY', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY holds "::/0", which any caller may be in'],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '2000::/15' },
+      'TRUST_PROXY holds "2000::/15", which any caller may be in',
+    ],
+    [
+      'DEMO',
+      { DEMO: 'on', PUBLIC_URL: 'https://bank.example' },
+      'DEMO is on and PUBLIC_URL is an address that others can reach: leave one of them out.',
+    ],
+    [
+      'MAIL_API_URL',
+      { MAIL_API_URL: 'http://mail.example/send', MAIL_API_KEY: 'm', MAIL_FROM: 'bank@bank.example' },
+      'MAIL_API_URL must start with https:// unless its host is this machine itself.',
+    ],
+    [
+      'IMAGE_HOST_URL',
+      {
+        IMAGE_HOST_URL: 'http://images.example/upload',
+        IMAGE_HOST_ORIGIN: 'https://images.example',
+        IMAGE_HOST_KEY: 'i',
+      },
+      'IMAGE_HOST_URL must start with https:// unless its host is this machine itself.',
+    ],
+    [
+      'IMAGE_HOST_ORIGIN',
+      {
+        IMAGE_HOST_URL: 'https://images.example/upload',
+        IMAGE_HOST_ORIGIN: 'http://images.example',
+        IMAGE_HOST_KEY: 'i',
+      },
+      'IMAGE_HOST_ORIGIN must start with https:// unless its host is this machine itself.',
+    ],
     ['TRANSFER_LIMIT', { TRANSFER_LIMIT: '1e6' }, 'TRANSFER_LIMIT is "1e6": it must be an amount above 0'],
     ['FUNDING_LIMIT', { FUNDING_LIMIT: '0' }, 'FUNDING_LIMIT is "0": it must be an amount above 0'],
     ['PASSWORD_MIN', { PASSWORD_MIN: '6' }, 'PASSWORD_MIN is "6": it must be a whole number from 8 to 64.'],
     ['SECRET_KEY', { SECRET_KEY: 'short' }, 'SECRET_KEY is too short: at least 32 bytes, such as'],
+    [
+      'SECRET_KEY',
+      { SECRET_KEY: 'k'.repeat(32) },
+      'SECRET_KEY repeats a few characters: take random ones, such as',
+    ],
+    ['SECRET_KEY', { SECRET_KEY: 'abcdefg'.repeat(9) }, 'SECRET_KEY repeats a few characters'],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY_PREVIOUS: 'short' },
+      'SECRET_KEY_PREVIOUS is too short: at least 32 bytes',
+    ],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY_PREVIOUS: 'ab'.repeat(32) },
+      'SECRET_KEY_PREVIOUS repeats a few characters: take random ones',
+    ],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY: key, SECRET_KEY_PREVIOUS: key },
+      'SECRET_KEY_PREVIOUS is the same as SECRET_KEY: it must be the other key, or be left out.',
+    ],
     [
       'SECRET_KEY',
       { DATABASE_URL: ownDatabase.DATABASE_URL },
@@ -129,6 +194,16 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       'DATABASE_URL',
       { DATABASE_URL: 'mysql://bank' },
       'DATABASE_URL must look like postgresql://user:password@host',
+    ],
+    [
+      'DATABASE_OWNER_URL',
+      { DATABASE_OWNER_URL: ownDatabase.DATABASE_URL },
+      'DATABASE_OWNER_URL is of no use without DATABASE_URL: set both, or neither.',
+    ],
+    [
+      'DATABASE_OWNER_URL',
+      { ...ownDatabase, DATABASE_OWNER_URL: 'owner@db.example' },
+      'DATABASE_OWNER_URL must look like postgresql://user:password@host',
     ],
     [
       'ADMIN_EMAIL',
@@ -176,6 +251,8 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     for (const env of [
       { DATABASE_URL: 'secret://x' },
       { SECRET_KEY: 'secret' },
+      { SECRET_KEY_PREVIOUS: 'secret'.repeat(9) },
+      { ...ownDatabase, DATABASE_OWNER_URL: 'secret://x' },
       { SMTP_URL: 'secret', MAIL_FROM: 'a@b' },
     ]) {
       expect(() => read(env)).toThrow(/^(?!.*secret)/)
@@ -188,6 +265,74 @@ test('an address people type is kept as its origin', () => {
     'https://bank.example',
   )
   expect(read({ PUBLIC_URL: 'http://[::1]:3000' }).publicUrl).toBe('http://[::1]:3000')
+})
+
+describe('a setting that works and is weak is named in one warning', () => {
+  const publicBank = { PUBLIC_URL: 'https://bank.example' }
+  const database = (address: string) => ({ ...ownDatabase, DATABASE_URL: address })
+  const smtp = (address: string) => ({ SMTP_URL: address, MAIL_FROM: 'bank@bank.example' })
+  const clear = 'names another machine and no TLS'
+  for (const [what, env, warnings] of [
+    ['nothing set', {}, []],
+    [
+      'a public address without a named proxy',
+      { ...publicBank, SECRET_KEY: key },
+      ['and TRUST_PROXY is not'],
+    ],
+    ['a public address with one', { ...publicBank, SECRET_KEY: key, TRUST_PROXY: 'loopback' }, []],
+    [
+      'a public bank whose key is in its data folder',
+      { ...publicBank, TRUST_PROXY: 'loopback' },
+      ['SECRET_KEY_FILE'],
+    ],
+    ['a remote database in clear text', database('postgresql://bank:secret@db.example/bank'), [clear]],
+    [
+      'a remote database with TLS turned off',
+      database('postgresql://db.example/bank?sslmode=disable'),
+      [clear],
+    ],
+    ['a remote database with TLS', database('postgresql://db.example/bank?sslmode=verify-full'), []],
+    ['a database on this machine', database('postgresql://bank:secret@127.0.0.1/bank'), []],
+    ['a database on this machine, IPv6', database('postgresql://bank:secret@[::1]/bank'), []],
+    ['a database behind a socket', database('postgresql://bank:secret@%2Frun%2Fpostgresql/bank'), []],
+    [
+      'a database behind a socket, named as a parameter',
+      database('postgresql:///bank?host=/run/postgresql'),
+      [],
+    ],
+    [
+      'a remote owner in clear text',
+      { ...database('postgresql:///bank?host=/run'), DATABASE_OWNER_URL: 'postgresql://db.example/bank' },
+      [`DATABASE_OWNER_URL ${clear}`],
+    ],
+    ['a mail server without a word about TLS', smtp('smtp://mail.example'), []],
+    ['a mail server with TLS given up', smtp('smtp://mail.example?requireTLS=false'), ['requireTLS=false']],
+    ['a mail server of this machine', smtp('smtp://127.0.0.1?requireTLS=false'), []],
+  ] as const) {
+    test(what, () => {
+      const heard = read(env).warnings
+      expect(heard).toEqual(warnings.map((part) => expect.stringContaining(part)))
+      for (const line of heard) expect(line).toMatch(/^Warning: [^\n]+\.$/)
+      expect(heard.join()).not.toContain('secret@')
+    })
+  }
+})
+
+test('the demo people may be tried under an address of this machine', () => {
+  expect(read({ DEMO: 'on', PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
+})
+
+test('services may be spoken to in clear text on this machine alone', () => {
+  const mail = { MAIL_API_URL: 'http://127.0.0.1:8025/send', MAIL_API_KEY: 'm', MAIL_FROM: 'a@bank.example' }
+  expect(read(mail).mail).toMatchObject({ by: 'api', url: 'http://127.0.0.1:8025/send' })
+})
+
+test('the previous key may stand in a file, too', () => {
+  const file = join(dataDir, 'previous')
+  writeFileSync(file, 'the key of last year, also long enough\n')
+  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS_FILE: file }).secretKeyPrevious).toBe(
+    'the key of last year, also long enough',
+  )
 })
 
 test('mail goes by the provider, by SMTP, or waits in the outbox', () => {

@@ -30,6 +30,7 @@ closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
 /** Opens the bank from the ground up, and leaves it serving. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  for (const warning of config.warnings) console.error(warning)
   const { place, stop } = await reachDatabase(config)
   opened.push(stop)
   await migrate(place)

@@ -115,6 +115,25 @@ describe('a mail by SMTP', () => {
   })
 })
 
+describe('a mail server on another machine that offers no TLS', () => {
+  // To the bank this is another machine's address; the system leads it to this one.
+  const remote = (options = '') =>
+    openDelivery({ by: 'smtp', from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` }, 'x')!
+
+  test('is given no mail', async () => {
+    await queue()
+    await send(remote())
+    expect(smtp.mails).toHaveLength(0)
+    expect((await outbox())[0]).toMatchObject({ sent_at: null, given_up_at: null })
+  })
+
+  test('is given mail where the address says requireTLS=false', async () => {
+    await queue()
+    await send(remote('?requireTLS=false'))
+    expect(smtp.mails).toHaveLength(1)
+  })
+})
+
 describe('a mail by the provider', () => {
   test('is the specified request, at /send', async () => {
     await queue()
