@@ -47,9 +47,9 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw new Error(usage)
 
   const config = readConfig(process.env)
-  const { place, stop } = await reachDatabase(config, { join: true })
+  const { place, ownerPlace, stop } = await reachDatabase(config, { join: true })
   try {
-    await migrate(place)
+    await migrate(ownerPlace)
     const db = await openDatabase(place)
     try {
       return await command(db, config, { ...config.firstAdministrator, ...values })

@@ -31,9 +31,9 @@ closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   for (const warning of config.warnings) console.error(warning)
-  const { place, stop } = await reachDatabase(config)
+  const { place, ownerPlace, stop } = await reachDatabase(config)
   opened.push(stop)
-  await migrate(place)
+  await migrate(ownerPlace)
   const db = await openDatabase(place)
   opened.push(() => db.end())
   const bank = await openBank({ config, db })
