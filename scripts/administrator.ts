@@ -5,6 +5,7 @@ import { resetPasscode } from '@bank/server/admin/reset-passcode'
 import { readSetting } from '@bank/server/admin/setting'
 import { type Config, readConfig } from '@bank/server/config'
 import { openKeys } from '@bank/server/keys/secret-key'
+import { openBreachedPasswords } from '@bank/server/passwords/breached-passwords'
 import { requireGoodPassword } from '@bank/server/passwords/new-password'
 import { openPasswordHasher } from '@bank/server/passwords/password-hasher'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
@@ -64,7 +65,9 @@ async function run(words: string[]): Promise<string> {
 async function create(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
   const email = check(emailRule.safeParse(given.email ?? (await askText('E-mail: '))))
   const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
-  requireGoodPassword(password, email, config)
+  const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
+  await requireGoodPassword(password, email, { config, breachedPasswords })
+  await breachedPasswords.close()
   const isSet = (await readSetting(db, 'passcode')) !== undefined
   const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
   const parts = await partsOf(db, config)

@@ -53,7 +53,13 @@ export const endpoints = {
     body: registrationForm,
     answer: sessionView,
     status: 201,
-    refusals: ['email_taken', 'password_too_common', 'country_unknown', 'too_many_attempts'],
+    refusals: [
+      'email_taken',
+      'password_too_common',
+      'password_breached',
+      'country_unknown',
+      'too_many_attempts',
+    ],
   }),
   signIn: endpoint({
     method: 'POST',
@@ -119,7 +125,7 @@ export const endpoints = {
     summary: 'Choose a new password with the token of a link, once; every session of its owner ends',
     body: resetPasswordForm,
     status: 204,
-    refusals: ['reset_link_invalid', 'password_too_common', 'too_many_attempts', 'busy'],
+    refusals: ['reset_link_invalid', 'password_too_common', 'password_breached', 'too_many_attempts', 'busy'],
   }),
   confirmSession: endpoint({
     method: 'POST',
@@ -159,7 +165,7 @@ export const endpoints = {
     summary: 'Change one’s password; other sessions end, this one gets a new cookie',
     body: changePasswordForm,
     status: 204,
-    refusals: ['confirm_required', 'password_too_common', 'too_many_attempts', 'busy'],
+    refusals: ['confirm_required', 'password_too_common', 'password_breached', 'too_many_attempts', 'busy'],
   }),
   changePin: endpoint({
     method: 'PUT',
@@ -513,7 +519,7 @@ export const endpoints = {
     body: registrationForm,
     answer: z.object({ id: z.uuid() }),
     status: 201,
-    refusals: ['email_taken', 'password_too_common', 'country_unknown', 'busy'],
+    refusals: ['email_taken', 'password_too_common', 'password_breached', 'country_unknown', 'busy'],
   }),
   readUser: endpoint({
     method: 'GET',

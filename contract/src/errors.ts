@@ -50,6 +50,11 @@ export const refusals = {
   upgrade_required: { status: 426, sentence: 'This is a live connection: open it as a WebSocket' },
   validation: { status: 422, sentence: 'Please check the fields marked below' },
   password_too_common: { status: 422, sentence: 'This password is too common', pointer: '/password' },
+  password_breached: {
+    status: 422,
+    sentence: 'This password has appeared in a data breach. Choose another',
+    pointer: '/password',
+  },
   country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
   image_missing: { status: 422, sentence: 'Please select an image', pointer: '/image' },
   image_unreadable: {

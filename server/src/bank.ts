@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
+import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
 import { openPictureReader, type PictureReader } from './profile/picture-reader.ts'
@@ -20,6 +21,7 @@ export type Bank = {
   readonly measures: MeasuredBooks['measures']
   readonly keys: Keys
   readonly passwords: PasswordHasher
+  readonly breachedPasswords: BreachedPasswords
   readonly pictures: PictureReader
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
@@ -35,7 +37,7 @@ export type Bank = {
   readonly close: () => Promise<void>
 }
 
-/** Puts the bank together over its database. Throws one line when SECRET_KEY is not that of the database. */
+/** Puts the bank together over its database. Throws one line when a setting does not fit what it finds. */
 export async function openBank({
   config,
   db,
@@ -45,6 +47,7 @@ export async function openBank({
   db: Database
   clock?: () => number
 }): Promise<Bank> {
+  const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
   const { books, measures } = measureBooks(await openBooks({ db, pinKey: keys.pinKey, clock }))
   const sessions = openSessionLookup(db)
@@ -60,6 +63,7 @@ export async function openBank({
     measures,
     keys,
     passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
+    breachedPasswords,
     pictures: openPictureReader(),
     sessions,
     live,
@@ -71,6 +75,7 @@ export async function openBank({
       await live.close()
       await books.close()
       await sessions.close()
+      await breachedPasswords.close()
     },
   }
 }

@@ -1,17 +1,11 @@
 import { isIP } from 'node:net'
-import { type valuesOf, wrong } from './config-values.ts'
-import { keptSecret } from './storage/kept-secret.ts'
+import { allOrNone, type valuesOf, wrong } from './config-values.ts'
 
 export type FirstAdministrator = {
   readonly email: string
   readonly password: string
   readonly passcode: string
 }
-export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
-export type MailSettings =
-  | { readonly by: 'outbox'; readonly from: string }
-  | { readonly by: 'api'; readonly from: string; readonly url: string; readonly key: string }
-  | { readonly by: 'smtp'; readonly from: string; readonly url: string }
 export type LogLevel = (typeof logLevels)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -70,15 +64,17 @@ export function readTrustProxy(list: string | undefined): string[] {
 
 /** DATABASE_URL and DATABASE_OWNER_URL, the second only beside the first. */
 export function readDatabaseUrls(values: Values) {
-  const [databaseUrl, databaseOwnerUrl] = (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).map((name) => {
-    const url = values.secret(name)
-    if (url === undefined || (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url))) return url
-    throw wrong(name, 'must look like postgresql://user:password@host:5432/database')
-  })
+  const databaseUrl = databaseAddress('DATABASE_URL', values.secret('DATABASE_URL'))
+  const databaseOwnerUrl = databaseAddress('DATABASE_OWNER_URL', values.secret('DATABASE_OWNER_URL'))
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     throw wrong('DATABASE_OWNER_URL', 'is of no use without DATABASE_URL: set both, or neither')
   }
   return { databaseUrl, databaseOwnerUrl }
+}
+
+function databaseAddress(name: string, url: string | undefined): string | undefined {
+  if (url === undefined || (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url))) return url
+  throw wrong(name, 'must look like postgresql://user:password@host:5432/database')
 }
 
 /** The demo people's passwords are shown to callers of this machine: no page of a public bank may ever show them. */
@@ -141,47 +137,6 @@ export function readFirstAdministrator(values: Values, passwordMin: number): Fir
   return { email: values.email('ADMIN_EMAIL', email), password, passcode }
 }
 
-export function readMail(values: Values): MailSettings {
-  const url = values.text('MAIL_API_URL')
-  const key = values.secret('MAIL_API_KEY')
-  const smtp = values.secret('SMTP_URL')
-  const from = values.text('MAIL_FROM')
-  if (from !== undefined) values.email('MAIL_FROM', /<(.*)>$/.exec(from)?.[1] ?? from)
-  if ((url === undefined) !== (key === undefined)) throw allOrNone('MAIL_API_URL', 'MAIL_API_KEY')
-  if (url === undefined && smtp === undefined) return { by: 'outbox', from: from ?? 'no-reply@localhost' }
-  if (url !== undefined && smtp !== undefined)
-    throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
-  if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
-  if (url !== undefined && key !== undefined) {
-    return { by: 'api', from, url: serviceAddress(values, 'MAIL_API_URL', url).href, key }
-  }
-  if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
-    return { by: 'smtp', from, url: smtp }
-  throw wrong('SMTP_URL', 'must look like smtp://user:password@host:587')
-}
-
-export function readImageHost(values: Values): ImageHost | undefined {
-  const url = values.text('IMAGE_HOST_URL')
-  const key = values.secret('IMAGE_HOST_KEY')
-  const origin = values.text('IMAGE_HOST_ORIGIN')
-  if (url === undefined && key === undefined && origin === undefined) return undefined
-  if (url === undefined || key === undefined || origin === undefined) {
-    throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
-  }
-  return {
-    url: serviceAddress(values, 'IMAGE_HOST_URL', url).href,
-    key,
-    origin: serviceAddress(values, 'IMAGE_HOST_ORIGIN', origin).origin,
-  }
-}
-
-/** The address of an outside service: its key and people's data travel there, so http is for this machine alone. */
-function serviceAddress(values: Values, name: string, given: string): URL {
-  const url = values.webAddress(name, given)
-  if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
-  throw wrong(name, 'must start with https:// unless its host is this machine itself')
-}
-
 /** How long sessions and the administrators' passcode hold. Without use never longer than at most. */
 export function readMinutes({ whole }: Values) {
   const day = 24 * 60
@@ -201,47 +156,6 @@ export function readMinutes({ whole }: Values) {
   }
 }
 
-/** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only where the program keeps its own data and may make a key. */
-export function readSecretKeys(
-  values: Values,
-  dataDir: string | undefined,
-): { secretKey: string; secretKeyPrevious: string | undefined } {
-  const given = values.secret('SECRET_KEY')
-  const secretKeyPrevious = values.secret('SECRET_KEY_PREVIOUS')
-  if (given !== undefined) requireStrongKey('SECRET_KEY', given)
-  if (secretKeyPrevious !== undefined) requireStrongKey('SECRET_KEY_PREVIOUS', secretKeyPrevious)
-  const secretKey = given ?? keptSecretKey(dataDir)
-  if (secretKey !== secretKeyPrevious) return { secretKey, secretKeyPrevious }
-  throw wrong('SECRET_KEY_PREVIOUS', 'is the same as SECRET_KEY: it must be the other key, or be left out')
-}
-
-// 32 random bytes in base 64 or hexadecimal have 8 distinct characters with a probability that no start will miss.
-const distinctBytesMin = 8
-
-function requireStrongKey(name: string, key: string): void {
-  const bytes = Buffer.from(key)
-  if (bytes.length < 32) {
-    throw wrong(name, 'is too short: at least 32 bytes, such as `openssl rand -base64 32` makes')
-  }
-  if (new Set(bytes).size < distinctBytesMin) {
-    throw wrong(name, 'repeats a few characters: take random ones, such as `openssl rand -base64 32` makes')
-  }
-}
-
-function keptSecretKey(dataDir: string | undefined): string {
-  if (dataDir === undefined) {
-    throw wrong(
-      'SECRET_KEY',
-      'must be set beside DATABASE_URL: at least 32 bytes, the same for every process',
-    )
-  }
-  try {
-    return keptSecret(dataDir, 'secret-key')
-  } catch (error) {
-    throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
 /** A host name or an address without the brackets of IPv6. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '')
@@ -250,10 +164,6 @@ export function hostOf(url: string): string {
 function isWideRange(range: string): boolean {
   const [address = '', bits] = range.split('/')
   return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 16)
-}
-
-function allOrNone(...names: string[]): Error {
-  return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
 }
 
 function isHostName(host: string): boolean {

@@ -1,4 +1,5 @@
-import { hostOf, isLoopback, type MailSettings } from './config-rules.ts'
+import { hostOf, isLoopback } from './config-rules.ts'
+import type { MailSettings } from './config-services.ts'
 import type { valuesOf } from './config-values.ts'
 
 type Settings = {

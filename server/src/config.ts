@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
+import * as services from './config-services.ts'
 import { type Environment, valuesOf } from './config-values.ts'
 import { weakSettings } from './config-weak.ts'
 
@@ -38,9 +40,9 @@ export type Config = {
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
-  readonly mail: rules.MailSettings
+  readonly mail: services.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
-  readonly imageHost: rules.ImageHost | undefined
+  readonly imageHost: services.ImageHost | undefined
   /** TICKER: whether the dashboard frames the market ticker, on. */
   readonly ticker: boolean
   /** LOG_LEVEL: warn, so that the first thing a newcomer reads is the Ready line. */
@@ -78,7 +80,7 @@ export function readConfig(env: Environment): Config {
   const publicUrl = rules.readPublicUrl(values, host)
   const { databaseUrl, databaseOwnerUrl, dataDir } = readDatabaseSettings(env)
   const trustProxy = rules.readTrustProxy(text('TRUST_PROXY'))
-  const mail = rules.readMail(values)
+  const mail = services.readMail(values)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
   return {
     host,
@@ -98,7 +100,7 @@ export function readConfig(env: Environment): Config {
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
     mail,
-    imageHost: rules.readImageHost(values),
+    imageHost: services.readImageHost(values),
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
@@ -110,7 +112,7 @@ export function readConfig(env: Environment): Config {
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
     warnings: weakSettings(values, { publicUrl, trustProxy, databaseUrl, databaseOwnerUrl, mail }),
     // Last, because it may write: a start that another setting stops leaves no trace.
-    ...rules.readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
+    ...readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }
 }
 

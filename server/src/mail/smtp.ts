@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback, type MailSettings } from '../config-rules.ts'
+import { isLoopback } from '../config-rules.ts'
+import type { MailSettings } from '../config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 import { textOf } from './text-of.ts'
 

@@ -29,7 +29,7 @@ export async function resetPassword({
   const found = await findOpenReset(bank.db, token, now)
   if (!found) throw new Refusal('reset_link_invalid')
   const { userId, name, email } = found
-  requireGoodPassword(password, email, bank.config, 'new_password')
+  await requireGoodPassword(password, email, bank, 'new_password')
   const passwordHash = await bank.passwords.hash(password)
 
   await inTransaction(bank.db, async (connection) => {
