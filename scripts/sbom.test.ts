@@ -25,33 +25,43 @@ const told: Bill = {
     }),
     component('plain@1.0.0', { licenses: [] }),
     component('secretive@1.0.0', { licenses: [] }),
+    component('of-another-system@1.0.0', { scope: 'optional' }),
   ],
   dependencies: [
-    { ref: 'truepenny@0.1.0', dependsOn: ['@bank/server@0.1.0', '@bank/bench@0.1.0'] },
+    {
+      ref: 'truepenny@0.1.0',
+      dependsOn: ['@bank/server@0.1.0', '@bank/bench@0.1.0', 'of-another-system@1.0.0'],
+    },
     { ref: '@bank/bench@0.1.0', dependsOn: [] },
   ],
 }
 
 describe('the software bill of materials', () => {
-  const bill = billOfProduction(told, (name) =>
-    name === 'plain' ? 'Permission is hereby granted, free of charge, to any person …' : undefined,
-  )
+  const bill = billOfProduction(told, {
+    isInstalled: (name) => name !== 'of-another-system',
+    licenceText: (name) =>
+      name === 'plain' ? 'Permission is hereby granted, free of charge, to any person …' : undefined,
+  })
 
-  test('has the bank’s own name, whatever the folder is called', () => {
+  test('the bill of materials has the bank’s own name, whatever the folder is called', () => {
     expect(bill.metadata.component).toMatchObject({ name: 'truepenny', type: 'application' })
   })
 
-  test('names no workspace that only develops the bank', () => {
+  test('the bill of materials names no workspace that only develops the bank', () => {
     expect(bill.components.map(({ name }) => name)).toEqual(['@bank/server', 'pg', 'plain', 'secretive'])
     expect(bill.dependencies).toEqual([{ ref: 'truepenny@0.1.0', dependsOn: ['@bank/server@0.1.0'] }])
   })
 
-  test('says nothing of where packages were fetched from', () => {
+  test('the bill of materials names no package for another system', () => {
+    expect(JSON.stringify(bill)).not.toContain('of-another-system')
+  })
+
+  test('the bill of materials says nothing of where packages were fetched from', () => {
     expect(JSON.stringify(bill)).not.toContain('fetched.example')
     expect(JSON.stringify(bill)).toContain('https://pg.example')
   })
 
-  test('finds a licence in its text where the manifest names none, and says so where there is none', () => {
+  test('the bill of materials finds a licence in its text where the manifest names none, and says so where there is none', () => {
     expect(bill.components.slice(2).map(({ licenses }) => licenses)).toEqual([
       [{ license: { id: 'MIT' } }],
       [{ license: { name: 'unknown' } }],

@@ -9,6 +9,7 @@ export type Component = {
   readonly name: string
   readonly group?: string
   readonly version: string
+  readonly scope?: string
   readonly purl: string
   readonly licenses?: readonly { readonly license: { readonly id?: string; readonly name?: string } }[]
   readonly externalReferences?: readonly { readonly type: string; readonly url: string }[]
@@ -19,11 +20,24 @@ const developmentOnly = /^@bank\/(bench|chaos|e2e)@/
 
 /**
  * What runs in production, of the bill that npm writes for the whole workspace: without the parts that only develop it,
- * under the bank's own name instead of the folder's, and without the addresses packages were fetched from. `licenceText`
- * gives the text of a package's licence, for those whose manifest names none.
+ * without packages for other systems, under the bank's own name instead of the folder's, and without the addresses
+ * packages were fetched from. `licenceText` gives the text of a package's licence, for those whose manifest names none.
  */
-export function billOfProduction(bill: Bill, licenceText: (name: string) => string | undefined): Bill {
-  const isKept = (ref: string) => !developmentOnly.test(ref)
+export function billOfProduction(
+  bill: Bill,
+  {
+    isInstalled,
+    licenceText,
+  }: {
+    isInstalled: (name: string) => boolean
+    licenceText: (name: string) => string | undefined
+  },
+): Bill {
+  const elsewhere = bill.components
+    .filter(({ 'bom-ref': ref, scope }) => scope === 'optional' && !isInstalled(packageName(ref)))
+    .map((component) => component['bom-ref'])
+  const left = new Set(elsewhere)
+  const isKept = (ref: string) => !developmentOnly.test(ref) && !left.has(ref)
   const [ref] = bill.metadata.component['bom-ref'].split('@')
   return {
     ...bill,
@@ -40,6 +54,11 @@ export function billOfProduction(bill: Bill, licenceText: (name: string) => stri
   }
 }
 
+/** `pg` of `pg@8.0.0`. */
+function packageName(ref: string): string {
+  return ref.replace(/@[^@]*$/, '')
+}
+
 function withoutOrigin(component: Component): Component {
   const references = component.externalReferences?.filter(({ type }) => type !== 'distribution')
   return references === undefined ? component : { ...component, externalReferences: references }
@@ -47,7 +66,7 @@ function withoutOrigin(component: Component): Component {
 
 function withLicence(component: Component, licenceText: (name: string) => string | undefined): Component {
   if (component.licenses && component.licenses.length > 0) return component
-  const name = component['bom-ref'].replace(/@[^@]*$/, '')
-  const isMit = /permission is hereby granted, free of charge/i.test(licenceText(name) ?? '')
+  const text = licenceText(packageName(component['bom-ref'])) ?? ''
+  const isMit = /permission is hereby granted, free of charge/i.test(text)
   return { ...component, licenses: [{ license: isMit ? { id: 'MIT' } : { name: 'unknown' } }] }
 }
