@@ -26,7 +26,7 @@ describe('the documents are true of the tree', () => {
     const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
     const inCode = [...tree].filter(([path]) => /^server\/src\/config(-[a-z]+)*\.ts$/.test(path))
     const known = inCode.flatMap(([, text]) => [
-      ...text.matchAll(/\b(?:text|secret|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
+      ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
     ])
     expect(sorted(listed)).toEqual(sorted(known.map((match) => match[1])))
   })
@@ -40,6 +40,22 @@ describe('the documents are true of the tree', () => {
     const decisions = pages.flatMap(([path]) => /^docs\/decisions\/(\d{4}-.+\.md)$/.exec(path)?.[1] ?? [])
     const listed = links(read('docs/decisions/README.md')).filter((link) => /^\d{4}-/.test(link))
     expect(sorted(listed)).toEqual(sorted(decisions))
+  })
+
+  test('docs/asvs.md counts its rows by state, and has each requirement once', () => {
+    const text = read('docs/asvs.md')
+    const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (met|not met|operator) \|/gm)]
+    const counted = (state: string) => rows.filter((row) => row[2] === state).length
+    const sum = `${rows.length} requirements apply: ${counted('met')} met, ${counted('not met')} not met, ${counted('operator')} operator.`
+    expect(text).toContain(sum)
+    expect(new Set(rows.map((row) => row[1])).size).toBe(text.match(/^\| \d/gm)?.length)
+  })
+
+  test('docs/asvs.md quotes only test titles that are in the named file', () => {
+    const quoted = [...read('docs/asvs.md').matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g)]
+    const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
+    expect(quoted).not.toEqual([])
+    expect(missing.map(([whole]) => whole)).toEqual([])
   })
 })
 
@@ -85,7 +101,7 @@ function headings(text: string): string[] {
 function commands(text: string): string[] {
   return [...text.matchAll(/\bnpm (?:run )?(start|test|run [\w-]+|[\w-]+)(?=[\s`])/g)]
     .map((match) => (match[1] ?? '').replace(/^run /, ''))
-    .filter((command) => !/^(ci|install|packages?|itself|script)$/.test(command))
+    .filter((command) => !/^(audit|ci|install|packages?|itself|script)$/.test(command))
 }
 
 function exists(place: string): boolean {

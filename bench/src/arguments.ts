@@ -65,7 +65,8 @@ function understand(given: readonly string[]): Arguments {
   }
 }
 
-function whole(name: string, text: string, max: number): number {
+/** Reads the whole number of an argument, from 1. Throws an Error that names the argument and what is allowed. */
+export function whole(name: string, text: string, max: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= max) return number
   throw new Error(`--${name} has "${text}": it must be a whole number from 1 to ${max}.`)

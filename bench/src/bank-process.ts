@@ -19,7 +19,7 @@ const bankProgram = 'server/src/main.ts'
 
 /**
  * Starts one process of the bank on the database. `profile` is the folder for its processor profile, if any; `program`
- * is run in the place of the bank's own.
+ * is run in the place of the bank's own; `settings` are added to the usual ones or replace them.
  */
 export async function startBank(
   {
@@ -27,7 +27,14 @@ export async function startBank(
     secretKey,
     profile,
     program = bankProgram,
-  }: { databaseUrl: string; secretKey: string; profile: string | undefined; program?: string },
+    settings = {},
+  }: {
+    databaseUrl: string
+    secretKey: string
+    profile: string | undefined
+    program?: string
+    settings?: Readonly<Record<string, string>>
+  },
   closing: Closing,
 ): Promise<BankProcess> {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`]
@@ -44,6 +51,7 @@ export async function startBank(
       // One address sends thousands of transfers a second: what limits are for, and not what is measured.
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A process group of its own, so that Ctrl-C reaches this program first and it closes the bank in its turn.

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Load } from './load.ts'
 import { readResponse } from './response.ts'
-import { transferPath, transferRequests } from './transfer-request.ts'
+import { requestText, transferRequests } from './transfer-request.ts'
 
 /** Open connections that send one transfer at a time each; they are named by their numbers, from 0. */
 export type Senders = {
@@ -36,8 +36,7 @@ export async function openSenders(
   )
   return {
     send(sender) {
-      const { headers, body } = sourceOf(sender).nextRequest()
-      sockets[sender]!.write(textOf(headers, body), 'latin1')
+      sockets[sender]!.write(requestText(sourceOf(sender).nextRequest()), 'latin1')
     },
     close() {
       for (const socket of sockets) socket.destroy()
@@ -76,17 +75,4 @@ function openSocket({ hostname, port }: URL, { accepted, failed }: HeardHere): P
     })
     socket.once('error', fail)
   })
-}
-
-const headTexts = new WeakMap<object, string>()
-
-/** A request as it goes over the wire. The headers of one customer are put into words once. */
-function textOf(headers: Readonly<Record<string, string>>, body: string): string {
-  let head = headTexts.get(headers)
-  if (head === undefined) {
-    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
-    head = `POST ${transferPath} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
-    headTexts.set(headers, head)
-  }
-  return head + body
 }

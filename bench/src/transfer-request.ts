@@ -40,3 +40,16 @@ const transfer = {
   routing_number: '021000021',
   amount: '1.25',
 }
+
+const headTexts = new WeakMap<object, string>()
+
+/** A request as it goes over the wire. The headers of one customer are put into words once. */
+export function requestText({ headers, body }: TransferRequest): string {
+  let head = headTexts.get(headers)
+  if (head === undefined) {
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+    head = `POST ${transferPath} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    headTexts.set(headers, head)
+  }
+  return head + body
+}

@@ -1,4 +1,3 @@
-import type { Arguments } from './arguments.ts'
 import type { Figure, Findings, Table } from './figure.ts'
 import { type Machine, tellMachine } from './machine.ts'
 import { judge } from './report.ts'
@@ -10,7 +9,8 @@ export type Report = {
   readonly machine: Machine
   /** What other programs took of the machine meanwhile, 0 to 1; not a number where the system does not tell. */
   readonly others: number
-  readonly arguments: Arguments
+  /** As the command read them. */
+  readonly arguments: object
   readonly findings: readonly Findings[]
 }
 

@@ -47,6 +47,7 @@ export const refusals = {
   image_too_large: { status: 413, sentence: 'Image size must be less than 2MB', pointer: '/image' },
   body_too_large: { status: 413, sentence: 'The request is too large' },
   media_type_unsupported: { status: 415, sentence: 'Send the request as application/json' },
+  expectation_failed: { status: 417, sentence: 'The Expect header may say 100-continue and nothing else' },
   upgrade_required: { status: 426, sentence: 'This is a live connection: open it as a WebSocket' },
   validation: { status: 422, sentence: 'Please check the fields marked below' },
   password_too_common: { status: 422, sentence: 'This password is too common', pointer: '/password' },

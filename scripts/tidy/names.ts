@@ -43,7 +43,7 @@ export function longFiles(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const lines = (tree.get(path) ?? '').split('\n').length - 1
     if (longOnPurpose.has(path)) return []
-    const most = isTest(path) ? 400 : 200
+    const most = isTest(path) ? 400 : 300
     return lines > most ? [`${path}: ${lines} lines, at most ${most}; look for the second noun or verb`] : []
   })
 }

@@ -1,4 +1,5 @@
 import type { DemoPeopleView } from '@bank/contract/views'
+import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
@@ -25,6 +26,8 @@ export type Bank = {
   readonly pictures: PictureReader
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
+  /** What was refused for the bank's safety, until it is written. */
+  readonly securityWatch: SecurityWatch
   /** Tries of one person's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openOneAtATime>
   /** Whose file is on its way to them, by user id: one at a time. */
@@ -67,6 +70,7 @@ export async function openBank({
     pictures: openPictureReader(),
     sessions,
     live,
+    securityWatch: openSecurityWatch(),
     oneAtATime: openOneAtATime(),
     exportsUnderWay: new Set(),
     clock,

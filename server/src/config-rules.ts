@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { allOrNone, type valuesOf, wrong } from './config-values.ts'
 
 export type FirstAdministrator = {
@@ -6,6 +7,8 @@ export type FirstAdministrator = {
   readonly password: string
   readonly passcode: string
 }
+/** A certificate and its key, in PEM. */
+export type TlsSettings = { readonly cert: string; readonly key: string }
 export type LogLevel = (typeof logLevels)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -43,6 +46,23 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
     )
   }
   return url?.origin
+}
+
+/** Both files or none. People then type https, so the public address must say so. */
+export function readTls(values: Values, publicUrl: string | undefined): TlsSettings | undefined {
+  const cert = values.file('TLS_CERT_FILE')
+  const key = values.file('TLS_KEY_FILE')
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) throw allOrNone('TLS_CERT_FILE', 'TLS_KEY_FILE')
+  if (!publicUrl?.startsWith('https:')) {
+    throw wrong('TLS_CERT_FILE', 'needs PUBLIC_URL too: the https:// address people type')
+  }
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw wrong('TLS_CERT_FILE', `and TLS_KEY_FILE are no certificate and its key in PEM: ${reasonOf(error)}`)
+  }
+  return { cert, key }
 }
 
 export function readTrustProxy(list: string | undefined): string[] {
@@ -86,11 +106,6 @@ export function readDemo(
   const demo = values.onOrOff('DEMO', otherwise)
   if (!demo || publicUrl === undefined || isLoopback(hostOf(publicUrl))) return demo
   throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: leave one of them out')
-}
-
-/** What is checked when the file is opened, at the start. */
-export function readBreachedPasswordsFile(values: Values): string | undefined {
-  return values.text('BREACHED_PASSWORDS_FILE')
 }
 
 export function readBankName(name: string): string {
@@ -164,6 +179,10 @@ export function hostOf(url: string): string {
 function isWideRange(range: string): boolean {
   const [address = '', bits] = range.split('/')
   return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 16)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function isHostName(host: string): boolean {

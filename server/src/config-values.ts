@@ -26,6 +26,12 @@ export function valuesOf(env: Environment) {
     return content
   }
 
+  /** The text of the file that the setting names, of any number of lines, such as a certificate. */
+  function file(name: string): string | undefined {
+    const path = text(name)
+    return path === undefined ? undefined : readSecretFile(name, path)
+  }
+
   function whole(name: string, range: { otherwise: number; min: number; max: number }): number {
     const value = text(name)
     if (value === undefined) return range.otherwise
@@ -73,7 +79,7 @@ export function valuesOf(env: Environment) {
     throw wrong(name, `is "${value}": it must be an e-mail address`)
   }
 
-  return { text, secret, whole, choice, onOrOff, amountMinor, webAddress, email }
+  return { text, secret, file, whole, choice, onOrOff, amountMinor, webAddress, email }
 }
 
 /** What stops the start: one line for the person who set it. */

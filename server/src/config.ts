@@ -15,6 +15,10 @@ export type Config = {
   readonly publicUrl: string | undefined
   /** TRUST_PROXY: the addresses of the proxies in front of us, whose forwarding headers count. */
   readonly trustProxy: readonly string[]
+  /** TLS_CERT_FILE and TLS_KEY_FILE: TLS of our own, where the proxy is another machine. */
+  readonly tls: rules.TlsSettings | undefined
+  /** METRICS_PORT: where `/metrics` is served, to this machine alone. Absent: at `port` without `publicUrl`, else nowhere. */
+  readonly metricsPort: number | undefined
   /** DATABASE_URL: the bank's own PostgreSQL. Absent: the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined
   /** DATABASE_OWNER_URL: the same database as the owner of its tables, for migrations. Absent: DATABASE_URL. */
@@ -63,7 +67,10 @@ export type Config = {
   readonly fundingLimitMinor: bigint
   /** RATE_LIMITS: on. */
   readonly rateLimits: boolean
-  /** RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own; off, or a demo locks itself out. */
+  /**
+   * RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own. On with a PUBLIC_URL, because a proxy on this
+   * machine may bring everybody; else off, or a demo locks itself out.
+   */
   readonly rateLimitsLoopback: boolean
   /** Sentences about settings that work and are weak, for the operator. */
   readonly warnings: readonly string[]
@@ -86,6 +93,11 @@ export function readConfig(env: Environment): Config {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
     publicUrl,
+    tls: rules.readTls(values, publicUrl),
+    metricsPort:
+      text('METRICS_PORT') === undefined
+        ? undefined
+        : whole('METRICS_PORT', { otherwise: 0, min: 0, max: 65_535 }),
     trustProxy,
     databaseUrl,
     databaseOwnerUrl,
@@ -104,12 +116,12 @@ export function readConfig(env: Environment): Config {
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
-    breachedPasswordsFile: rules.readBreachedPasswordsFile(values),
+    breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
-    rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', false),
+    rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),
     warnings: weakSettings(values, { publicUrl, trustProxy, databaseUrl, databaseOwnerUrl, mail }),
     // Last, because it may write: a start that another setting stops leaves no trace.
     ...readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testCertificate } from '../test/test-certificate.ts'
 import { readConfig } from './config.ts'
 
 let dataDir: string
@@ -392,4 +393,51 @@ describe('the key of a bank on its own PostgreSQL', () => {
     expect(() => read()).toThrow('DATA_DIR cannot be used: ')
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe('torn')
   })
+})
+
+describe('TLS of our own', () => {
+  const publicUrl = { PUBLIC_URL: 'https://bank.example', SECRET_KEY: key }
+  const fileOf = (name: string, content: string) => {
+    writeFileSync(join(dataDir, name), content)
+    return join(dataDir, name)
+  }
+  const cert = () => ({ TLS_CERT_FILE: fileOf('cert', testCertificate.cert) })
+  const certKey = () => ({ TLS_KEY_FILE: fileOf('key', testCertificate.key) })
+
+  test('takes the files of a certificate and of its key', () => {
+    const { tls } = read({ ...publicUrl, ...cert(), ...certKey() })
+    expect([tls!.cert, tls!.key]).toEqual([testCertificate.cert, testCertificate.key])
+    expect(read(publicUrl).tls).toBeUndefined()
+  })
+
+  test.each([
+    ['without its key', () => ({ ...publicUrl, ...cert() }), /^TLS_CERT_FILE and TLS_KEY_FILE must be set/],
+    ['without an https address', () => ({ ...cert(), ...certKey() }), /^TLS_CERT_FILE needs PUBLIC_URL/],
+    [
+      'that is none',
+      () => ({ ...publicUrl, TLS_CERT_FILE: fileOf('cert', 'none'), ...certKey() }),
+      /^TLS_CERT_FILE and TLS_KEY_FILE are no certificate [^\n]+$/,
+    ],
+    [
+      'that is not there',
+      () => ({ ...publicUrl, TLS_CERT_FILE: join(dataDir, 'nothing'), ...certKey() }),
+      /^TLS_CERT_FILE names a file that cannot be read/,
+    ],
+  ])('refuses a certificate %s, in one line without the key', (_, env, line) => {
+    const refusal = () => read(env())
+    expect(refusal).toThrow(line)
+    expect(refusal).not.toThrow(/PRIVATE KEY/)
+  })
+})
+
+test('with a public address the limits count this machine’s own addresses too, unless told otherwise', () => {
+  const env = { PUBLIC_URL: 'https://bank.example', SECRET_KEY: key }
+  expect(read(env).rateLimitsLoopback).toBe(true)
+  expect(read({ ...env, RATE_LIMITS_LOOPBACK: 'off' }).rateLimitsLoopback).toBe(false)
+})
+
+test('the metrics get a port of their own only where one is set', () => {
+  expect(read().metricsPort).toBeUndefined()
+  expect(read({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
+  expect(() => read({ METRICS_PORT: 'none' })).toThrow(/^METRICS_PORT [^\n]+$/)
 })

@@ -1,23 +1,37 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Bank } from './bank.ts'
-import { answerClientError, rawProblem } from './http/client-error.ts'
-import { openCookies } from './http/cookies.ts'
-import { docsPage } from './http/docs-page.ts'
+import type { Config } from './config.ts'
+import { registerApiDocuments } from './http/api-documents.ts'
+import { answerClientErrors, endWithProblem } from './http/client-error.ts'
+import { openCookies, type SentCookies } from './http/cookies.ts'
+import { openFairQueue } from './http/fair-queue.ts'
 import { registerHealth } from './http/health.ts'
 import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { openApiOf } from './http/open-api.ts'
+import { requireOneReading } from './http/one-reading.ts'
+import { networkOf } from './http/origin.ts'
 import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
 import { failureOf, problemType } from './http/problem.ts'
 import { openRateLimits } from './http/rate-limits.ts'
-import { registerRoutes } from './http/registrar.ts'
+import { type Doors, registerRoutes } from './http/registrar.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { securityHeaders, sendPage } from './http/security-headers.ts'
+import { isSecurityEvent } from './http/security-kinds.ts'
+import { plainPolicy, sentencePage } from './http/sentence-page.ts'
+import { dropSlowReaders } from './http/slow-readers.ts'
 import { openWebApp } from './http/web-app.ts'
+import { escapeHtml } from './mail/html.ts'
 import { routes } from './routes.ts'
 
 /** In milliseconds. */
@@ -28,6 +42,8 @@ type Patience = {
   readonly look: number
   /** How long a connection may stay after an answer with nothing more to ask. */
   readonly idle: number
+  /** In which time a piece of an answer must be taken; twice as long at most. */
+  readonly write: number
 }
 
 type Settings = {
@@ -41,60 +57,119 @@ type Settings = {
 
 // An answer to a person who types, or to a telephone under a bridge; not to somebody who keeps a door open.
 // An idle connection costs next to nothing, and a proxy in front of us must be the first to let go of it: they do after 60 s.
-const usualPatience: Patience = { headers: 10_000, request: 15_000, look: 1_000, idle: 72_000 }
+const usualPatience: Patience = { headers: 10_000, request: 15_000, look: 1_000, idle: 72_000, write: 60_000 }
 const bodyBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
+// An idle connection takes some 20 kB. An attack with more of them is for the network in front of us.
+const connectionsMax = 10_000
 
 /** The bank's front door: not yet listening. Closing it waits for the answers under way. */
 export async function openHttp(bank: Bank, settings: Settings = {}): Promise<FastifyInstance> {
   const { config } = bank
   const { patience = usualPatience, webDirectory = join(import.meta.dirname, '../../web/dist') } = settings
   const headers = securityHeaders(config)
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    sendFailure(error, request, reply.headers(headers))
+  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
+  const doors: Doors = { bank, cookies, limits: openRateLimits(config), queue: openFairQueue() }
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    noteSecurityEvent(error, request, bank)
+    sendFailure(error, request, reply.headers(headers), config.bankName)
+  }
 
   const app = fastify({
+    ...serverOptions(config, patience),
     logger: logOptions(config.logLevel, settings.logTarget),
+    frameworkErrors: (error, request, reply) => fail(countedError(error, request, doors), request, reply),
+    clientErrorHandler: answerClientErrors(headers),
+  })
+  app.server.maxConnections = connectionsMax
+  answerExpectations(app, headers)
+  dropSlowReaders(app, patience.write)
+  app.removeContentTypeParser('text/plain')
+  receive(app, doors, headers)
+  logAnswers(app, config.logLevel)
+  app.setErrorHandler(fail)
+  const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
+  app.setNotFoundHandler(openWebApp(app, { ...doors, directory: webDirectory, patienceMilliseconds }))
+
+  registerRoutes(app, routes, doors)
+  registerLive(app, doors)
+  registerPolicyReports(app, doors)
+  registerHealth(app, doors)
+  // Where others can reach the bank, a proxy could pass the metrics on: they get a port of their own, or none.
+  if (config.metricsPort === undefined && config.publicUrl === undefined) {
+    registerMetrics(app, bank, doors.limits.counted('metrics', bank.clock))
+  }
+  await registerApiDocuments(app, routes, doors)
+  return app
+}
+
+function serverOptions({ trustProxy, tls }: Config, patience: Patience): FastifyServerOptions {
+  const options = {
+    headersTimeout: patience.headers,
+    connectionsCheckingInterval: patience.look,
+    maxHeaderSize: headerBytesMax,
+    shouldUpgradeCallback: isForLive,
+  }
+  return {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: openTraceIds(),
     // A logger of its own for each request costs more than writing its id where something is logged.
     childLoggerFactory: (logger) => logger,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: bodyBytesMax,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
-    http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.look,
-      maxHeaderSize: headerBytesMax,
-      shouldUpgradeCallback: isForLive,
-    },
+    // The framework's types know one kind of server at a time, and everything here is the same for both.
+    ...((tls ? { https: { ...options, ...tls } } : { http: options }) as object),
     // What arrives while we close is still answered: the bank closes after its door.
     return503OnClosing: false,
-    frameworkErrors: fail,
-    clientErrorHandler: answerClientError,
-  })
-  app.server.on('checkContinue', refuseExpectation).on('checkExpectation', refuseExpectation)
-  app.removeContentTypeParser('text/plain')
+  }
+}
+
+/** What happens to every request first: its cookies are read, it waits for its turn, and it must be well formed and from here. */
+function receive(
+  app: FastifyInstance,
+  { bank, cookies, queue }: Doors,
+  headers: Readonly<Record<string, string>>,
+): void {
+  app.decorateRequest('sentCookies', null as unknown as SentCookies)
+  app.decorateRequest('signedInAs', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, config.publicUrl)
-    done()
+    request.sentCookies = cookies.read(request.headers.cookie)
+    queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
+      // Whoever has hung up meanwhile is not waited for.
+      if (request.socket.destroyed) return
+      try {
+        if (refusal) throw refusal
+        requireOneReading(request.raw)
+        if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, bank.config.publicUrl)
+      } catch (error) {
+        return done(error as Error)
+      }
+      done()
+    })
   })
-  logAnswers(app, config.logLevel)
-  app.setErrorHandler(fail)
-  const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
-  app.setNotFoundHandler(openWebApp(app, { config, directory: webDirectory, patienceMilliseconds }))
+}
 
-  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
-  const doors = { bank, cookies, limits: openRateLimits(config) }
-  registerRoutes(app, routes, doors)
-  registerLive(app, doors)
-  registerPolicyReports(app, doors)
-  registerHealth(app, bank)
-  registerMetrics(app, bank)
-  registerDocs(app, { bankName: config.bankName, sessionName: cookies.sessionName })
-  return app
+/** `Expect: 100-continue` is answered where the body is welcome; nothing else can be expected (RFC 9110, section 10.1.1). */
+function answerExpectations(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+    app.routing(request, response),
+  )
+  app.server.on('checkExpectation', ({ socket }: { socket: Socket }) =>
+    endWithProblem(socket, 'expectation_failed', headers),
+  )
+}
+
+/** The error of a request that no hook has seen, such as one with a path that cannot be decoded; or that it was one too many. */
+function countedError(error: Error, { ip }: FastifyRequest, { limits, bank }: Doors): unknown {
+  try {
+    limits.countAddress('unknown', ip, bank.clock())
+    return error
+  } catch (refusal) {
+    return refusal
+  }
 }
 
 /** Ids of 32 hexadecimal digits: a random half for this process, and a count. */
@@ -104,13 +179,20 @@ function openTraceIds(): () => string {
   return () => half + (++count).toString(16).padStart(16, '0')
 }
 
-/** Nothing the bank is sent is so large that it must ask first: who asks is up to something else. */
-function refuseExpectation({ socket }: { socket: Socket }): void {
-  socket.end(rawProblem('malformed'), () => socket.destroy())
+function noteSecurityEvent(error: unknown, request: FastifyRequest, { securityWatch, clock }: Bank): void {
+  if (!isSecurityEvent(error)) return
+  securityWatch.note({
+    kind: error.code,
+    userId: request.signedInAs ?? error.userId ?? null,
+    network: networkOf(request.ip),
+    route: request.routeOptions?.url ?? null,
+    traceId: request.id,
+    at: new Date(clock()),
+  })
 }
 
 /** The one way every failure is answered. */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bankName: string): void {
   const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
   const { problem, headers, isOurs } = failureOf(error, { instance, traceId: request.id })
   if (isOurs) {
@@ -120,14 +202,13 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (problem.status === 500) request.server.log.error(fields, 'a fault of ours')
     else request.server.log.info(fields, 'the database is away or busy')
   }
-  reply.code(problem.status).headers(headers).type(problemType).send(JSON.stringify(problem))
+  reply.code(problem.status).headers(headers)
+  if (problem.status === 429 && isPageRequest(request)) {
+    sendPage(reply, sentencePage(bankName, escapeHtml(problem.detail)), plainPolicy)
+  } else reply.type(problemType).send(JSON.stringify(problem))
 }
 
-function registerDocs(app: FastifyInstance, named: { bankName: string; sessionName: string }): void {
-  app.get('/api/openapi.json', async () => openApiOf(routes, named))
-  app.get('/api/docs', async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-    return sendPage(reply, docsPage(routes, named.bankName, nonce), policy)
-  })
+/** True for what a person has typed or followed: a problem in JSON would be no answer to them. */
+function isPageRequest({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { followAuditLog } from './audit/follow-audit-log.ts'
+import { clearOldSecurityEvents } from './audit/security-event.ts'
+import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
-import { faultFields } from './http/log.ts'
+import { faultFields, isLogged } from './http/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
 import { clearOldMail } from './mail/clear-old-mail.ts'
 import type { Deliver } from './mail/delivery.ts'
@@ -17,7 +20,8 @@ import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 type Job = (now: Date) => Promise<number>
 
 type Say = (line: string) => void
-type Log = { readonly warn: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
+type Write = (facts: Readonly<Record<string, unknown>>, sentence: string) => void
+type Log = { readonly warn: Write; readonly info: Write }
 
 // Soon enough for somebody who waits for a mail, and next to nothing for the database.
 const pauseMilliseconds = 1_000
@@ -37,6 +41,7 @@ export function startJobs(bank: Bank, { address, log, say }: { address: string; 
       end.abort()
       // A mail server may be slower than the end of the program may be: then that mail is sent again after the next start.
       await Promise.race([working, wait(closeMillisecondsMax, undefined, { ref: false })])
+      await writeSecurityEvents(bank, log, new Date(bank.clock())).catch(() => {})
     },
   }
 }
@@ -49,6 +54,8 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
   let after = 0n
   const jobs: Job[] = [
+    (now) => writeSecurityEvents(bank, log, now),
+    (now) => clearOldSecurityEvents(db, now),
     async (now) => {
       const { looked, written } = await writeResetLinks(bank, now)
       if (config.demo && !deliver) {
@@ -67,7 +74,10 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     },
   ]
   if (keys.previousId !== undefined) jobs.push(everyMinute(() => resealAuthenticators(bank)))
-  return room ? [...jobs, (now) => sendMail(room, now)] : jobs
+  if (room) jobs.push((now) => sendMail(room, now))
+  // Nobody would read the lines at a higher level.
+  if (isLogged('info', config.logLevel)) jobs.push(followAuditLog(db, log))
+  return jobs
 }
 
 /** A job that reads a whole table: once it has found nothing to do, it looks again a minute later. */

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { makeFirstAdministrator } from './admin/first-administrator.ts'
-import { openBank } from './bank.ts'
+import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoNotice } from './demo/demo-notice.ts'
 import { openDemo } from './demo/open-demo.ts'
+import { openMetricsHttp } from './http/metrics.ts'
 import { openHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { openDatabase } from './postgres/database.ts'
@@ -46,12 +47,27 @@ async function start(): Promise<void> {
     throw new Error(listenFailure(error, config), { cause: error })
   })
   const { port } = http.server.address() as AddressInfo
+  const metrics = await openMetrics(bank)
   const address = config.publicUrl ?? ownAddress(config, port)
   const jobs = startJobs(bank, { address, log: http.log, say: console.log })
   opened.push(() => jobs.close())
   console.log(`Ready on ${addressOf(config, port)}`)
+  if (metrics) console.log(`Metrics on ${metrics}`)
   if (demo) console.log(demoNotice(demo))
   console.log('Stop it with Ctrl-C.')
+}
+
+/** Serves the metrics on the port of their own, where one is set, and says at which address. */
+async function openMetrics(bank: Bank): Promise<string | undefined> {
+  const { metricsPort: port } = bank.config
+  if (port === undefined) return undefined
+  const metrics = openMetricsHttp(bank)
+  opened.push(() => metrics.close())
+  const host = '127.0.0.1'
+  const address = await metrics.listen({ host, port }).catch((error) => {
+    throw new Error(listenFailure(error, { host, port }, 'METRICS_PORT'), { cause: error })
+  })
+  return `${address}/metrics`
 }
 
 async function closeAll(): Promise<void> {
@@ -65,14 +81,19 @@ function addressOf(config: Config, port: number): string {
   return config.publicUrl === undefined ? own : `${own} for ${config.publicUrl}`
 }
 
-function ownAddress({ host }: Config, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+function ownAddress({ host, tls }: Config, port: number): string {
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function listenFailure(error: NodeJS.ErrnoException, { host, port }: Config): string {
+function listenFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  setting = 'PORT',
+): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use already: set PORT to another one.`
-  if (error.code === 'EACCES') return `Port ${port} is not open to this user: set PORT to one above 1023.`
+    return `Port ${port} on ${host} is in use already: set ${setting} to another one.`
+  if (error.code === 'EACCES')
+    return `Port ${port} is not open to this user: set ${setting} to one above 1023.`
   return `HOST is "${host}", which this machine cannot listen on (${error.message}).`
 }
 

@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalFacts
   readonly fields: readonly FieldError[]
+  /** Whose secret was tried, for the record of security events; never sent. */
+  userId: string | undefined
 
   constructor(code: RefusalCode, facts: RefusalFacts = {}, fields: readonly FieldError[] = []) {
     super(sentenceOf(code, facts))

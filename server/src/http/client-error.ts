@@ -3,23 +3,39 @@ import { type RefusalCode, refusals } from '@bank/contract/errors'
 import { Refusal } from '../refusal.ts'
 import { failureOf, problemType } from './problem.ts'
 
-/** Answers what never became a request: unreadable, too slow or too long. The connection is closed after it. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable) socket.destroy()
-  else socket.end(rawProblem(codeOf(error.code)), () => socket.destroy())
+// Each of these costs the program a new connection, and no browser sends one: its sender can wait.
+const pauseMilliseconds = 200
+
+/**
+ * Answers what never became a request: unreadable, too slow or too long. `headers` are those of every answer. The
+ * connection is closed after it.
+ */
+export function answerClientErrors(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) socket.destroy()
+    else setTimeout(() => endWithProblem(socket, codeOf(error.code), headers), pauseMilliseconds)
+  }
 }
 
-/** A whole answer as it goes over the wire, for a connection that is then closed. */
-export function rawProblem(code: RefusalCode): string {
+/** Writes a whole answer to a connection and closes it. */
+export function endWithProblem(
+  socket: Socket,
+  code: RefusalCode,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (socket.writable) socket.end(rawProblem(code, headers), () => socket.destroy())
+  else socket.destroy()
+}
+
+function rawProblem(code: RefusalCode, headers: Readonly<Record<string, string>>): string {
   const { problem } = failureOf(new Refusal(code), { instance: '', traceId: '' })
   const body = JSON.stringify(problem)
   return [
     `HTTP/1.1 ${refusals[code].status} ${problem.title}`,
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

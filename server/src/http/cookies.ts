@@ -1,14 +1,32 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { sessionKeyOf } from '../sessions/session.ts'
+
+/** The bank's cookies in a request. */
+export type SentCookies = {
+  readonly session: string | undefined
+  /** What the session is looked up as; undefined also for what can be no cookie of ours. */
+  readonly sessionKey: string | undefined
+  readonly device: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Read once, when the request arrives. */
+    sentCookies: SentCookies
+  }
+}
 
 /** The bank's two cookies in a request, and the headers that set and take them back. */
 export type Cookies = {
   /** What the session's cookie is called. */
   readonly sessionName: string
-  readonly read: (header: string | undefined) => { session: string | undefined; device: string | undefined }
+  readonly read: (header: string | undefined) => SentCookies
   readonly session: (token: string) => string
   readonly noSession: string
   readonly device: (tokens: string) => string
 }
+
+const noCookies: SentCookies = { session: undefined, sessionKey: undefined, device: undefined }
 
 // Half a year, for a browser that comes back after a summer.
 const deviceSeconds = 180 * 24 * 60 * 60
@@ -24,9 +42,11 @@ export function openCookies(isSecure: boolean): Cookies {
   return {
     sessionName,
     read(header) {
-      if (header === undefined) return { session: undefined, device: undefined }
+      if (header === undefined) return noCookies
       const found = parseCookie(header)
-      return { session: found[sessionName], device: found[deviceName] }
+      const session = found[sessionName]
+      const sessionKey = session === undefined ? undefined : sessionKeyOf(session)
+      return { session, sessionKey, device: found[deviceName] }
     },
     // Without an expiry: it ends with the browser, and the server ends it sooner.
     session: (token) => stringifySetCookie({ name: sessionName, value: token, ...options }),

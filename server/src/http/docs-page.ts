@@ -2,8 +2,8 @@ import { refusals } from '@bank/contract/errors'
 import { escapeHtml } from '../mail/html.ts'
 import type { Route } from './route.ts'
 
-/** A page that lists what can be asked of the bank and what it says no with, for people. */
-export function docsPage(routes: readonly Route[], bankName: string, nonce: string): string {
+/** A page that lists the endpoints and their errors, for people. */
+export function docsPage(routes: readonly Route[], bankName: string): string {
   const name = escapeHtml(bankName)
   return `<!doctype html>
 <html lang="en">
@@ -11,7 +11,7 @@ export function docsPage(routes: readonly Route[], bankName: string, nonce: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}: what can be asked</title>
-<style nonce="${nonce}">${style}</style>
+<style>${docsStyle}</style>
 </head>
 <body>
 <h1>${name}: what can be asked</h1>
@@ -48,7 +48,8 @@ function rowOf({ endpoint, caller }: Route): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-const style = `
+/** What stands between the page's style tags: its policy names it by its hash. */
+export const docsStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }

@@ -1,28 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
+import type { Doors } from './registrar.ts'
+
+// Monitors ask every few seconds, and a failure a second old is still news to them.
+const resultMilliseconds = 1_000
 
 /**
- * `/healthz`: the program runs. `/readyz`: it can serve, because its database takes a write just now; 503 otherwise.
- * For whoever starts and watches the program; neither says more than that.
+ * `/healthz`: the program runs. `/readyz`: it can serve, because its database has taken a write within the last second; 503
+ * otherwise. For whatever starts and watches the program; neither says more than that.
  */
-export function registerHealth(app: FastifyInstance, { db }: Pick<Bank, 'db'>): void {
-  let probing: Promise<unknown> | undefined
+export function registerHealth(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
+  const isReady = openProbe(bank)
+  const counted = limits.counted('health', bank.clock)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    // One probe for everybody who asks at the same time: asking often must not be a load.
-    probing ??= db
-      .query(
-        `insert into settings (key, value, updated_at) values ('readiness', 'ok', now())
-         on conflict (key) do update set updated_at = now()`,
-      )
-      .finally(() => {
-        probing = undefined
-      })
-    await probing.catch(() => {
-      throw new Refusal('busy')
-    })
+  app.get('/healthz', { onRequest: counted }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { onRequest: counted }, async () => {
+    if (!(await isReady())) throw new Refusal('busy')
     return { status: 'ready' }
   })
+}
+
+/** Asks the database for a write, at most once a second however often it is called: asking must not be a load. */
+function openProbe({ db, clock }: Pick<Bank, 'db' | 'clock'>): () => Promise<boolean> {
+  let probed: Promise<boolean> | undefined
+  let at = 0
+  return () => {
+    const age = clock() - at
+    if (!probed || age < 0 || age >= resultMilliseconds) {
+      at = clock()
+      probed = takesWrite(db)
+    }
+    return probed
+  }
+}
+
+async function takesWrite(db: Bank['db']): Promise<boolean> {
+  try {
+    await db.query(
+      `insert into settings (key, value, updated_at) values ('readiness', 'ok', now())
+       on conflict (key) do update set updated_at = now()`,
+    )
+    return true
+  } catch {
+    return false
+  }
 }

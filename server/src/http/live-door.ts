@@ -9,9 +9,7 @@ import type { Bank } from '../bank.ts'
 import type { Config } from '../config.ts'
 import type { WatchedSession } from '../live/listener.ts'
 import { Refusal } from '../refusal.ts'
-import { sessionKeyOf } from '../sessions/session.ts'
 import { findWatchedSession } from '../sessions/watched-session.ts'
-import type { Cookies } from './cookies.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
 import type { Doors } from './registrar.ts'
 import { requireOwnPage } from './same-origin.ts'
@@ -28,7 +26,7 @@ export function isForLive({ url = '', headers }: IncomingMessage): boolean {
  * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
  * signed out, or with as many connections as they may have.
  */
-export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Doors): void {
+export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
   const sockets = new WebSocketServer({
     noServer: true,
     // A sign of life is four bytes.
@@ -61,7 +59,7 @@ export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Do
       if (!upgrade) throw new Refusal('upgrade_required')
       reply.header('connection', 'close')
       requireOwnPage(request, bank.config.publicUrl)
-      const session = await openSessionOf(request, bank, cookies)
+      const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)
       limits.countAccount(endpoints.checkSession, session.userId, bank.clock())
       bank.live.requireRoom({ userId: session.userId, address })
@@ -77,15 +75,10 @@ export function registerLive(app: FastifyInstance, { bank, cookies, limits }: Do
   app.addHook('preClose', () => bank.live.close())
 }
 
-async function openSessionOf(
-  request: FastifyRequest,
-  { db, config, clock }: Bank,
-  cookies: Cookies,
-): Promise<WatchedSession> {
-  const { session: token } = cookies.read(request.headers.cookie)
-  const key = token === undefined ? undefined : sessionKeyOf(token)
+async function openSessionOf(request: FastifyRequest, { db, config, clock }: Bank): Promise<WatchedSession> {
+  const { sessionKey } = request.sentCookies
   const now = new Date(clock())
-  const session = key === undefined ? undefined : await findWatchedSession(db, config, key, now)
+  const session = sessionKey === undefined ? undefined : await findWatchedSession(db, config, sessionKey, now)
   if (session === undefined || session.endsAt <= now) throw new Refusal('signed_out')
   return session
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import type { LogLevel } from '../config-rules.ts'
+import { type LogLevel, logLevels } from '../config-rules.ts'
 import { networkOf } from './origin.ts'
 
 /** Where log lines go, when not to the standard output. */
@@ -20,7 +20,7 @@ export function logOptions(level: LogLevel, target?: LogTarget): NonNullable<Fas
 /** One line for each answer, at level `info`. The route as it is written in the contract, never the ids in it. */
 export function logAnswers(app: FastifyInstance, level: LogLevel): void {
   // At the usual level nobody would read it, and each answer would still pay for it.
-  if (!['info', 'debug', 'trace'].includes(level)) return
+  if (!isLogged('info', level)) return
   app.addHook('onResponse', (request, reply, done) => {
     app.log.info(
       {
@@ -35,6 +35,11 @@ export function logAnswers(app: FastifyInstance, level: LogLevel): void {
     )
     done()
   })
+}
+
+/** True when lines of this level are written at the level that is set. */
+export function isLogged(level: LogLevel, set: LogLevel): boolean {
+  return logLevels.indexOf(level) <= logLevels.indexOf(set) && set !== 'silent'
 }
 
 /** What is logged of a fault of ours: enough to find it, nothing of what was asked. */

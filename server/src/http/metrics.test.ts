@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { leave, openDoor, openLivePage } from '../../test/live.ts'
 import { transfer } from '../../test/transfer.ts'
+import { openMetricsHttp } from './metrics.ts'
 
 let bank: TestBank
 let address: string
@@ -60,4 +61,17 @@ test('they are for this machine only, and not for what a proxy passes on', async
   }
   const outside = await bank.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.7' })
   expect(outside.statusCode).toBe(404)
+})
+
+test('of a bank with a public address they are at no path of its own port, and on a port of their own', async () => {
+  const open = await openTestBank({ publicUrl: 'https://bank.example' })
+  expect((await open.app.inject({ url: '/metrics' })).statusCode).toBe(404)
+  const metrics = openMetricsHttp(open.bank)
+  const at = await metrics.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${at}/metrics`)
+  expect([answer.status, (await answer.text()).includes('bank_sessions')]).toEqual([200, true])
+  expect((await fetch(`${at}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404)
+  expect((await fetch(`${at}/api/me`)).status).toBe(404)
+  await metrics.close()
+  await open.close()
 })

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import type { Bank } from '../bank.ts'
 import { countKeyUse } from '../keys/key-use.ts'
 import { readHeads } from '../live/change-feed.ts'
 import { Refusal } from '../refusal.ts'
 import { originOf } from './origin.ts'
+import { failureOf } from './problem.ts'
 
 /**
  * `/metrics`: numbers for Prometheus about this process and its database, to this machine only. Nothing is gathered until
  * it is asked for, but for what the books do.
  */
-export function registerMetrics(app: FastifyInstance, bank: Bank): void {
+export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
   const registry = new Registry()
   for (const measure of bank.measures) registry.registerMetric(measure)
   for (const [name, { help, read }] of Object.entries({ ...gauges, ...keyGauges(bank) })) {
@@ -26,11 +27,23 @@ export function registerMetrics(app: FastifyInstance, bank: Bank): void {
       },
     })
   }
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { onRequest: counted }, async (request, reply) => {
     if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/** The metrics alone, for a port of their own that no proxy passes on. Not yet listening. */
+export function openMetricsHttp(bank: Bank): FastifyInstance {
+  const app = fastify({ logger: false, requestTimeout: requestMilliseconds })
+  app.setErrorHandler((error, _request, reply) => {
+    reply.code(failureOf(error, { instance: '', traceId: '' }).problem.status).send()
+  })
+  registerMetrics(app, bank, (_request, _reply, done) => done())
+  return app
+}
+
+const requestMilliseconds = 10_000
 
 type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number> }
 
@@ -64,6 +77,10 @@ const gauges: Readonly<Record<string, Read>> = {
   bank_database_waiting: {
     help: 'Queries that wait for a connection of the pool.',
     read: async ({ db }) => db.waitingCount,
+  },
+  bank_security_events_total: {
+    help: 'Refusals for the bank’s safety by this process, those left out of the table among them.',
+    read: async ({ securityWatch }) => securityWatch.count(),
   },
   process_resident_memory_bytes: {
     help: 'Memory of this process.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { refusals } from '@bank/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +76,8 @@ describe('the contract', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const code of Object.keys(refusals)) expect(body).toContain(`id="${code}"`)
     for (const { path } of Object.values(endpoints)) expect(body).toContain(path)
-    expect(headers['content-security-policy']).toContain(/<style nonce="([^"]+)">/.exec(body)?.[1])
+    const style = /<style>([^<]+)</.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
   })
 })

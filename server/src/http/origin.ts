@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../call.ts'
 import { isOwnName } from './same-origin.ts'
@@ -21,34 +21,54 @@ export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: 
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
+const unknownAddress = 'unknown'
+
 /** The /24 of an IPv4 address, the /64 of an IPv6 one: a household or an office rather than a person. */
 export function networkOf(ip: string): string {
-  const v4 = plainV4(ip)
-  if (v4 !== undefined) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
-  return `${firstGroups(ip, 4).join(':')}::/64`
+  const address = bareAddress(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return `${groupsOf(address).slice(0, 4).map(inHex).join(':')}::/64`
 }
 
-/** What a limit by address counts: an IPv4 address, or the /64 of an IPv6 one, which one household owns whole. */
+/**
+ * What a limit by address counts: an IPv4 address, or the /56 of an IPv6 one, which is what a provider gives to one
+ * household (RIPE-690). Whatever a proxy writes that is no address counts as one address.
+ */
 export function countedAddress(ip: string): string {
-  return plainV4(ip) ?? networkOf(ip)
+  const address = bareAddress(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return address
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(address)
+  return `${[first, second, third, fourth & 0xff00].map(inHex).join(':')}::/56`
 }
 
 export function isLoopbackAddress(ip: string): boolean {
-  return ip === '::1' || (plainV4(ip)?.startsWith('127.') ?? false)
+  const address = bareAddress(ip)
+  return address === '::1' || (address?.startsWith('127.') ?? false)
 }
 
-/** IPv4, also where a system writes it as IPv6. */
-function plainV4(ip: string): string | undefined {
-  const plain = ip.replace(/^::ffff:/i, '')
-  return isIPv4(plain) ? plain : undefined
+/**
+ * An address without the port, the brackets and the zone that some proxies send along, and IPv4 as such where a system
+ * writes it as IPv6. Undefined for what is no address.
+ */
+function bareAddress(ip: string): string | undefined {
+  // Nearly every address, and a proxy's other ways to write one are slower to take apart.
+  if (isIPv4(ip)) return ip
+  const [, inBrackets, beforePort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
+  const bare = (inBrackets ?? beforePort ?? ip).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIPv4(bare) || isIPv6(bare) ? bare : undefined
 }
 
-function firstGroups(ip: string, count: number): string[] {
-  const [head = '', tail = ''] = ip.replace(/%.*$/, '').split('::')
+/** The eight groups of an IPv6 address as numbers: proxies write the same group as 0db8 and as DB8. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
   const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  const groups = [...before, ...gap, ...after].slice(0, count)
-  // Proxies write the same group as 0db8 and as DB8.
-  return groups.map((group) => Number.parseInt(group, 16).toString(16))
+  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+function inHex(group: number): string {
+  return group.toString(16)
 }

@@ -70,11 +70,14 @@ describe('one address', () => {
     expect(statuses).toEqual([...Array(10).fill(204), 429])
   })
 
-  test('is a /64 where addresses are many, and no neighbour of it', async () => {
-    await signIns(10, '2001:db8:1:2::1')
-    await signIns(10, '2001:db8:1:2:ffff:ffff:ffff:ffff')
-    expect(await signIns(1, '2001:0db8:1:2::abcd')).toEqual([429])
-    expect(await signIns(1, '2001:db8:1:3::1')).toEqual([422])
+  test('is the /56 of an IPv6 address, and the port that a proxy sends along is no part of it', async () => {
+    await signIns(10, '2001:db8:1:200::1')
+    await signIns(10, '2001:db8:1:2ff:ffff:ffff:ffff:ffff')
+    expect(await signIns(1, '2001:0db8:1:02ab::abcd')).toEqual([429])
+    expect(await signIns(1, '2001:db8:1:300::1')).toEqual([422])
+    for (let port = 1; port <= 20; port++)
+      await signIns(1, '10.0.0.1', { 'x-forwarded-for': `203.0.113.99:${port}` })
+    expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.99:7' })).toEqual([429])
   })
 
   test('is this machine itself: not counted', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import type { RefusalCode } from '@bank/contract/errors'
+import type { onRequestHookHandler } from 'fastify'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
@@ -88,7 +89,21 @@ const limits = new Map<Endpoint, Limit>([
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
 ])
 
-const reports: Limit = { name: 'report', address: [{ count: 30, seconds: minute }] }
+/** What can be asked for besides the endpoints. */
+export type OtherRequest = 'report' | 'page' | 'file' | 'document' | 'health' | 'metrics' | 'unknown'
+
+const others: Readonly<Record<OtherRequest, Limit>> = {
+  report: { name: 'report', address: [{ count: 30, seconds: minute }] },
+  // A browser asks for a page when the bank is opened: an office of 100 people that begins its day stays below.
+  page: { name: 'page', address: [{ count: 300, seconds: minute }] },
+  // Scripts, styles and fonts: some 20 with the first page, none later.
+  file: { name: 'file', address: [{ count: 6_000, seconds: minute }] },
+  document: { name: 'document', address: [{ count: 120, seconds: minute }] },
+  health: { name: 'health', address: [{ count: 600, seconds: minute }] },
+  metrics: { name: 'metrics', address: [{ count: 120, seconds: minute }] },
+  // Paths that do not exist, methods they do not have, addresses that cannot be read.
+  unknown: { name: 'unknown', address: [{ count: 300, seconds: minute }] },
+}
 
 /** Wrong PINs, passcodes, codes and passwords shown again, of an address, whoever's they are; right ones do not count. */
 const secretFailures: Limit = { name: 'secret', address: [{ count: 20, seconds: hour }] }
@@ -112,7 +127,9 @@ const secretRefusals = new Set<RefusalCode>([
 
 export type RateLimits = {
   /** Counts a call from an address. Gives the `RateLimit` header; throws `too_many_attempts`. Times in milliseconds. */
-  readonly countAddress: (endpoint: Endpoint | 'report', ip: string, now: number) => string | undefined
+  readonly countAddress: (what: Endpoint | OtherRequest, ip: string, now: number) => string | undefined
+  /** An `onRequest` hook that counts what is no endpoint. `clock` in milliseconds since 1970. */
+  readonly counted: (what: OtherRequest, clock: () => number) => onRequestHookHandler
   /** Counts a call of a signed-in person. Gives the `RateLimit` header; throws `too_many_attempts`. */
   readonly countAccount: (endpoint: Endpoint, userId: string, now: number) => string | undefined
   /** Counts what a signed-in person has really done. */
@@ -128,15 +145,20 @@ export function openRateLimits({
 }: Pick<Config, 'rateLimits' | 'rateLimitsLoopback'>): RateLimits {
   const buckets = openTokenBuckets()
   const counts = (ip: string) => isOn && (countsLoopback || !isLoopbackAddress(ip))
+  function countAddress(what: Endpoint | OtherRequest, ip: string, now: number): string | undefined {
+    if (!counts(ip)) return undefined
+    const address = countedAddress(ip)
+    if (typeof what === 'object' && secretsTried.has(what)) {
+      refuseWithout(secretFailures, buckets.look(`secret ${address}`, secretFailures.address, now))
+    }
+    const limit = typeof what === 'object' ? (limits.get(what) ?? reads) : others[what]
+    return header(limit, buckets.take(`${limit.name} ${address}`, limit.address, now))
+  }
   return {
-    countAddress(endpoint, ip, now) {
-      if (!counts(ip)) return undefined
-      const address = countedAddress(ip)
-      if (endpoint !== 'report' && secretsTried.has(endpoint)) {
-        refuseWithout(secretFailures, buckets.look(`secret ${address}`, secretFailures.address, now))
-      }
-      const limit = endpoint === 'report' ? reports : (limits.get(endpoint) ?? reads)
-      return header(limit, buckets.take(`${limit.name} ${address}`, limit.address, now))
+    countAddress,
+    counted: (what, clock) => (request, _reply, done) => {
+      countAddress(what, request.ip, clock())
+      done()
     },
     countAccount(endpoint, userId, now) {
       const limit = limits.get(endpoint) ?? reads

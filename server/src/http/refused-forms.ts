@@ -3,7 +3,6 @@ import type { Actor } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { isUnknownField } from './understand.ts'
 
 /**
  * Keeps on record when somebody signed in has sent fields that no form of the bank has, such as a balance or a role: the
@@ -14,7 +13,7 @@ export async function recordUnknownFields(
   error: unknown,
   { actor, path, now }: { actor: Actor | null; path: string; now: Date },
 ): Promise<void> {
-  const unknownFields = error instanceof Refusal ? error.fields.filter(isUnknownField).length : 0
+  const unknownFields = error instanceof Refusal ? (error.facts.unknownFields ?? 0) : 0
   if (actor === null || unknownFields === 0) return
   const event = {
     actorId: actor.userId,

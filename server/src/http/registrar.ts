@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, endSession, liftedUntil, sessionKeyOf, touchSession } from '../sessions/session.ts'
+import { endOf, endSession, liftedUntil, touchSession } from '../sessions/session.ts'
+import { requireBodyAsAgreed } from './agreed-body.ts'
 import type { Cookies } from './cookies.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { originOf } from './origin.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { recordUnknownFields } from './refused-forms.ts'
@@ -12,7 +14,15 @@ import type { Route } from './route.ts'
 import { sendFixed } from './send-file.ts'
 import { type Understood, understand } from './understand.ts'
 
-export type Doors = { readonly bank: Bank; readonly cookies: Cookies; readonly limits: RateLimits }
+export type Doors = {
+  readonly bank: Bank
+  readonly cookies: Cookies
+  readonly limits: RateLimits
+  readonly queue: FairQueue
+}
+
+/** A request whose caller is known: the actor, or null where nobody has to be signed in. */
+type Arrived = { readonly actor: Actor | null; readonly now: Date }
 
 /** Opens every route of the bank: who may call, what was meant, what is done, what is answered. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], doors: Doors): void {
@@ -20,6 +30,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   app.addContentTypeParser([...fileTypes], { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   )
+  const early = new WeakMap<FastifyRequest, Arrived>()
   for (const route of routes) {
     const { endpoint } = route
     app.route({
@@ -30,16 +41,31 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         const left = doors.limits.countAddress(endpoint, request.ip, doors.bank.clock())
         if (left !== undefined) reply.header('ratelimit', left)
         requireBodyAsAgreed(request, endpoint)
+        if (!endpoint.file) letContinue(request, reply)
         done()
       },
-      handler: (request, reply) => answer(route, doors, request, reply),
+      // A file is large: the caller is looked at before it is read.
+      ...(endpoint.file && {
+        preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+          // The rest of a refused file is not waited for.
+          reply.header('connection', 'close')
+          early.set(request, await arrive(route, doors, request, reply))
+          reply.removeHeader('connection')
+          letContinue(request, reply)
+        },
+      }),
+      handler: async (request, reply) => {
+        const arrived = early.get(request) ?? (await arrive(route, doors, request, reply))
+        return answer(route, doors, request, reply, arrived)
+      },
     })
   }
   for (const [path, allowed] of methodsOfPaths(routes)) {
     app.route({
       method: everyMethod.filter((method) => !allowed.has(method)),
       url: path,
-      onRequest: (_request, reply) => {
+      onRequest: (request, reply) => {
+        doors.limits.countAddress('unknown', request.ip, doors.bank.clock())
         reply.header('allow', [...allowed].join(', '))
         throw new Refusal('method_not_allowed')
       },
@@ -48,25 +74,51 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-async function answer(
-  { endpoint, caller, verb }: Route,
-  { bank, cookies, limits }: Doors,
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user whose session the request came with, once that is known. */
+    signedInAs: string | null
+  }
+}
+
+/** Tells a client that asks first, as some do before a large body, that its body is welcome. */
+function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.expect !== undefined) reply.raw.writeContinue()
+}
+
+/** Finds out who calls, counts the call, and admits the caller or throws why not. */
+async function arrive(
+  { endpoint, caller }: Route,
+  { bank, cookies, limits, queue }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<Arrived> {
+  const { session, sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
-  const sent = cookies.read(request.headers.cookie)
-  const found = sent.session === undefined ? null : await actorOf(bank, sent.session, now)
+  const found = sessionKey === undefined ? null : await actorOf(bank, sessionKey, now)
   // A cookie that opens nothing is taken back, so that the browser stops sending it.
-  if (sent.session !== undefined && found === null) reply.header('set-cookie', cookies.noSession)
+  if (session !== undefined && found === null) reply.header('set-cookie', cookies.noSession)
 
+  if (sessionKey !== undefined) queue.distrust(sessionKey)
   if (found !== null) {
+    request.signedInAs = found.userId
     // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
     const left = limits.countAccount(endpoint, found.userId, now.getTime())
     if (left !== undefined) reply.header('ratelimit', left)
+    queue.trust(found.key)
   }
-  let actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
-  if (actor !== null && endpoint.method !== 'GET') actor = await noteSignOfLife(bank, actor, now)
+  const actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
+  if (actor === null || endpoint.method === 'GET') return { actor, now }
+  return { actor: await noteSignOfLife(bank, actor, now), now }
+}
+
+async function answer(
+  { endpoint, verb }: Route,
+  { bank, cookies, limits }: Doors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor, now }: Arrived,
+): Promise<FastifyReply> {
   let understood: Understood
   try {
     const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
@@ -80,7 +132,7 @@ async function answer(
     actor: actor as never,
     ...understood,
     now,
-    origin: originOf(request, sent.device),
+    origin: originOf(request, request.sentCookies.device),
     answer: answerOn(reply, cookies),
   } as Call<Endpoint, never>
 
@@ -90,6 +142,8 @@ async function answer(
     if (actor !== null && !isRepeat) limits.countDone(endpoint, actor.userId, now.getTime())
     reply.code(endpoint.status)
     if (result === undefined) return reply.send()
+    const etag = reply.getHeader('etag')
+    if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
     if (endpoint.isFixed) return sendFixed(request, reply, result as object)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
@@ -99,9 +153,8 @@ async function answer(
   }
 }
 
-async function actorOf(bank: Bank, token: string, now: Date): Promise<Actor | null> {
-  const key = sessionKeyOf(token)
-  const session = key === undefined ? undefined : await bank.sessions.find(key)
+async function actorOf(bank: Bank, sessionKey: string, now: Date): Promise<Actor | null> {
+  const session = await bank.sessions.find(sessionKey)
   if (!session) return null
   const idleEndsAt = endOf(session, bank.config)
   if (idleEndsAt <= now) {
@@ -151,30 +204,6 @@ function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer
       setCookies()
     },
   }
-}
-
-// Exactly what the bank's own pages send: the more ways to say it, the more ways around what looks at it.
-const json = /^application\/json(; ?charset=utf-8)?$/i
-
-/**
- * Refuses a body in another form than the contract's, and one where there can be none, before it is read. Where nothing
- * has to be said, `{}` says nothing.
- */
-function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
-  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-  if (endpoint.file && hasBody) {
-    if (!endpoint.file.types.includes(type ?? '')) throw new Refusal(endpoint.file.otherType)
-    if (Number(length) > endpoint.file.bytesMax) throw new Refusal(endpoint.file.tooLarge)
-    return
-  }
-  if (!endpoint.file && (endpoint.body || (hasBody && endpoint.method !== 'GET'))) {
-    if (type === undefined || !json.test(type)) throw new Refusal('media_type_unsupported')
-    return
-  }
-  if (hasBody) throw new Refusal('malformed')
-  // Some callers name a type for the body they do not send.
-  delete request.raw.headers['content-type']
 }
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

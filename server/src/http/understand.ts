@@ -21,12 +21,9 @@ export function understand(
   }
 }
 
-const unknownField = 'Unknown field'
-
-/** True for a field that is refused because the form has none of its name. */
-export function isUnknownField({ detail }: FieldError): boolean {
-  return detail === unknownField
-}
+// Fields that no form has are counted and not listed: an answer must not grow with what was sent. Who sends such fields
+// does not fill in a form, and is told of ten fields at most.
+const fieldErrorsMax = 10
 
 /** What an endpoint that asks for no body is sent. */
 const nothing = z.strictObject({})
@@ -34,10 +31,14 @@ const nothing = z.strictObject({})
 function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const { issues } = result.error
+  const issues: readonly Issue[] = result.error.issues
   const missingId = endpoint.refusals.find((code) => isMissingId(code, issues))
   if (missingId) throw new Refusal(missingId)
-  throw new Refusal('validation', {}, issues.flatMap(fieldErrors))
+  const fields = issues.filter(({ code }) => code !== 'unrecognized_keys').map(fieldError)
+  const unknownFields = issues.reduce((count, { keys }) => count + (keys?.length ?? 0), 0)
+  if (unknownFields === 0) throw new Refusal('validation', {}, fields)
+  const unknown = { pointer: '', detail: `Unknown fields: ${unknownFields}` }
+  throw new Refusal('validation', { unknownFields }, [unknown, ...fields].slice(0, fieldErrorsMax))
 }
 
 type Issue = {
@@ -52,11 +53,8 @@ function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
   return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].sentence)
 }
 
-function fieldErrors({ code, path, message, keys }: Issue): FieldError[] {
-  if (code === 'unrecognized_keys') {
-    return (keys ?? []).map((key) => ({ pointer: pointerTo([...path, key]), detail: unknownField }))
-  }
-  return [{ pointer: pointerTo(path), detail: message }]
+function fieldError({ path, message }: Issue): FieldError {
+  return { pointer: pointerTo(path), detail: message }
 }
 
 /** RFC 6901. */

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Bank } from '../bank.ts'
 import type { Config } from '../config.ts'
-import { escapeHtml } from '../mail/html.ts'
 import { Refusal } from '../refusal.ts'
 import { bankForScreens } from './bank-for-screens.ts'
-import { encodeOnce, readBuiltFiles } from './built-files.ts'
-import { openCookies } from './cookies.ts'
+import { openEncoder, readBuiltFiles } from './built-files.ts'
 import { openDrawing } from './drawing.ts'
-import { openPages, type Page } from './page.ts'
+import { openPages } from './page.ts'
+import type { Doors } from './registrar.ts'
 import { pagePolicy, sendPage } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
+import { plainPolicy, sentencePage } from './sentence-page.ts'
 
-type WebAppSettings = {
-  readonly config: Config
+type WebAppSettings = Pick<Doors, 'bank' | 'limits'> & {
   /** Where the built web app is. */
   readonly directory: string
   /** For how long a page is waited for to be drawn. */
@@ -22,33 +22,54 @@ type WebAppSettings = {
 /** Answers what no route did: the web app's files and pages, and a 404 that is one. */
 export function openWebApp(
   app: FastifyInstance,
-  { config, directory, patienceMilliseconds }: WebAppSettings,
+  { bank, limits, directory, patienceMilliseconds }: WebAppSettings,
 ) {
+  const { config, clock } = bank
   const files = readBuiltFiles(directory)
   const pageOf = files.delete('/index.html') ? openPages(directory, config) : undefined
   files.delete('/pages.json')
+  const encode = openEncoder()
   const draw = openDrawing(app, { directory, bank: bankForScreens(config), patienceMilliseconds })
-  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.replace(/[?#].*$/, '')
-    if (path === '/api' || path.startsWith('/api/')) throw new Refusal('not_found')
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (!isPage(path) && !files.has(path)) throw new Refusal('not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const file = files.get(path)
+    const isApi = path === '/api' || path.startsWith('/api/')
+    const isMissing = isApi || (!file && path.startsWith('/assets/'))
+    const kind = isMissing || !isRead ? 'unknown' : file ? 'file' : 'page'
+    limits.countAddress(kind, request.ip, clock())
+    // A page in place of a missing script would only hide that it is missing.
+    if (isMissing) throw new Refusal('not_found')
+    if (!isRead) {
+      if (!isPage(path) && !file) throw new Refusal('not_found')
       reply.header('allow', 'GET, HEAD')
       throw new Refusal('method_not_allowed')
     }
-    const file = files.get(path)
     if (file) return sendFile(request, reply, file)
-    // A page in place of a missing script would only hide that it is missing.
-    if (path.startsWith('/assets/')) throw new Refusal('not_found')
     reply.code(isPage(path) ? 200 : 404)
     if (!pageOf) return sendNotBuilt(reply, config)
-    const isVisitor = cookies.read(request.headers.cookie).session === undefined
-    const isDrawn = !isVisitor && request.method === 'GET' && customersPages.has(path)
+    const isVisitor = request.sentCookies.session === undefined
+    const isDrawn = request.method === 'GET' && customersPages.has(path) && (await isSignedIn(request, bank))
     const drawn = isDrawn ? await draw(request) : undefined
-    return sendApp(request, reply, pageOf(path, isVisitor ? 'visitor' : (drawn ?? 'frame')), config)
+    const page = pageOf(path, isVisitor ? 'visitor' : (drawn ?? 'frame'))
+    const nonce = randomBytes(16).toString('base64')
+    const policy = pagePolicy(config, { nonce, scriptHashes: page.scriptHashes })
+    // No other site can have a browser ask for a page as who is signed in (the cookie is SameSite=Strict), so that nobody
+    // learns from its length what stands in it.
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const { bytes, encoding } = await encode(page.withNonce(nonce), accepted)
+    if (encoding) reply.header('content-encoding', encoding)
+    return sendPage(reply.header('vary', 'accept-encoding'), bytes, policy)
   }
+}
+
+/** True when the request's cookie opens a session: for nobody else a page is drawn. */
+async function isSignedIn({ sentCookies }: FastifyRequest, { sessions }: Bank): Promise<boolean> {
+  const { sessionKey } = sentCookies
+  if (sessionKey === undefined) return false
+  const session = await sessions.find(sessionKey).catch(() => undefined)
+  return session !== undefined
 }
 
 /** Drawn by the server for whoever is signed in. */
@@ -61,29 +82,12 @@ const customersPages = new Set([
   '/settings',
 ])
 
-async function sendApp(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Page,
-  config: Config,
-): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy(config, { nonce, scriptHashes: page.scriptHashes })
-  // No other site can have a browser ask for a page as who is signed in (the cookie is SameSite=Strict), so that nobody learns
-  // from its length what stands in it.
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const { bytes, encoding } = await encodeOnce(page.withNonce(nonce), accepted)
-  if (encoding) reply.header('content-encoding', encoding)
-  return sendPage(reply.header('vary', 'accept-encoding'), bytes, policy)
-}
-
 function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
-  const name = escapeHtml(bankName)
-  const html = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>${name}</title>
-<h1>${name}</h1>
-<p>The bank is open, but its screens have not been built. Stop it and run <code>npm start</code>.</p></html>`
-  return sendPage(reply.code(503), html, "default-src 'none'; frame-ancestors 'none'")
+  const html = sentencePage(
+    bankName,
+    'The bank is open, but its screens have not been built. Stop it and run <code>npm start</code>.',
+  )
+  return sendPage(reply.code(503), html, plainPolicy)
 }
 
 const pages = [

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { endpoints } from '@bank/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { openHttp } from '../http.ts'
 
+// A tenth of the usual patience, so that nobody waits for the test.
+const patience = { headers: 400, request: 800, look: 50, idle: 60_000, write: 60_000 }
 let bank: TestBank
 let port: number
 beforeAll(async () => {
-  // A tenth of the usual patience, so that nobody waits for the test.
-  bank = await openTestBank({}, { patience: { headers: 400, request: 800, look: 50, idle: 60_000 } })
+  bank = await openTestBank({}, { patience })
   await bank.app.listen({ host: '127.0.0.1', port: 0 })
   port = (bank.app.server.address() as AddressInfo).port
 })
@@ -30,6 +32,12 @@ function heardFrom(socket: Socket): Promise<string> {
     })
     socket.on('error', reject)
     socket.on('close', () => resolve(heard))
+  })
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 }
 
@@ -83,19 +91,88 @@ describe('a request with two ends', () => {
 })
 
 describe('on the wire', () => {
-  test('who asks whether to go on is not waited for', async () => {
-    for (const expectation of ['100-continue', 'something-else']) {
+  test('Expect: 100-continue is answered with 100, and the request then like any other', async () => {
+    const heard = await sendRaw(
+      'POST /api/sessions HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Expect: 100-continue',
+      'Connection: close',
+      '',
+      '{}',
+    )
+    expect(answers(heard)).toEqual(['100', '422'])
+  })
+
+  test('a large upload without a session is refused before its bytes are asked for', async () => {
+    const heard = await sendRaw(
+      'PUT /api/me/avatar HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: image/png',
+      'Content-Length: 2000000',
+      'Expect: 100-continue',
+      '',
+      '',
+    )
+    expect(answers(heard)).toEqual(['401'])
+    expect(heard.toLowerCase()).toContain('connection: close')
+  })
+
+  test('any other Expect is answered with 417', async () => {
+    const heard = await sendRaw('GET / HTTP/1.1', 'Host: localhost', 'Expect: something-else', '', '')
+    expect(answers(heard)).toEqual(['417'])
+    expect(JSON.parse(heard.slice(heard.indexOf('{'))).code).toBe('expectation_failed')
+  })
+
+  test('two Host headers, the same or not, are malformed', async () => {
+    for (const second of ['localhost', 'evil.example']) {
       const heard = await sendRaw(
-        'POST /api/sessions HTTP/1.1',
+        'GET /healthz HTTP/1.1',
         'Host: localhost',
-        'Content-Type: application/json',
-        'Content-Length: 20',
-        `Expect: ${expectation}`,
+        `host: ${second}`,
+        'Connection: close',
         '',
         '',
       )
       expect(answers(heard)).toEqual(['400'])
     }
+  })
+
+  test('HTTP/0.9 is malformed', async () => {
+    const heard = await sendRaw('GET /healthz', '', '')
+    expect(answers(heard)).toEqual(['400'])
+  })
+
+  test('a refusal of what is not HTTP carries the security headers of every answer', async () => {
+    const heard = await sendRaw('this is TLS', '', '')
+    expect(heard).toMatch(/^content-security-policy: default-src 'none'/im)
+    expect(heard).toMatch(/^x-content-type-options: nosniff/im)
+  })
+
+  test('a reader that takes nothing of its answer is dropped, and one that reads on is not', async () => {
+    const impatient = await openHttp(bank.bank, { patience: { ...patience, write: 200 } })
+    // More than any buffer of the system holds.
+    const large = Buffer.alloc(64 * 1024 * 1024)
+    impatient.get('/large', (_request, reply) => reply.send(large))
+    await impatient.listen({ host: '127.0.0.1', port: 0 })
+    const at = (impatient.server.address() as AddressInfo).port
+    const question = 'GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+
+    const stuck = connect(at, '127.0.0.1', () => stuck.write(question))
+    stuck.on('error', () => {}).pause()
+    await waitUntil(async () => (await countConnections(impatient)) === 1)
+    await waitUntil(async () => (await countConnections(impatient)) === 0)
+    stuck.destroy()
+
+    const reader = connect(at, '127.0.0.1', () => reader.write(question))
+    let bytes = 0
+    reader.on('data', (piece) => {
+      bytes += piece.length
+    })
+    await once(reader, 'close')
+    expect(bytes).toBeGreaterThan(large.length)
+    await impatient.close()
   })
 
   test('what is not HTTP, or says not whom it is for, is malformed', async () => {
@@ -153,22 +230,16 @@ describe('whoever is refused and does not hang up', () => {
   test.each([
     ['a live connection of nobody', [`GET /api/live ${live}`]],
     ['a live connection with a body', [`POST /api/live ${live}`, 'Content-Length: 2', '', '{}']],
-    ['one who asks whether to go on', [signIn, 'Expect: 100-continue', 'Content-Length: 100']],
-    ['one who does not wait to be told', [signIn, 'Expect: 100-continue', 'Content-Length: 2', '', '{}']],
+    ['one who expects what nobody does', [signIn, 'Expect: the-best', 'Content-Length: 100']],
     ['what is not HTTP', ['this is TLS']],
   ])('(%s) is hung up on', async (_, lines) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     socket.write([...lines, '', ''].join('\r\n'))
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /)
-    await waitUntil(async () => (await countConnections()) === 0)
+    await waitUntil(async () => (await countConnections(bank.app)) === 0)
     socket.destroy()
   })
-
-  const countConnections = () =>
-    new Promise((resolve, reject) => {
-      bank.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
-    })
 })
 
 describe('connections that stay and ask nothing', () => {
@@ -187,7 +258,7 @@ describe('connections that stay and ask nothing', () => {
   })
 
   test('are let go of after a while', async () => {
-    const hasty = await openHttp(bank.bank, { patience: { headers: 400, request: 800, look: 50, idle: 100 } })
+    const hasty = await openHttp(bank.bank, { patience: { ...patience, idle: 100 } })
     await hasty.listen({ host: '127.0.0.1', port: 0 })
     const { socket, first } = await askedOnce((hasty.server.address() as AddressInfo).port, question)
     expect(first).toBe('200')

@@ -6,7 +6,7 @@ import { openTestBank, type Person, passcode, password, pin, type TestBank } fro
 import { openSecondBank, type SecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { enrol } from '../../test/two-factor.ts'
-import { registerMetrics } from '../http/metrics.ts'
+import { openMetricsHttp } from '../http/metrics.ts'
 import { readResetToken } from '../password-resets/password-reset.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 import { countKeyUse } from './key-use.ts'
@@ -376,12 +376,8 @@ describe('after the old key was dropped', () => {
 
 test('a bank whose key is being replaced says in its metrics how much is left', async () => {
   const next = await restart(second, first)
-  const { default: fastify } = await import('fastify')
-  const read = async ({ bank: of }: { bank: SecondBank['bank'] }) => {
-    const app = fastify()
-    registerMetrics(app, of)
-    return (await app.inject({ method: 'GET', url: '/metrics' })).body
-  }
+  const read = async ({ bank: of }: { bank: SecondBank['bank'] }) =>
+    (await openMetricsHttp(of).inject({ method: 'GET', url: '/metrics' })).body
   const left = (await countKeyUse(next.bank.db, next.bank.keys)).reduce(
     (sum, { previous }) => sum + previous,
     0,

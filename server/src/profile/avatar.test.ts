@@ -51,11 +51,28 @@ describe('a picture of oneself', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 300 })
       expect(headers['content-type']).toBe('image/webp')
       expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['cache-control']).toBe('private, max-age=31536000, immutable')
+      expect(headers['cache-control']).toBe('private, no-cache')
       const sha = createHash('sha256').update(bytes).digest('hex')
       expect(answer.avatar).toBe(`/api/avatars/${sha}`)
     })
   }
+
+  test('is asked for anew each time, and not sent again to a browser that has it', async () => {
+    const { answer } = await send(bank.alice, png)
+    const params = { id: answer.avatar.replace('/api/avatars/', '') }
+    const { headers } = await picture(bank.alice, answer.avatar)
+    const again = await bank.app.inject({
+      url: answer.avatar,
+      cookies: Object.fromEntries(bank.alice.cookies),
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    const stranger = await bank.call(bank.bruno, endpoints.readAvatar, {
+      params,
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(stranger.status).toBe(404)
+  })
 
   test('sent three times at once is kept once', async () => {
     const kept = await Promise.all([

@@ -13,7 +13,8 @@ export async function readAvatar({
   const ownerId = actor.liftedUntil === null ? actor.userId : null
   const bytes = await findAvatar(bank.db, params.id, ownerId)
   if (!bytes) throw new Refusal('avatar_not_found')
-  // Under this address there is never another picture.
-  answer.header('cache-control', 'private, max-age=31536000, immutable')
+  // Under this address there is never another picture; the browser asks each time whether its owner may still see it.
+  answer.header('cache-control', 'private, no-cache')
+  answer.header('etag', `"${params.id}"`)
   return bytes
 }

@@ -72,13 +72,7 @@ describe('one’s own profile', () => {
     ] as const
     for (const [endpoint, form] of forms) {
       const { status, problem } = await call(alice, endpoint, { body: { ...form, ...more } })
-      expect([status, problem.errors]).toEqual([
-        422,
-        [
-          { pointer: '/balance', detail: 'Unknown field' },
-          { pointer: '/isAdmin', detail: 'Unknown field' },
-        ],
-      ])
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '', detail: 'Unknown fields: 2' }]])
     }
     expect((await call(alice, endpoints.readMe)).answer).toMatchObject({
       role: 'customer',

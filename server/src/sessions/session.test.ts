@@ -117,7 +117,7 @@ describe('a bank behind https', () => {
     const cookies = [headers['set-cookie']].flat().map(String)
     expect(cookies[0]).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
     expect(cookies[1]).toMatch(/^__Host-device=/)
-    expect(headers['strict-transport-security']).toBe('max-age=63072000')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     await secure.close()
   })
 })

@@ -47,6 +47,6 @@ export async function trySecret(
         await recordAudit(connection, event)
       })
     }
-    throw wrong
+    throw Object.assign(wrong, { userId: userId ?? undefined })
   })
 }

@@ -1,0 +1,47 @@
+import type { Database } from '../postgres/database.ts'
+
+type Log = { readonly info: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
+
+// As many as one round reads: a busy hour is caught up within seconds.
+const atOnceMax = 500
+
+/**
+ * Gives a job that writes each audit event as a line of the log, from the moment it is first called. Each process writes
+ * all of them: the line carries the event's number, by which a collector on another machine knows it again.
+ */
+export function followAuditLog(db: Database, log: Log): () => Promise<number> {
+  let seen: bigint | undefined
+  return async () => {
+    if (seen === undefined) {
+      const { rows } = await db.query<{ seq: bigint }>('select seq from audit_head')
+      seen = rows[0]!.seq
+      return 0
+    }
+    const { rows } = await db.query<Row>({
+      name: 'follow-audit-log',
+      text: `
+        select seq, happened_at, actor_id, action, target, details, encode(hash, 'hex') as hash
+          from audit_events
+         where seq > $1
+         order by seq
+         limit ${atOnceMax}`,
+      values: [seen],
+    })
+    for (const { seq, happened_at, actor_id: actorId, ...event } of rows) {
+      const line = { seq: Number(seq), at: happened_at.toISOString(), actorId, ...event }
+      log.info(line, 'audit event')
+      seen = seq
+    }
+    return rows.length
+  }
+}
+
+type Row = {
+  seq: bigint
+  happened_at: Date
+  actor_id: string | null
+  action: string
+  target: string | null
+  details: Record<string, unknown>
+  hash: string
+}

@@ -1,0 +1,152 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+import { clearOldSecurityEvents, insertSecurityEvents } from './security-event.ts'
+import { writeSecurityEvents } from './write-security-events.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  // Another minute, with nothing left of the last one.
+  bank.clock.pass(1)
+  await written()
+})
+
+const lines: Record<string, unknown>[] = []
+
+/** Writes what has been noted and gives it as it stands in the table, oldest first. */
+async function written() {
+  const { db, securityWatch } = bank.bank
+  const from = await lastId()
+  await writeSecurityEvents(
+    { db, securityWatch },
+    { info: (facts) => lines.push({ ...facts }) },
+    bank.clock.now(),
+  )
+  const { rows } = await db.query(
+    `select kind, user_id as "userId", network, route, left_out as "leftOut" from security_events where id > $1 order by id`,
+    [from],
+  )
+  return rows
+}
+
+async function lastId(): Promise<bigint> {
+  const { rows } = await bank.bank.db.query('select coalesce(max(id), 0) as id from security_events')
+  return rows[0].id
+}
+
+async function auditHead(): Promise<bigint> {
+  return (await bank.bank.db.query('select seq from audit_head')).rows[0].seq
+}
+
+function signIn(body: { email: string; password: string }, remoteAddress = '203.0.113.7') {
+  return bank.app.inject({ method: 'POST', url: '/api/sessions', payload: body, remoteAddress })
+}
+
+describe('on record is', () => {
+  test('each failed sign-in, with the user it was tried for and the network, without e-mail or password', async () => {
+    const head = await auditHead()
+    await signIn({ email: bank.alice.email, password: 'a wrong password' })
+    await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
+    const network = '203.0.113.0/24'
+    const event = { kind: 'credentials_invalid', network, route: '/api/sessions', leftOut: 0 }
+    expect(await written()).toEqual([
+      { ...event, userId: bank.alice.userId },
+      { ...event, userId: null },
+    ])
+    expect(await auditHead()).toBe(head)
+    const logged = JSON.stringify(lines)
+    expect(logged).toContain('credentials_invalid')
+    for (const secret of ['a wrong password', bank.alice.email, 'nobody@example.com', '203.0.113.7'])
+      expect(logged).not.toContain(secret)
+  })
+
+  test('a wrong PIN and a wrong passcode, by whom', async () => {
+    const body = transfer({ transaction_pin: '0000' })
+    expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(422)
+    await bank.call(bank.clara, endpoints.enterPasscode, { body: { passcode: 'wrong' } })
+    await bank.call(bank.clara, endpoints.listUsers)
+    expect((await written()).map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['pin_incorrect', bank.alice.userId],
+      ['passcode_incorrect', bank.clara.userId],
+      ['passcode_required', bank.clara.userId],
+    ])
+  })
+
+  test('a customer at the door of the staff, and one who asks for another’s transaction', async () => {
+    await bank.call(bank.alice, endpoints.listUsers)
+    const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+    expect((await bank.call(bank.alice, endpoints.readTransaction, { params: { id } })).status).toBe(404)
+    expect((await written()).map(({ kind, route }) => [kind, route])).toEqual([
+      ['forbidden', endpoints.listUsers.path],
+      ['transaction_not_found', endpoints.readTransaction.path],
+    ])
+  })
+
+  test('a request from another site’s page, and fields that no form has', async () => {
+    await bank.call(newVisitor(), endpoints.signIn, {
+      body: { email: bank.alice.email, password },
+      headers: { origin: 'https://evil.example' },
+    })
+    await bank.call(null, endpoints.register, { body: { isAdmin: true } })
+    expect((await written()).map(({ kind }) => kind)).toEqual(['csrf', 'validation'])
+  })
+
+  test('a flood: ten refusals and, when the minute is over, the count of the others', async () => {
+    for (let at = 0; at < 170; at++)
+      await bank.app.inject({ url: '/api/docs', remoteAddress: '198.51.100.4' })
+    expect((await written()).map(({ kind, leftOut }) => [kind, leftOut])).toEqual(
+      Array(10).fill(['too_many_attempts', 0]),
+    )
+    bank.clock.pass(1)
+    expect(await written()).toMatchObject([
+      { kind: 'too_many_attempts', network: '198.51.100.0/24', leftOut: 40 },
+    ])
+  })
+})
+
+test('an ordinary refusal, such as too little money, is none', async () => {
+  const body = transfer({ amount: '9999.00' })
+  expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(422)
+  await bank.call(null, endpoints.readMe)
+  expect(await written()).toEqual([])
+})
+
+test('events that cannot be written are written later', async () => {
+  await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
+  const away = { query: () => Promise.reject(new Error('away')) } as unknown as TestBank['bank']['db']
+  const { securityWatch } = bank.bank
+  const log = { info: () => {} }
+  await expect(writeSecurityEvents({ db: away, securityWatch }, log, bank.clock.now())).rejects.toThrow()
+  expect(await written()).toMatchObject([{ kind: 'credentials_invalid' }])
+})
+
+describe('the program’s role', () => {
+  test('cannot change an event, and not delete one younger than 90 days', async () => {
+    await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
+    await written()
+    const { db } = bank.bank
+    for (const sql of [
+      `update security_events set kind = 'nothing'`,
+      'truncate security_events',
+      "delete from security_events where happened_at > now() - interval '90 days'",
+    ]) {
+      await expect(db.query(sql)).rejects.toThrow()
+    }
+    const { rows } = await db.query('select count(*)::integer as count from security_events')
+    expect(rows[0].count).toBeGreaterThan(0)
+  })
+
+  test('clears away what is older', async () => {
+    const { db } = bank.bank
+    const old = { kind: 'csrf', userId: null, network: 'x', route: null, traceId: null, leftOut: 0 }
+    await insertSecurityEvents(db, [{ ...old, at: new Date('2020-01-01') }])
+    expect(await clearOldSecurityEvents(db, bank.clock.now())).toBe(1)
+    expect(await clearOldSecurityEvents(db, bank.clock.now())).toBe(0)
+  })
+})

@@ -1,0 +1,29 @@
+import type { RefusalCode } from '@bank/contract/errors'
+import { Refusal } from '../refusal.ts'
+
+/** The refusals that go on record as security events: failed sign-ins and secrets, closed doors, and floods. */
+const kinds: ReadonlySet<RefusalCode> = new Set([
+  'credentials_invalid',
+  'password_incorrect',
+  'code_incorrect',
+  'recovery_code_incorrect',
+  'reset_link_invalid',
+  'pin_incorrect',
+  'current_pin_incorrect',
+  'pin_locked',
+  'passcode_incorrect',
+  'passcode_required',
+  'forbidden',
+  'account_inactive',
+  'csrf',
+  'too_many_attempts',
+  // Somebody else's things are not found.
+  'user_not_found',
+  'transaction_not_found',
+  'avatar_not_found',
+])
+
+/** True for a refusal worth a record. Fields that no form has are sent by no page of ours. */
+export function isSecurityEvent(error: unknown): error is Refusal {
+  return error instanceof Refusal && (kinds.has(error.code) || error.facts.unknownFields !== undefined)
+}

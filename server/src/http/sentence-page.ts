@@ -1,0 +1,13 @@
+import { escapeHtml } from '../mail/html.ts'
+
+/** The policy of a page that is text alone. */
+export const plainPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** A page with one sentence, for when the screens cannot be sent. `html` is trusted. */
+export function sentencePage(bankName: string, html: string): string {
+  const name = escapeHtml(bankName)
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>
+<h1>${name}</h1>
+<p>${html}</p></html>`
+}
