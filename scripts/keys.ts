@@ -1,27 +1,33 @@
 import { readConfig } from '@bank/server/config'
 import { type DerivedKeys, deriveKeys } from '@bank/server/keys'
 import { countKeyUse, type KeyUse } from '@bank/server/keys/key-use'
-import { readCurrentKeyId } from '@bank/server/keys/secret-key'
-import { openDatabase } from '@bank/server/postgres/database'
+import { readCurrentKeyId, recordInPlaceOfLost } from '@bank/server/keys/secret-key'
+import { type Database, openDatabase } from '@bank/server/postgres/database'
 import { reachDatabase } from '@bank/server/postgres/reach'
 
-// Counts what depends on SECRET_KEY and on SECRET_KEY_PREVIOUS, in the bank that DATABASE_URL or DATA_DIR names, also while
-// it runs. Reads only.
+const usage = `npm run keys
+npm run keys -- give-up-lost-key
+
+The first counts what depends on SECRET_KEY and on SECRET_KEY_PREVIOUS, in the bank that DATABASE_URL or DATA_DIR names, also
+while it runs. The second makes SECRET_KEY the key of a database whose own key is lost: the bank starts again, and every
+password, PIN and authenticator of before is worth nothing.`
 
 try {
-  console.log(await run())
+  console.log(await run(process.argv.slice(2).join(' ')))
 } catch (error) {
   console.error(reasonOf(error))
   process.exitCode = 1
 }
 
-async function run(): Promise<string> {
+async function run(command: string): Promise<string> {
+  if (command !== '' && command !== 'give-up-lost-key') throw new Error(usage)
   const config = readConfig(process.env)
   const keys = deriveKeys(config.secretKey, config.secretKeyPrevious)
   const { place, stop } = await reachDatabase(config, { join: true })
   try {
     const db = await openDatabase(place)
     try {
+      if (command !== '') return await giveUpLostKey(db, keys)
       const uses = await countKeyUse(db, keys)
       return [...tableOf(uses), '', verdictOf(keys, await readCurrentKeyId(db), uses)].join('\n')
     } finally {
@@ -30,6 +36,15 @@ async function run(): Promise<string> {
   } finally {
     await stop()
   }
+}
+
+async function giveUpLostKey(db: Database, keys: DerivedKeys): Promise<string> {
+  const recorded = await readCurrentKeyId(db)
+  if (recorded === undefined || recorded === keys.id || recorded === keys.previousId) {
+    throw new Error('The key of this database is not lost: it is the one that is set.')
+  }
+  await recordInPlaceOfLost(db, keys, new Date())
+  return 'SECRET_KEY is the key of this database now. What depended on the lost one is worth nothing any more.'
 }
 
 function tableOf(uses: readonly KeyUse[]): string[] {
@@ -67,5 +82,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === '42P01') {
     return 'The database knows no keys yet: npm start opens the bank and records its key.'
   }
-  return `The keys could not be counted: ${error instanceof Error ? error.message : error}`
+  return error instanceof Error ? error.message : String(error)
 }

@@ -11,10 +11,10 @@ const command = join(import.meta.dirname, '../../../scripts/keys.ts')
 const newKey = 'the key of this year, and as long as it has to be'
 
 /** Types `npm run keys`. */
-function countKeys(settings: Record<string, string> = {}) {
+function countKeys(settings: Record<string, string> = {}, ...words: string[]) {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: directory.path, ...settings }
   return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
-    const child = execFile(process.execPath, [command], { env }, (_, said, complaint) =>
+    const child = execFile(process.execPath, [command, ...words], { env }, (_, said, complaint) =>
       resolve({ code: child.exitCode ?? -1, said, complaint }),
     )
   })
@@ -77,4 +77,21 @@ test('npm run keys says that the bank does not start with another key, and shows
   expect(said).toContain('Neither key is the one this database was last started with')
   expect(said).not.toContain(newKey)
   expect(said).not.toContain(readFileSync(join(directory.path, 'secret-key'), 'utf8').trim())
+})
+
+test('a bank whose key is lost starts with another one after npm run keys -- give-up-lost-key', async () => {
+  const settings = { SECRET_KEY: newKey }
+  expect(await directory.refusal(settings)).toContain('SECRET_KEY is not the one this database was made with')
+  const { code, said } = await countKeys(settings, 'give-up-lost-key')
+  expect([code, said]).toEqual([
+    0,
+    'SECRET_KEY is the key of this database now. What depended on the lost one is worth nothing any more.\n',
+  ])
+  await directory.startedBank(settings)
+  const again = await countKeys(settings, 'give-up-lost-key')
+  expect([again.code, again.complaint]).toEqual([
+    1,
+    'The key of this database is not lost: it is the one that is set.\n',
+  ])
+  expect((await countKeys(settings, 'remove')).complaint).toMatch(/^npm run keys\n/)
 })

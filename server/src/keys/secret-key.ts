@@ -44,6 +44,16 @@ async function requireOneKey(db: Database, { previousId }: DerivedKeys): Promise
   )
 }
 
+/**
+ * Records a SECRET_KEY although the one in use is not known any more. What depends on that one is lost; the audit log says
+ * that it was given up.
+ */
+export async function recordInPlaceOfLost(db: Database, keys: DerivedKeys, now: Date): Promise<void> {
+  const last = (await readSecretKeys(db)).at(-1)
+  if (last?.keyId === keys.id) return
+  await recordSecretKey(db, { number: (last?.number ?? 0) + 1, keys, lost: last?.keyId, now })
+}
+
 /** The identifier of the SECRET_KEY in use; undefined before the first start. */
 export async function readCurrentKeyId(db: Connection): Promise<string | undefined> {
   return (await readSecretKeys(db)).at(-1)?.keyId
@@ -58,7 +68,7 @@ async function readSecretKeys(db: Connection): Promise<{ number: number; keyId: 
 
 async function recordSecretKey(
   db: Database,
-  { number, keys, now }: { number: number; keys: DerivedKeys; now: Date },
+  { number, keys, lost, now }: { number: number; keys: DerivedKeys; lost?: string | undefined; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (connection) => {
     const { rowCount } = await connection.query(
@@ -66,13 +76,8 @@ async function recordSecretKey(
       [number, keys.id, now],
     )
     if (rowCount === 0 || number === 1) return
-    const details = { from: keys.previousId ?? null, to: keys.id }
-    await recordAudit(connection, {
-      actorId: null,
-      action: 'secret_key_replaced',
-      target: null,
-      details,
-      now,
-    })
+    const details = { from: lost ?? keys.previousId ?? null, to: keys.id }
+    const action = lost === undefined ? 'secret_key_replaced' : 'secret_key_given_up'
+    await recordAudit(connection, { actorId: null, action, target: null, details, now })
   })
 }

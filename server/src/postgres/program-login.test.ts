@@ -162,11 +162,11 @@ describe('a PostgreSQL of one’s own', () => {
     await ask(
       server.place,
       'create database own',
-      "create role owner_of_own login password 'owner' createrole",
+      "create role owner_of_own login password 'owner'",
       'alter database own owner to owner_of_own',
       "create role teller login password 'teller'",
       "create role stranger login password 'stranger'",
-      'grant bank_app to owner_of_own with admin option',
+      'grant bank_app to owner_of_own',
       'grant bank_app to teller',
     )
   })
