@@ -191,6 +191,12 @@ describe('a PostgreSQL of one’s own', () => {
     expect((await endProgram(program)).complaint).toBe('')
   })
 
+  test('a process on a database that is up to date needs no DATABASE_OWNER_URL', async () => {
+    const program = run({ DATABASE_URL: addressOf('teller', 'teller', 'own') })
+    expect(await program.ready).toBeDefined()
+    expect((await endProgram(program)).complaint).toBe('')
+  })
+
   test('one login for both works, and the start warns in one line', async () => {
     const program = run({ DATABASE_URL: addressOf('owner_of_own', 'owner', 'own') })
     expect(await program.ready).toBeDefined()
