@@ -1,9 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
-import { registration } from './customer.ts'
 import { openPanel } from './open-panel.ts'
-import { fillRegistration } from './registration-form.ts'
 
 // What the bank's staff do, through their own screens.
 
@@ -50,15 +48,4 @@ test('an administrator enters the passcode, finds a customer, activates and fund
     await expect(balance(own)).toContainText(held)
   }
   await own.context().close()
-})
-
-test('an administrator creates a user, whose page opens', async ({ page }) => {
-  await openPanel(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Create User' }).click()
-  const typed = registration({ name: 'Emil Newcomb' })
-  await fillRegistration(page, typed)
-  await page.getByRole('button', { name: 'Create user' }).click()
-  await expect(heading(page)).toHaveText('User Details')
-  await expect(page.getByRole('main')).toContainText(typed.email)
-  await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
 })

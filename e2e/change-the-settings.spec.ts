@@ -36,8 +36,24 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await typeNewPassword(page, 'anchor-and-lantern', 'anchor-and-lamp')
   await expect(fieldError(page, 'confirm_password')).toContainText('Passwords do not match')
   await typeNewPassword(page, 'anchor-and-lantern')
+  // However recent the sign-in is, the current password is asked for.
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.locator('[name="password"]')).toBeFocused()
+  await expect(dialog.locator('[name="code"]')).toHaveCount(0)
+  await page.keyboard.type('not-my-password')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('This is not your current password')
+  await dialog.locator('[name="password"]').fill(customer.password)
+  await page.keyboard.press('Enter')
   await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(field(page, 'new_password')).toHaveValue('')
+
+  // One confirmation is for one change.
+  await typeNewPassword(page, 'anchor-and-lamp')
+  await expect(dialog.locator('[name="password"]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Your password was not changed.')).toBeVisible()
 
   await page.getByRole('banner').getByRole('button', { name: customer.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -48,29 +64,31 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await page.waitForURL('/dashboard')
 })
 
-test('who signed in long ago is asked for the current password first', async ({ page, open }) => {
+test('a customer who signed in long ago confirms with the password before the PIN changes', async ({
+  page,
+  open,
+}) => {
   const customer = await open()
-  await arrive(page, customer, '/settings')
+  await arrive(page, customer, '/settings?tab=pin')
   // The bank's clock cannot be moved from here: what it says after ten minutes is said for it, once.
-  await page.route(
-    '**/api/me/password',
-    (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        json: { status: 403, code: 'confirm_required', detail: 'Confirm it’s you', errors: [] },
-      }),
-    { times: 1 },
-  )
-  await typeNewPassword(page, 'anchor-and-lantern')
+  let isAsked = false
+  await page.route('**/api/me/pin', (route) => {
+    if (isAsked || route.request().method() !== 'PUT') return route.fallback()
+    isAsked = true
+    const problem = { status: 403, code: 'confirm_required', detail: 'Confirm it’s you', errors: [] }
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { ...problem, facts: { code: false } },
+    })
+  })
+  await field(page, 'current_pin').fill('1234')
+  await field(page, 'new_pin').fill('86420')
+  await page.getByRole('button', { name: 'Change PIN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expect(dialog.locator('[name="password"]')).toBeFocused()
-  await page.keyboard.type('not-my-password')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('This is not your current password')
   await dialog.locator('[name="password"]').fill(customer.password)
   await page.keyboard.press('Enter')
-  await expect(toast(page, messages.password.done)).toBeVisible()
+  await expect(toast(page, messages.pin.done)).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 

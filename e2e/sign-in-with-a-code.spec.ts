@@ -3,6 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { notShown, shown } from './authenticator.ts'
 import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { accessFaults } from './gates/accessible.ts'
 import { tabTo } from './keyboard.ts'
 
 test('a customer turns two-factor on by keyboard, signs in with codes, and turns it off again', async ({
@@ -71,7 +72,22 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await expect(page.getByText('8 recovery codes are left')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off two-factor' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  // The password is not enough: the phone is asked for, or a recovery code.
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.locator('[name="password"]')).toBeFocused()
+  await page.keyboard.type(customer.password)
+  await tabTo(page, dialog.locator('[name="code"]'))
+  await page.keyboard.type(notShown(secret))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('This code is not right')
+  await expect(dialog.locator('[name="code"]')).toBeFocused()
+  expect(await accessFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(dialog.locator('[name="recovery_code"]')).toBeFocused()
+  await page.keyboard.type(codes[2]!)
+  await page.keyboard.press('Enter')
   await expect(toast(page, messages.turnOffTwoFactor.done)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await leave(page, customer.name)
   await typeCredentials(page, customer)
   await page.waitForURL('/dashboard')

@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, balance, heading, test, toast } from './bank.ts'
+import { arrive, balance, heading, test, typeCredentials } from './bank.ts'
 import { reviewTransfer } from './transfer-form.ts'
 
 test('a customer who is not yet active is told so, can ask for help, and cannot send', async ({
@@ -31,7 +31,7 @@ test('once activated, the same customer sees the account without doing anything'
   await expect(balance(page)).toContainText('$25.00')
 })
 
-test('a customer who is deactivated in the middle of a transfer sees it at once', async ({
+test('a customer who is deactivated in the middle of a transfer is signed out at once, and may sign in again', async ({
   page,
   open,
   clara,
@@ -40,6 +40,9 @@ test('a customer who is deactivated in the middle of a transfer sees it at once'
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
   await (await clara()).deactivate(customer.id)
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await typeCredentials(page, customer)
+  await expect(page).toHaveURL(/\/transfer/)
   await expect(page.getByRole('main')).toContainText(messages.account.inactive)
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
@@ -49,18 +52,23 @@ test('a customer who is deactivated unheard in the middle of a transfer is refus
   open,
   clara,
 }) => {
+  const administration = await clara()
   // A live connection on which nothing comes.
   await page.routeWebSocket(/\/api\/live$/, () => {})
   const customer = await open({ balance: '100.00' })
   await arrive(page, customer, '/transfer')
+  // The review asks what was paid today, and would hear of the ended session.
+  const paidToday = page.waitForResponse(/\/api\/transactions\?/)
   await reviewTransfer(page)
-  await (await clara()).deactivate(customer.id)
+  await paidToday
+  await administration.deactivate(customer.id)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
-  await expect(toast(page, messages.account.inactive)).toBeVisible()
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await typeCredentials(page, customer)
   await expect(page.getByRole('main')).toContainText(messages.account.inactive)
   await expect(page.getByRole('button', { name: 'Review transfer' })).toBeHidden()
 
-  await (await clara()).activate(customer.id)
+  await administration.activate(customer.id)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
   await expect(heading(page)).toHaveText('Dashboard')

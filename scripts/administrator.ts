@@ -12,15 +12,19 @@ import { type Database, openDatabase } from '@bank/server/postgres/database'
 import { migrate } from '@bank/server/postgres/migrate'
 import { reachDatabase } from '@bank/server/postgres/reach'
 import { Refusal } from '@bank/server/refusal'
+import { resetTwoFactor } from '@bank/server/two-factor/reset-two-factor'
 import { askSecret, askText } from './administrator/ask.ts'
 
 const usage = `npm run administrator -- create [--email ADDRESS] [--password WORDS] [--passcode WORDS]
 npm run administrator -- reset-passcode [--passcode WORDS]
+npm run administrator -- reset-second-factor --email ADDRESS
 
-The first makes an administrator, the second sets another passcode, in the bank that DATABASE_URL or DATA_DIR names, also
-while it runs. What is not given is taken from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for. The passcode is
-that of all administrators: create asks for it where none is set, and replaces it where one is given. Another passcode closes
-the work of every administrator until they enter it.`
+The first makes an administrator, the second sets another passcode, the third turns two-factor off for a user who has lost
+the telephone, in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken from
+ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for; the e-mail of reset-second-factor must be given. The passcode
+is that of all administrators: create asks for it where none is set, and replaces it where one is given. Another passcode
+closes the work of every administrator until they enter it. reset-second-factor works for every user, signs them out
+everywhere, and is on record in the audit log.`
 
 try {
   console.log(await run(process.argv.slice(2)))
@@ -43,6 +47,7 @@ async function run(words: string[]): Promise<string> {
   const commands = new Map([
     ['create', create],
     ['reset-passcode', resetAs],
+    ['reset-second-factor', (db: Database, config: Config) => resetSecondFactor(db, config, values.email)],
   ])
   const command = commands.get(positionals.join(' '))
   if (!command) throw new Error(usage)
@@ -80,6 +85,17 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
 async function resetAs(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
   await resetPasscode(await partsOf(db, config), await passcodeOf(given), new Date())
   return 'The passcode has been set. Every administrator has to enter it now.'
+}
+
+/** `given` must stand on the command line: nobody loses their second factor because ADMIN_EMAIL is set. */
+async function resetSecondFactor(db: Database, config: Config, given: string | undefined): Promise<string> {
+  if (given === undefined) throw new Error('Say for whom: --email ADDRESS.')
+  const email = check(emailRule.safeParse(given))
+  const outcome = await resetTwoFactor({ db, config }, email, new Date())
+  if (outcome === 'user_unknown') throw new Error(`Nobody has the e-mail ${email}.`)
+  if (outcome === 'two_factor_off')
+    throw new Error(`Two-factor is off for ${email}: there is nothing to reset.`)
+  return `Two-factor is off for ${email}. Every device of theirs was signed out, and they get a mail.`
 }
 
 async function passcodeOf(given: Partial<NewAdministrator>): Promise<string> {

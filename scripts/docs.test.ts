@@ -71,7 +71,7 @@ function namedPlaces(text: string): string[] {
 
 const roots = new Set([...tree.keys()].map((path) => path.split('/')[0]!))
 /** What only a running bank or a build makes. */
-const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results|bench\/results)(\/|$)|^demo\.json$/
+const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results|bench\/results)(\/|$)|^(demo|sbom)\.json$/
 
 function links(text: string): string[] {
   const found = [
@@ -101,7 +101,7 @@ function headings(text: string): string[] {
 function commands(text: string): string[] {
   return [...text.matchAll(/\bnpm (?:run )?(start|test|run [\w-]+|[\w-]+)(?=[\s`])/g)]
     .map((match) => (match[1] ?? '').replace(/^run /, ''))
-    .filter((command) => !/^(audit|ci|install|packages?|itself|script)$/.test(command))
+    .filter((command) => !/^(audit|ci|install|packages?|prune|itself|script)$/.test(command))
 }
 
 function exists(place: string): boolean {

@@ -68,7 +68,7 @@ export const endpoints = {
     body: signInForm,
     answer: signInView,
     status: 201,
-    refusals: ['credentials_invalid', 'too_many_attempts'],
+    refusals: ['credentials_invalid', 'password_expired', 'too_many_attempts'],
   }),
   signInWithCode: endpoint({
     method: 'POST',
@@ -125,16 +125,32 @@ export const endpoints = {
     summary: 'Choose a new password with the token of a link, once; every session of its owner ends',
     body: resetPasswordForm,
     status: 204,
-    refusals: ['reset_link_invalid', 'password_too_common', 'password_breached', 'too_many_attempts', 'busy'],
+    refusals: [
+      'reset_link_invalid',
+      'password_too_common',
+      'password_breached',
+      'password_unchanged',
+      'too_many_attempts',
+      'busy',
+    ],
   }),
   confirmSession: endpoint({
     method: 'POST',
     path: '/api/sessions/current/confirmation',
-    summary: 'Show the password again, before a change that asks for it',
+    summary:
+      'Confirm who you are before a change that asks for it: the password, and where two-factor is on a code or a recovery code',
     body: confirmationForm,
     answer: sessionView,
     status: 201,
-    refusals: ['password_incorrect', 'too_many_attempts'],
+    refusals: [
+      'password_incorrect',
+      'password_expired',
+      'code_required',
+      'code_incorrect',
+      'recovery_code_incorrect',
+      'confirm_required',
+      'too_many_attempts',
+    ],
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -162,10 +178,17 @@ export const endpoints = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/me/password',
-    summary: 'Change one’s password; other sessions end, this one gets a new cookie',
+    summary: 'Change one’s password, after a confirmation; other sessions end, this one gets a new cookie',
     body: changePasswordForm,
     status: 204,
-    refusals: ['confirm_required', 'password_too_common', 'password_breached', 'too_many_attempts', 'busy'],
+    refusals: [
+      'confirm_required',
+      'password_too_common',
+      'password_breached',
+      'password_unchanged',
+      'too_many_attempts',
+      'busy',
+    ],
   }),
   changePin: endpoint({
     method: 'PUT',
@@ -173,7 +196,14 @@ export const endpoints = {
     summary: 'Change one’s transaction PIN; this session gets a new cookie',
     body: changePinForm,
     status: 204,
-    refusals: ['confirm_required', 'current_pin_incorrect', 'pin_locked', 'too_many_attempts'],
+    refusals: [
+      'confirm_required',
+      'current_pin_incorrect',
+      'pin_expired',
+      'pin_unchanged',
+      'pin_locked',
+      'too_many_attempts',
+    ],
   }),
   readPin: endpoint({
     method: 'GET',
@@ -186,10 +216,11 @@ export const endpoints = {
   setPin: endpoint({
     method: 'POST',
     path: '/api/me/pin',
-    summary: 'Set the transaction PIN of somebody who has none; this session gets a new cookie',
+    summary:
+      'Set the transaction PIN of a user who has none, or whose temporary one has expired; this session gets a new cookie',
     body: setPinForm,
     status: 204,
-    refusals: ['confirm_required', 'pin_set', 'too_many_attempts'],
+    refusals: ['confirm_required', 'pin_set', 'pin_unchanged', 'too_many_attempts'],
   }),
   readTwoFactor: endpoint({
     method: 'GET',
@@ -220,14 +251,15 @@ export const endpoints = {
   turnOffTwoFactor: endpoint({
     method: 'DELETE',
     path: '/api/me/two-factor',
-    summary: 'Turn two-factor off; this session gets a new cookie',
+    summary: 'Turn two-factor off, after a confirmation; this session gets a new cookie',
     status: 204,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
   }),
   makeRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/me/recovery-codes',
-    summary: 'Get ten new recovery codes; the earlier ones are worth nothing, this session gets a new cookie',
+    summary:
+      'Get ten new recovery codes, after a confirmation; the earlier ones are worth nothing, this session gets a new cookie',
     answer: recoveryCodesView,
     status: 201,
     refusals: ['confirm_required', 'two_factor_off', 'too_many_attempts'],
@@ -483,7 +515,7 @@ export const endpoints = {
     body: passcodeForm,
     answer: sessionView,
     status: 201,
-    refusals: ['passcode_incorrect', 'too_many_attempts'],
+    refusals: ['second_factor_required', 'passcode_incorrect', 'too_many_attempts'],
   }),
   readPasscodeChange: endpoint({
     method: 'GET',
@@ -543,10 +575,30 @@ export const endpoints = {
   makeAdministrator: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id/admin-role',
-    summary: 'Make a user an administrator, besides a customer; there is no way back',
+    summary: 'Make a user an administrator, besides a customer',
     params: userId,
     status: 204,
-    refusals: ['user_id_missing', 'user_not_found', 'administrator_already'],
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'administrator_already',
+      'user_secrets_temporary',
+      'user_created_by_caller',
+    ],
+  }),
+  removeAdministrator: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:id/admin-role',
+    summary: 'Remove the administrator role of another user; their open administrator’s work closes at once',
+    params: userId,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'user_not_administrator',
+      'own_role_removed',
+      'last_administrator',
+    ],
   }),
   sendResetLink: endpoint({
     method: 'POST',

@@ -16,9 +16,24 @@ export const refusals = {
   },
   sign_in_ended: { status: 401, sentence: 'This sign-in has ended. Enter your email and password again' },
   forbidden: { status: 403, sentence: 'You may not do this' },
+  secrets_temporary: { status: 403, sentence: 'Choose your own password and PIN first' },
+  password_expired: {
+    status: 403,
+    sentence:
+      'This temporary password has expired. Choose a new one with Forgot your password, or ask the bank for a reset link',
+  },
+  administrator_deactivated: {
+    status: 403,
+    sentence: 'Your account was deactivated, so you cannot work as an administrator',
+  },
   csrf: { status: 403, sentence: 'This request did not come from the bank’s own pages' },
   account_inactive: { status: 403, sentence: 'Account is not active' },
   passcode_required: { status: 403, sentence: 'Passcode is required' },
+  second_factor_required: {
+    status: 403,
+    sentence:
+      'Administrators need two-factor authentication. Turn it on in your settings, then enter the passcode',
+  },
   confirm_required: { status: 403, sentence: 'Confirm it’s you' },
   not_found: { status: 404, sentence: '404 Page not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
@@ -36,10 +51,28 @@ export const refusals = {
     sentence: 'No other administrator has an active account. Activate one first',
   },
   administrator_already: { status: 409, sentence: 'This user is an administrator already' },
+  user_not_administrator: { status: 409, sentence: 'This user is not an administrator' },
+  user_secrets_temporary: {
+    status: 409,
+    sentence: 'This user must first sign in and choose their own password and PIN',
+  },
+  user_created_by_caller: {
+    status: 409,
+    sentence: 'You created this user, so another administrator must make them an administrator',
+  },
+  own_role_removed: {
+    status: 409,
+    sentence: 'You cannot remove your own administrator role. Ask another administrator',
+  },
+  last_administrator: {
+    status: 409,
+    sentence: 'No other administrator could work then. Make another user an administrator first',
+  },
   two_factor_on: { status: 409, sentence: 'Two-factor authentication is on already' },
   two_factor_off: { status: 409, sentence: 'Two-factor authentication is off' },
   enrolment_ended: { status: 409, sentence: 'This took too long. Begin again with a new QR code' },
   pin_set: { status: 409, sentence: 'You have a PIN already. Change it instead' },
+  pin_expired: { status: 409, sentence: 'This temporary PIN has expired. Set a new one' },
   beneficiaries_too_many: {
     status: 409,
     sentence: 'You have {most} saved beneficiaries, which is the most. Remove one first',
@@ -55,6 +88,16 @@ export const refusals = {
     status: 422,
     sentence: 'This password has appeared in a data breach. Choose another',
     pointer: '/password',
+  },
+  password_unchanged: {
+    status: 422,
+    sentence: 'Choose another password than the temporary one',
+    pointer: '/new_password',
+  },
+  pin_unchanged: {
+    status: 422,
+    sentence: 'Choose another PIN than the temporary one',
+    pointer: '/new_pin',
   },
   country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
   image_missing: { status: 422, sentence: 'Please select an image', pointer: '/image' },
@@ -79,6 +122,11 @@ export const refusals = {
   },
   id_reused: { status: 422, sentence: 'This transfer id was already used' },
   current_pin_incorrect: { status: 422, sentence: 'Current pin is incorrect', pointer: '/current_pin' },
+  code_required: {
+    status: 422,
+    sentence: 'Enter the 6 digits that your authenticator app shows',
+    pointer: '/code',
+  },
   code_incorrect: {
     status: 422,
     sentence: 'This code is not right, or it was used already. Wait for the next one',
@@ -129,7 +177,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** What fills the `{name}`s of a sentence, and what a screen may want to know besides. */
-export type RefusalFacts = Readonly<Record<string, string | number>>
+export type RefusalFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The sentence of a refusal, its `{name}`s filled from the facts. */
 export function sentenceOf(code: RefusalCode, facts: RefusalFacts = {}): string {

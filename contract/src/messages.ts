@@ -56,6 +56,10 @@ export const messages = {
     failed: 'Failed to fund account',
   },
   makeAdmin: { done: 'Admin made successfully', failed: 'Failed to make admin' },
+  removeAdministrator: {
+    done: 'Administrator removed successfully',
+    failed: 'Failed to remove administrator',
+  },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },
   mailNotice: { done: 'Saved', failed: 'Your choice was not saved' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { password } from './people-rules.ts'
+import { code, recoveryCode } from './two-factor-forms.ts'
 
 const newPassword = z
   .string('Password must be at least 8 characters long')
@@ -29,10 +30,27 @@ export const changePinForm = z.strictObject({ current_pin: pin, new_pin: pin })
 /** The first PIN of somebody who has none, such as an administrator made by a command. */
 export const setPinForm = z.strictObject({ new_pin: pin })
 
-/** The current password, to show that the owner is still the one sitting there. */
-export const confirmationForm = z.strictObject({ password })
+/**
+ * What confirms that the owner is the one sitting there: the current password, and where two-factor is on the
+ * authenticator's code or a recovery code.
+ */
+export const confirmationForm = z
+  .strictObject({ password, code: z.optional(code), recovery_code: z.optional(recoveryCode) })
+  .check(
+    z.refine((form) => form.code === undefined || form.recovery_code === undefined, {
+      error: 'Send a code or a recovery code, not both',
+      path: ['recovery_code'],
+    }),
+  )
+
+/** The same as a screen asks for it, by what is asked for besides the password. */
+export const confirmationForms = {
+  password: z.object({ password }),
+  code: z.object({ password, code }),
+  recovery_code: z.object({ password, recovery_code: recoveryCode }),
+}
 
 export type ChangePasswordForm = z.output<typeof changePasswordForm>
 export type ChangePinForm = z.output<typeof changePinForm>
 export type SetPinForm = z.output<typeof setPinForm>
-export type ConfirmationForm = z.output<typeof confirmationForm>
+export type ConfirmationForm = z.input<typeof confirmationForm>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const wrongCode = 'Enter the 6 digits that your authenticator app shows'
 
 /** Six digits, as apps show them: a blank in the middle is understood. */
-const code = z.pipe(
+export const code = z.pipe(
   z.string(wrongCode).check(z.maxLength(20, { error: wrongCode, abort: true })),
   z.pipe(
     z.transform((text: string) => text.replace(/\s/g, '')),
@@ -14,7 +14,7 @@ const code = z.pipe(
 const wrongRecoveryCode = 'Enter one of your recovery codes, such as 7K2M-9QXD-4TWB'
 
 /** Twelve characters, as people copy them: small letters, blanks and dashes are understood, and O for 0, I and L for 1. */
-const recoveryCode = z.pipe(
+export const recoveryCode = z.pipe(
   z.string(wrongRecoveryCode).check(z.maxLength(40, { error: wrongRecoveryCode, abort: true })),
   z.pipe(
     z.transform((text: string) =>

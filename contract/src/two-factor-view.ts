@@ -6,6 +6,8 @@ export const twoFactorView = z.object({
   /** Null while it is off. */
   turnedOnAt: z.nullable(z.iso.datetime()),
   recoveryCodesLeft: z.int(),
+  /** True for an administrator who cannot enter the passcode without it. */
+  isRequired: z.boolean(),
 })
 
 /** What an authenticator app has to know. Shown once, and worth nothing until a code of it has been shown. */

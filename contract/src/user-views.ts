@@ -23,6 +23,8 @@ export const userPage = z.object({
 export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, account: true }), {
   createdAt: moment,
   passwordSetAt: moment,
+  /** Until when the password or PIN that staff typed can be used; null once the user chose both. */
+  temporarySecretsUntil: z.nullable(moment),
   account: accountView,
   /** The most one funding may move, as a decimal string. */
   fundingLimit: z.string(),

@@ -11,11 +11,19 @@ export const roles = ['customer', 'administrator'] as const
 
 /** Who the session belongs to, and until when it stays open without a sign of life. */
 export const sessionView = z.object({
-  user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }),
+  user: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    /** What the session may work as: `customer` for an administrator whose account was deactivated, too. */
+    role: z.enum(roles),
+  }),
   /** When the session ends if nothing is done until then. */
   idleEndsAt: moment,
   /** Until when administrator's work is open; null when the passcode has not been entered. */
   liftedUntil: z.nullable(moment),
+  /** Which secrets staff typed and the user must replace before anything else; null when the user chose both. */
+  temporarySecrets: z.nullable(z.object({ password: z.boolean(), pin: z.boolean() })),
 })
 
 /** The bank account a customer sees. */

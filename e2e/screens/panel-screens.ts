@@ -1,5 +1,6 @@
 import type { OutgoingMailPage } from '@bank/contract/outgoing-mail-view'
 import type { SupportMessagePage } from '@bank/contract/support-message-view'
+import type { TwoFactorView } from '@bank/contract/two-factor-view'
 import type { SessionView } from '@bank/contract/views'
 import type { Page } from '@playwright/test'
 import { field, fieldError, heading } from '../bank.ts'
@@ -13,6 +14,7 @@ const openRow = inTurn((page) => row(page).getByRole('button').click())
 const sheet = (page: Page) => page.getByRole('dialog')
 const mails = '/api/admin/outgoing-mail'
 const letters = '/api/admin/support-messages'
+const twoFactor = '/api/me/two-factor'
 const id = '019a0000-0000-7000-8000-00000000000'
 
 /** The rest of the admin panel: its door, its settings and what it keeps on record. */
@@ -22,7 +24,29 @@ export const panelScreens: readonly Screen[] = [
     path: '/admin',
     as: 'clara',
     states: [
-      { name: 'usual', settled: (page) => field(page, 'passcode') },
+      {
+        name: 'usual',
+        arrange: (page) =>
+          altered(page, twoFactor, (view: TwoFactorView) => ({
+            ...view,
+            turnedOnAt: '2026-03-07T14:15:00Z',
+          })),
+        settled: (page) => field(page, 'passcode'),
+      },
+      {
+        name: 'two-factor advised',
+        settled: (page) => page.getByRole('link', { name: 'Turn on two-factor authentication' }),
+      },
+      {
+        name: 'two-factor required',
+        arrange: (page) => altered(page, twoFactor, (view: TwoFactorView) => ({ ...view, isRequired: true })),
+        settled: (page) => page.getByText('Administrators need two-factor authentication'),
+      },
+      {
+        name: 'loading',
+        arrange: (page) => held(page, twoFactor),
+        settled: (page) => heading(page).filter({ hasText: 'Admin Panel' }),
+      },
       { name: 'invalid', act: press('Continue'), settled: (page) => fieldError(page, 'passcode') },
       {
         name: 'refused',

@@ -18,6 +18,9 @@ const openRow = inTurn((page) => history(page).getByRole('button').click())
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Transaction status' })
 const create = inTurn((page) => fillRegistration(page, registration()), press('Create user'))
 
+const administratorPage = (page: Page) =>
+  altered<UserDetailsView>(page, user, (one) => ({ ...one, role: 'administrator' }))
+
 /** Staff's work with users. */
 export const staffScreens: readonly Screen[] = [
   {
@@ -108,6 +111,35 @@ export const staffScreens: readonly Screen[] = [
           pressInWindow('Fund account'),
         ),
         settled: (page) => page.getByRole('button', { name: messages.fund.busy }),
+      },
+      {
+        name: 'temporary password',
+        arrange: (page) =>
+          altered<UserDetailsView>(page, user, (one) => ({
+            ...one,
+            temporarySecretsUntil: new Date(Date.now() + 86_400_000).toISOString(),
+          })),
+        settled: (page) => page.getByText('password or PIN temporary until'),
+      },
+      {
+        name: 'remove administrator',
+        arrange: administratorPage,
+        act: press('Remove administrator'),
+        settled: (page) => page.getByRole('alertdialog'),
+      },
+      {
+        name: 'remove administrator refused',
+        arrange: inTurn(administratorPage, (page) =>
+          refused(page, /\/admin-role$/, 'last_administrator', { method: 'DELETE' }),
+        ),
+        act: inTurn(press('Remove administrator'), pressInWindow('Remove administrator')),
+        settled: (page) => page.getByText('No other administrator could work then').last(),
+      },
+      {
+        name: 'remove administrator busy',
+        arrange: inTurn(administratorPage, (page) => held(page, /\/admin-role$/, 'DELETE')),
+        act: inTurn(press('Remove administrator'), pressInWindow('Remove administrator')),
+        settled: (page) => page.getByRole('button', { name: 'Removing...' }),
       },
       { name: 'make admin', act: press('Make admin'), settled: (page) => page.getByRole('alertdialog') },
       {

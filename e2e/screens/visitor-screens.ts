@@ -41,6 +41,12 @@ export const visitorScreens: readonly Screen[] = [
         settled: (page) => page.getByText('For your safety signing in has been paused'),
       },
       {
+        name: 'temporary password expired',
+        arrange: (page) => refused(page, '/api/sessions', 'password_expired', { method: 'POST' }),
+        act: login,
+        settled: (page) => page.getByText('Your temporary password has expired'),
+      },
+      {
         name: 'busy',
         arrange: (page) => held(page, '/api/sessions', 'POST'),
         act: login,

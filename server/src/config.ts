@@ -43,6 +43,8 @@ export type Config = {
   readonly breachedPasswordsFile: string | undefined
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
+  /** ADMIN_SECOND_FACTOR: whether administrators need two-factor to enter the passcode; required, optional in demo mode. */
+  readonly adminSecondFactor: 'required' | 'optional'
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
   readonly mail: services.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
@@ -89,6 +91,11 @@ export function readConfig(env: Environment): Config {
   const trustProxy = rules.readTrustProxy(text('TRUST_PROXY'))
   const mail = services.readMail(values)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
+  // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
+  const demo = rules.readDemo(values, publicUrl, {
+    otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
+  })
+  const secondFactor = demo ? 'optional' : 'required'
   return {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
@@ -102,15 +109,13 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseOwnerUrl,
     dataDir,
-    // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
-    demo: rules.readDemo(values, publicUrl, {
-      otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
-    }),
+    demo,
     bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
     publicSiteUrl: rules.readPublicSiteUrl(values),
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
+    adminSecondFactor: values.choice('ADMIN_SECOND_FACTOR', ['required', 'optional'], secondFactor),
     mail,
     imageHost: services.readImageHost(values),
     ticker: onOrOff('TICKER', true),

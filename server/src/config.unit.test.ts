@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -36,8 +36,19 @@ test('with nothing set, the bank is for this machine, on its own PostgreSQL, wit
     fundingLimitMinor: 100_000_000n,
     rateLimits: true,
     rateLimitsLoopback: false,
+    adminSecondFactor: 'optional',
   })
   expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../data'))
+})
+
+test('administrators need a second factor outside the demo, unless the setting says otherwise', () => {
+  expect(read({ DEMO: 'off' }).adminSecondFactor).toBe('required')
+  expect(read(ownDatabase).adminSecondFactor).toBe('required')
+  expect(read({ ...ownDatabase, ADMIN_SECOND_FACTOR: 'optional' }).adminSecondFactor).toBe('optional')
+  expect(read({ ADMIN_SECOND_FACTOR: 'Required' }).adminSecondFactor).toBe('required')
+  expect(() => read({ ADMIN_SECOND_FACTOR: 'off' })).toThrow(
+    'ADMIN_SECOND_FACTOR is "off": it must be required or optional.',
+  )
 })
 
 test('an empty setting counts as absent, and spaces around one do not count', () => {
@@ -277,14 +288,6 @@ test('services may be spoken to in clear text on this machine alone', () => {
   expect(read(mail).mail).toMatchObject({ by: 'api', url: 'http://127.0.0.1:8025/send' })
 })
 
-test('the previous key may stand in a file, too', () => {
-  const file = join(dataDir, 'previous')
-  writeFileSync(file, 'the key of last year, also long enough\n')
-  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS_FILE: file }).secretKeyPrevious).toBe(
-    'the key of last year, also long enough',
-  )
-})
-
 test('mail goes by the provider, by SMTP, or waits in the outbox', () => {
   const from = { MAIL_FROM: 'Truepenny <bank@bank.example>' }
   expect(read({ ...from, MAIL_API_URL: 'https://mail.example/send', MAIL_API_KEY: 'm' }).mail).toEqual({
@@ -320,27 +323,6 @@ describe('a secret may stand in a file', () => {
       'SECRET_KEY_FILE must name a file with one line of text',
     )
     expect(() => read({ SECRET_KEY_FILE: file, SECRET_KEY: key })).toThrow('SECRET_KEY is set twice')
-  })
-})
-
-describe('the key of a bank on its own PostgreSQL', () => {
-  test('is made once, kept for its owner alone, and the same at the next start', () => {
-    const { secretKey } = read()
-    expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32)
-    expect(read().secretKey).toBe(secretKey)
-    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(`${secretKey}\n`)
-  })
-
-  test('is not made when another setting is wrong', () => {
-    expect(() => read({ TICKER: 'maybe' })).toThrow('TICKER')
-    expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
-  })
-
-  test('is not replaced when its file was damaged, since what it protects would be lost', () => {
-    writeFileSync(join(dataDir, 'secret-key'), 'torn')
-    expect(() => read()).toThrow('DATA_DIR cannot be used: ')
-    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe('torn')
   })
 })
 

@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import { registerApiDocuments } from './http/api-documents.ts'
 import { answerClientErrors, endWithProblem } from './http/client-error.ts'
 import { openCookies, type SentCookies } from './http/cookies.ts'
-import { openFairQueue } from './http/fair-queue.ts'
+import { type FairQueue, openFairQueue } from './http/fair-queue.ts'
 import { registerHealth } from './http/health.ts'
 import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
@@ -86,6 +86,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   dropSlowReaders(app, patience.write)
   app.removeContentTypeParser('text/plain')
   receive(app, doors, headers)
+  parseInTurn(app, doors.queue)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
@@ -148,6 +149,23 @@ function receive(
         return done(error as Error)
       }
       done()
+    })
+  })
+}
+
+// Longer than any form but a message to support; shorter ones are understood within a fraction of a millisecond.
+const shortBodyMax = 4 * 1024
+
+/** Parses JSON; a long body waits for another turn, because its bytes arrive together with those of others. */
+function parseInTurn(app: FastifyInstance, queue: FairQueue): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length <= shortBodyMax) return void parse(request, body, done)
+    const { ip, sentCookies } = request
+    queue.enter({ sessionKey: sentCookies.sessionKey, ip }, (refusal) => {
+      if (refusal) done(refusal)
+      else void parse(request, body, done)
     })
   })
 }

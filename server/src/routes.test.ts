@@ -4,15 +4,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
 import type { Actor, Call } from './call.ts'
-import { administrator, anyone } from './http/callers.ts'
+import {
+  administrator,
+  anyone,
+  confirmedNewCustomer,
+  newCustomer,
+  provenNewCustomer,
+} from './http/callers.ts'
 import { route } from './http/route.ts'
 import { routes } from './routes.ts'
 
 let bank: TestBank
 let dean: Person
+let dora: Person
+let erin: Person
+let nora: Person
 beforeAll(async () => {
   bank = await openTestBank()
+  dora = await bank.openAccount('Dora')
   dean = await bank.openAccount('Dean', { role: 'administrator', isActive: false })
+  erin = await bank.openAccount('Erin', { role: 'administrator' })
+  await bank.bank.db.query('update accounts set is_active = false where user_id = $1', [erin.userId])
+  nora = await bank.openAccount('Nora', { isActive: false })
 })
 afterAll(() => bank.close())
 
@@ -25,6 +38,17 @@ const people = {
     const browser = await signedIn(bank.alice)
     await backdate(bank.alice, 'signed_in_at', 11)
     return browser
+  },
+  'a customer who has just confirmed who they are': async () => {
+    const browser = await signedIn(dora)
+    await backdate(dora, 'proven_at', 0)
+    return browser
+  },
+  'a customer with a temporary password': () => withTemporary('password'),
+  'a customer with a temporary PIN': () => withTemporary('pin'),
+  'a deactivated administrator who entered the passcode': async () => {
+    await bank.lift(erin)
+    return erin
   },
   'an administrator': () => signedIn(dean),
   'an administrator at work': () => atWork(),
@@ -52,6 +76,17 @@ async function signedIn(person: Person): Promise<Visitor> {
   return person
 }
 
+async function withTemporary(secret: 'password' | 'pin'): Promise<Visitor> {
+  await bank.bank.db.query(
+    `update users
+        set password_temporary_until = case when $2 = 'password' then $3::timestamptz end,
+            pin_temporary_until      = case when $2 = 'pin'      then $3::timestamptz end
+      where id = $1`,
+    [nora.userId, secret, new Date(bank.clock.now().getTime() + 86_400_000)],
+  )
+  return signedIn(nora)
+}
+
 async function atWork(): Promise<Visitor> {
   await bank.lift(bank.clara)
   return bank.clara
@@ -65,12 +100,24 @@ async function backdate({ userId }: Person, column: string, minutes: number): Pr
 }
 
 /** How each kind of caller is turned away where they may not come in. */
-const forCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+const forNewCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
+const forCustomers: Partial<Record<Name, string>> = {
+  ...forNewCustomers,
+  'a customer with a temporary password': 'secrets_temporary',
+  'a customer with a temporary PIN': 'secrets_temporary',
+}
+/** Only somebody who has confirmed this change: a recent sign-in or the passcode is not enough. */
+const unproven: Partial<Record<Name, string | undefined>> = {
+  ...Object.fromEntries((Object.keys(people) as Name[]).map((name) => [name, 'confirm_required'])),
+  'a customer who has just confirmed who they are': undefined,
+}
 const forAdministrators: Partial<Record<Name, string>> = {
   ...forCustomers,
+  'a deactivated administrator who entered the passcode': 'administrator_deactivated',
   'an inactive customer': 'forbidden',
   'a customer': 'forbidden',
   'a customer who showed the password 11 minutes ago': 'forbidden',
+  'a customer who has just confirmed who they are': 'forbidden',
 }
 const forWork: Partial<Record<Name, string>> = {
   ...forAdministrators,
@@ -78,12 +125,22 @@ const forWork: Partial<Record<Name, string>> = {
   'an administrator who did nothing for 10 minutes': 'passcode_required',
   'an administrator who entered the passcode 30 minutes ago': 'passcode_required',
 }
-const turnedAway: Record<string, Partial<Record<Name, string>>> = {
+const turnedAway: Record<string, Partial<Record<Name, string | undefined>>> = {
   anyone: {},
+  'customer, also with a temporary password or PIN': forNewCustomers,
+  'customer who has shown the password within 10 minutes, also with a temporary password or PIN': {
+    ...forNewCustomers,
+    'a customer who showed the password 11 minutes ago': 'confirm_required',
+  },
   customer: forCustomers,
   'customer who has shown the password within 10 minutes': {
     ...forCustomers,
     'a customer who showed the password 11 minutes ago': 'confirm_required',
+  },
+  'customer who has confirmed this change': { ...unproven, ...forCustomers },
+  'customer who has confirmed this change, also with a temporary password or PIN': {
+    ...unproven,
+    ...forNewCustomers,
   },
   administrator: forAdministrators,
   'administrator with the passcode entered': forWork,
@@ -92,7 +149,14 @@ const turnedAway: Record<string, Partial<Record<Name, string>>> = {
     'an administrator at work who entered the passcode 11 minutes ago': 'passcode_required',
   },
 }
-const atTheDoor = ['signed_out', 'forbidden', 'passcode_required', 'confirm_required']
+const atTheDoor = [
+  'signed_out',
+  'secrets_temporary',
+  'forbidden',
+  'administrator_deactivated',
+  'passcode_required',
+  'confirm_required',
+]
 
 describe('whoever comes to a door is let in or turned away as it says', () => {
   for (const { endpoint, caller } of routes) {
@@ -133,6 +197,15 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
       'POST /api/sessions/recovery',
       'POST /api/sessions/second-step',
       'POST /api/support-messages',
+    ])
+  })
+
+  test('a temporary password or PIN can be replaced, the session kept open and ended, and no more', () => {
+    const callers = [newCustomer, confirmedNewCustomer, provenNewCustomer]
+    expect(callers.map(({ name }) => pathsFor(name))).toEqual([
+      ['GET /api/me/pin', 'POST /api/sessions/current/confirmation', 'PUT /api/sessions/current'],
+      ['POST /api/me/pin', 'PUT /api/me/pin'],
+      ['PUT /api/me/password'],
     ])
   })
 

@@ -9,6 +9,7 @@ import { listUsers } from './admin/list-users.ts'
 import { makeAdministrator } from './admin/make-administrator.ts'
 import { readPasscodeChange } from './admin/read-passcode-change.ts'
 import { readUser } from './admin/read-user.ts'
+import { removeAdministrator } from './admin/remove-administrator.ts'
 import { setTransactionStatus } from './admin/set-transaction-status.ts'
 import { downloadAuditLog } from './audit/download-audit-log.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
@@ -22,9 +23,13 @@ import {
   administrator,
   anyone,
   confirmedCustomer,
+  confirmedNewCustomer,
   customer,
   freshlyLiftedAdministrator,
   liftedAdministrator,
+  newCustomer,
+  provenCustomer,
+  provenNewCustomer,
 } from './http/callers.ts'
 import { route } from './http/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
@@ -83,10 +88,10 @@ export const routes = [
   route(endpoints.listCountries, anyone, listCountries),
   route(endpoints.readCountry, anyone, readCountry),
 
-  route(endpoints.extendSession, customer, extendSession),
-  route(endpoints.confirmSession, customer, confirmSession),
+  route(endpoints.extendSession, newCustomer, extendSession),
+  route(endpoints.confirmSession, newCustomer, confirmSession),
   route(endpoints.listSessions, customer, listSessions),
-  route(endpoints.readPin, customer, readPin),
+  route(endpoints.readPin, newCustomer, readPin),
   route(endpoints.readTwoFactor, customer, readTwoFactor),
   route(endpoints.readMailNotices, customer, readMailNotices),
   route(endpoints.setMailNotice, customer, setMailNotice),
@@ -112,13 +117,14 @@ export const routes = [
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
-  route(endpoints.changePassword, confirmedCustomer, changePassword),
-  route(endpoints.changePin, confirmedCustomer, changePin),
-  route(endpoints.setPin, confirmedCustomer, setFirstPin),
+  route(endpoints.changePin, confirmedNewCustomer, changePin),
+  route(endpoints.setPin, confirmedNewCustomer, setFirstPin),
   route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
   route(endpoints.turnOnTwoFactor, confirmedCustomer, turnOnTwoFactor),
-  route(endpoints.turnOffTwoFactor, confirmedCustomer, turnOffTwoFactor),
-  route(endpoints.makeRecoveryCodes, confirmedCustomer, makeRecoveryCodes),
+
+  route(endpoints.changePassword, provenNewCustomer, changePassword),
+  route(endpoints.turnOffTwoFactor, provenCustomer, turnOffTwoFactor),
+  route(endpoints.makeRecoveryCodes, provenCustomer, makeRecoveryCodes),
 
   route(endpoints.enterPasscode, administrator, enterPasscode),
 
@@ -127,6 +133,7 @@ export const routes = [
   route(endpoints.readUser, liftedAdministrator, readUser),
   route(endpoints.listUserTransactions, liftedAdministrator, listUserTransactions),
   route(endpoints.makeAdministrator, liftedAdministrator, makeAdministrator),
+  route(endpoints.removeAdministrator, liftedAdministrator, removeAdministrator),
   route(endpoints.listSupportMessages, liftedAdministrator, listSupportMessages),
   route(endpoints.listOutgoingMail, liftedAdministrator, listOutgoingMail),
   route(endpoints.sendResetLink, liftedAdministrator, sendResetLink),

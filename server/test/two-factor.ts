@@ -18,6 +18,16 @@ export async function enrol(bank: TestBank, person: Person): Promise<Enrolled> {
   return { secret: answer.secret, recoveryCodes: on.answer.recoveryCodes }
 }
 
+/** Confirms who somebody is, as the dialog does before a change that always asks: the password, and what else is shown. */
+export async function prove(
+  bank: TestBank,
+  who: Visitor,
+  shown: { code?: string; recovery_code?: string } = {},
+): Promise<void> {
+  const { status } = await bank.call(who, endpoints.confirmSession, { body: { password, ...shown } })
+  expect(status).toBe(201)
+}
+
 /** Shows the right password, and gives what names the sign-in that waits for a code. */
 export async function showPassword(
   bank: TestBank,

@@ -6,7 +6,12 @@ import { settings } from './settings.ts'
 
 const me = { ...alice(), name: 'Alice </script><!-- Moreno' }
 const { id, name, email, role } = me
-const session = { user: { id, name, email, role }, idleEndsAt: '2027-01-01T00:00:00.000Z', liftedUntil: null }
+const session = {
+  user: { id, name, email, role },
+  idleEndsAt: '2027-01-01T00:00:00.000Z',
+  liftedUntil: null,
+  temporarySecrets: null,
+}
 
 const answers = {
   'GET /api/sessions/current': () => ({ session }),
@@ -72,7 +77,7 @@ test('where no script ever comes, a PIN or a password is sent in no address', as
       ...answers,
       'GET /api/sessions': () => ({ sessions: [] }),
       'GET /api/me/pin': () => ({ isSet }),
-      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
+      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
       'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
     })
     vi.stubGlobal('fetch', asked.fetch)
@@ -93,4 +98,15 @@ test('what the bank says no to is left to the browser', async () => {
   vi.stubGlobal('fetch', busy.fetch)
   await expect(drawPersonalView('/dashboard', settings)).rejects.toMatchObject({ code: 'busy' })
   expect(busy.askedFor('GET /api/me')).toHaveLength(1)
+})
+
+test('nothing is drawn for a user with temporary secrets, and nothing but the session is asked', async () => {
+  const temporarySecrets = { password: true, pin: false }
+  bank = stubbedBank({
+    ...answers,
+    'GET /api/sessions/current': () => ({ session: { ...session, temporarySecrets } }),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  expect(await drawPersonalView('/dashboard', settings)).toBeUndefined()
+  expect(bank.asked.map(({ path }) => path)).toEqual(['/api/sessions/current'])
 })

@@ -13,7 +13,7 @@ const roundsMax = 5
 
 /**
  * Draws the page at an address for whoever is signed in, from what the bank answers to `fetch` on their behalf: its HTML, and
- * those answers as JSON. Undefined when nobody is. Throws when the bank says no to something, or it cannot be drawn: the
+ * those answers as JSON. Undefined when nobody is, and for a user with temporary secrets. Throws when the bank says no to something, or it cannot be drawn: the
  * browser then draws it.
  */
 export async function drawPersonalView(
@@ -23,7 +23,8 @@ export async function drawPersonalView(
   Object.assign(settings, bank)
   const client = clientOfScreens()
   const state = await call(endpoints.checkSession)
-  if (!state.session) return undefined
+  // Instead of any page such a user sees where the temporary secrets are replaced, which the browser draws.
+  if (!state.session || state.session.temporarySecrets) return undefined
   client.setQueryData(sessionQuery.queryKey, state)
   for (let round = 0; round < roundsMax; round++) {
     const view = await drawOnce(client, address)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
-import { AdministratorsOnly, Gate, VisitorsOnly } from './layout/gate.tsx'
+import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './layout/gate.tsx'
 import { LoadingFrame } from './layout/loading-frame.tsx'
 import { isAdministratorPath } from './layout/menus.ts'
 import { NotFoundPage } from './layout/not-found-page.tsx'
@@ -26,34 +26,47 @@ export function BankRoutes() {
           <Route path="/privacy" element={<PrivacyPage />} />
         </Route>
         <Route element={<Gate />}>
-          <Route element={<AuthenticatedLayout />}>
-            <Route path="/dashboard" element={<DashboardPage />} />
-            <Route path="/transfer" element={<TransferPage />} />
-            <Route path="/transactions" element={<TransactionsPage />} />
-            <Route path="/statement" element={<StatementPage />} />
-            <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/settings" element={<SettingsPage />} />
-            <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
-              <Route path="/admin" element={<PasscodePage />} />
-              <Route element={<PasscodeGate />}>
-                <Route path="/admin/overview" element={<OverviewPage />} />
-                <Route path="/admin/dashboard" element={<UserManagementPage />} />
-                <Route path="/admin/users/:id" element={<UserPage />} />
-                <Route path="/admin/create-user" element={<CreateUserPage />} />
-                <Route path="/admin/settings" element={<PasscodeSettingsPage />} />
-                <Route path="/admin/audit-log" element={<AuditLogPage />} />
-                <Route path="/admin/support-messages" element={<SupportMessagesPage />} />
-                <Route path="/admin/outbox" element={<OutboxPage />} />
+          <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+            <Route element={<AuthenticatedLayout />}>
+              <Route path="/dashboard" element={<DashboardPage />} />
+              <Route path="/transfer" element={<TransferPage />} />
+              <Route path="/transactions" element={<TransactionsPage />} />
+              <Route path="/statement" element={<StatementPage />} />
+              <Route path="/profile" element={<ProfilePage />} />
+              <Route path="/settings" element={<SettingsPage />} />
+              <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
+                <Route path="/admin" element={<PasscodePage />} />
+                <Route element={<PasscodeGate />}>
+                  <Route path="/admin/overview" element={<OverviewPage />} />
+                  <Route path="/admin/dashboard" element={<UserManagementPage />} />
+                  <Route path="/admin/users/:id" element={<UserPage />} />
+                  <Route path="/admin/create-user" element={<CreateUserPage />} />
+                  <Route path="/admin/settings" element={<PasscodeSettingsPage />} />
+                  <Route path="/admin/audit-log" element={<AuditLogPage />} />
+                  <Route path="/admin/support-messages" element={<SupportMessagesPage />} />
+                  <Route path="/admin/outbox" element={<OutboxPage />} />
+                </Route>
               </Route>
             </Route>
           </Route>
         </Route>
-        <Route element={<FittingLayout />}>
-          <Route path="/support" element={<SupportPage />} />
-          <Route path="*" element={<NotFoundPage />} />
+        <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+          <Route element={<FittingLayout />}>
+            <Route path="/support" element={<SupportPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
         </Route>
       </Routes>
     </Suspense>
+  )
+}
+
+/** What a user sees at every address until both temporary secrets are replaced. */
+function FirstSecrets() {
+  return (
+    <NewCustomerLayout>
+      <TemporarySecretsPage />
+    </NewCustomerLayout>
   )
 }
 
@@ -114,6 +127,13 @@ const PasscodeSettingsPage = lazy(pages['/admin/settings'])
 const PasscodeGate = lazy(async () => ({ default: (await import('./admin/passcode-gate.tsx')).PasscodeGate }))
 const AuditLogPage = lazy(pages['/admin/audit-log'])
 const SupportPage = lazy(pages['/support'])
+
+const TemporarySecretsPage = lazy(async () => ({
+  default: (await import('./settings/temporary-secrets-page.tsx')).TemporarySecretsPage,
+}))
+const NewCustomerLayout = lazy(async () => ({
+  default: (await import('./layout/new-customer-layout.tsx')).NewCustomerLayout,
+}))
 
 const fetchFrame = () => import('./layout/authenticated-layout.tsx')
 const AuthenticatedLayout = lazy(async () => ({ default: (await fetchFrame()).AuthenticatedLayout }))

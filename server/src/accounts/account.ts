@@ -23,6 +23,11 @@ export type Account = {
 const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt",
   activated_at as "activatedAt"`
 
+/** SQL that is true for an account, by its alias, that was active once and no longer is. One that never was is not. */
+export function deactivated(alias: string): string {
+  return `not ${alias}.is_active and ${alias}.activated_at is not null`
+}
+
 /** The account of a user; undefined when there is no such user. */
 export async function findAccountOfUser(db: Connection, userId: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({

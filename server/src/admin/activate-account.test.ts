@@ -22,6 +22,8 @@ const waiting = `
    where not l.granted and a.datname = current_database()`
 
 async function isActive(): Promise<boolean> {
+  // Deactivation has ended his session: he signs in again.
+  bank.bruno.cookies.clear()
   return (await bank.call(bank.bruno, endpoints.readMe)).answer.account.isActive
 }
 
@@ -42,7 +44,11 @@ describe('activation', () => {
     const actor_id = bank.clara.userId
     expect(rows).toEqual([
       { action: 'account_activated', actor_id, details: { before: 'inactive', after: 'active' } },
-      { action: 'account_deactivated', actor_id, details: { before: 'active', after: 'inactive' } },
+      {
+        action: 'account_deactivated',
+        actor_id,
+        details: { before: 'active', after: 'inactive', sessionsEnded: 2 },
+      },
     ])
   })
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeAt } from '../../test/authenticator.ts'
 import { endProgram, type Program, startProgram } from '../../test/program.ts'
 
 // Beside the whole program, on its own PostgreSQL: what an operator has.
@@ -14,7 +15,7 @@ let program: Program
 let address: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'truepenny-administrator-'))
-  program = startProgram({ DATA_DIR: dataDir })
+  program = startProgram({ DATA_DIR: dataDir, ADMIN_SECOND_FACTOR: 'optional' })
   address = (await program.ready)!
 })
 afterAll(async () => {
@@ -104,6 +105,36 @@ describe('npm run administrator', () => {
     expect([short.complaint, short.code]).toEqual(['The passcode must have 4 to 128 characters.', 1])
   })
 
+  test('turns two-factor off for a user who has lost the telephone, beside a running bank', async () => {
+    const password = 'kept on a telephone'
+    const email = 'telephone@example.com'
+    await type(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const cookie = cookieOf(await post('/api/sessions', { email, password }))
+    const begun = await post('/api/me/two-factor/enrolment', {}, cookie)
+    const { secret } = (await begun.json()) as { secret: string }
+    const on = await fetch(new URL('/api/me/two-factor', address), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ code: codeAt(secret, new Date()) }),
+    })
+    expect(on.status).toBe(200)
+    expect(await (await post('/api/sessions', { email, password })).json()).toHaveProperty('secondStep')
+
+    const reset = await type(['reset-second-factor', '--email', 'Telephone@example.com'])
+    expect(reset.said).toBe(
+      `Two-factor is off for ${email}. Every device of theirs was signed out, and they get a mail.`,
+    )
+    const me = await fetch(new URL('/api/me', address), { headers: { cookie: cookieOf(on) } })
+    expect(me.status).toBe(401)
+    expect(await (await post('/api/sessions', { email, password })).json()).toHaveProperty('user')
+    const again = await type(['reset-second-factor', '--email', email])
+    expect([again.complaint, again.code]).toEqual([
+      `Two-factor is off for ${email}: there is nothing to reset.`,
+      1,
+    ])
+  })
+
   test.each([
     [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
     [
@@ -113,6 +144,9 @@ describe('npm run administrator', () => {
     [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
     [['create'], 'Nobody can be asked here: give what --help says.'],
     [['reset-passcode'], 'Nobody can be asked here: give what --help says.'],
+    [['reset-second-factor'], 'Say for whom: --email ADDRESS.'],
+    [['reset-second-factor', '--email', 'nobody'], 'Invalid email address.'],
+    [['reset-second-factor', '--email', 'nobody@example.com'], 'Nobody has the e-mail nobody@example.com.'],
     [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
   ])('%j ends with one line: %s', async (words, line) => {
     const { complaint, code } = await type(words)

@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg'
+import { deactivated } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import type { Connection } from '../postgres/database.ts'
@@ -15,6 +17,16 @@ export type NewAdministrator = {
 export async function hasAdministrator(db: Connection): Promise<boolean> {
   const { rows } = await db.query(`select from users where role = 'administrator' limit 1`)
   return rows.length > 0
+}
+
+/** False when no administrator can work: none whose account is active or was never activated. */
+export async function leavesAdministrator(connection: PoolClient): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `select from users u join accounts a on a.user_id = u.id
+      where u.role = 'administrator' and not (${deactivated('a')})
+      limit 1`,
+  )
+  return rowCount === 1
 }
 
 /** False when this user is an administrator, inactive by now, and no administrator's account is active any more. */

@@ -1,11 +1,11 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
 import { replacePasscode } from './passcode.ts'
+import { recordStaffAct } from './staff-act.ts'
 
 /**
  * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Everybody's work closes
@@ -22,7 +22,7 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
     if (lifted === undefined) throw new Refusal('signed_out')
     const details = { otherSessionsClosed: closed }
     const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
-    await recordAudit(connection, event)
+    await recordStaffAct(connection, event)
     return lifted
   })
   answer.openSession(token)

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { newUserForm } from '../../test/new-user-form.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -10,23 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const form = {
-  name: 'Hanna Berg',
-  email: 'hanna@example.com',
-  phone: '+47 22 55 01 01 99',
-  dob: '1979-05-17',
-  gender: 'female',
-  employment_status: 'retired',
-  country: 'Norway',
-  address: 'Havnegata 3',
-  city: 'Bergen',
-  state: 'Vestland',
-  zip: '5003',
-  accountType: 'joint',
-  currency: '€',
-  pin: '1234',
-  password: 'fjord and mountain',
-}
+const form = { ...newUserForm, email: 'hanna@example.com' }
 
 function create(changes: Record<string, unknown> = {}) {
   return bank.call(bank.clara, endpoints.createUser, { body: { ...form, ...changes } })

@@ -1,22 +1,28 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
+import type { Config } from '../config.ts'
+import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { attemptKey } from '../sessions/attempts.ts'
 import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
 import { trySecret } from '../sessions/tried-secret.ts'
+import { isTwoFactorOn } from '../two-factor/authenticator.ts'
+import { lockUser } from '../users/user.ts'
 import { isPasscode, isPasscodeStill } from './passcode.ts'
 import { readSetting } from './setting.ts'
+import { recordStaffAct } from './staff-act.ts'
 
 /**
  * Opens administrator's work for this session, which gets a new cookie (specification §5, Passcode gate; departures 3
- * and 4). Wrong passcodes are counted for each administrator, not for all of them.
+ * and 4). Where the bank requires a second factor of administrators, one without it is refused before the passcode is looked
+ * at. Wrong passcodes are counted for each administrator, not for all of them.
  */
 export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { userId } = actor
+  await requireSecondFactor(bank.db, bank.config, userId)
   const stored = await readSetting(bank.db, 'passcode')
   await trySecret(bank, {
     key: attemptKey('passcode', userId),
@@ -27,13 +33,16 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     now,
   })
   const token = await inTransaction(bank.db, async (connection) => {
+    // Turned off while the passcode was looked at: that has closed this user's work, and it stays closed.
+    await lockUser(connection, userId)
+    await requireSecondFactor(connection, bank.config, userId)
     // Replaced while it was being looked at: that has closed everybody's work, and it stays closed.
     if (!(await isPasscodeStill(connection, stored))) throw new Refusal('passcode_incorrect')
     const lifted = await liftSession(connection, actor.key, now)
     if (lifted === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
     const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
-    await recordAudit(connection, event)
+    await recordStaffAct(connection, event)
     return lifted
   })
   answer.openSession(token)
@@ -42,4 +51,13 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
     liftedUntil: liftedUntil({ liftedAt: now, liftedSeenAt: now }, bank.config, now),
   })
+}
+
+async function requireSecondFactor(
+  db: Connection,
+  { adminSecondFactor }: Pick<Config, 'adminSecondFactor'>,
+  userId: string,
+): Promise<void> {
+  if (adminSecondFactor === 'optional' || (await isTwoFactorOn(db, userId))) return
+  throw new Refusal('second_factor_required')
 }

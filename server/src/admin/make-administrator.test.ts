@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, passcode, type TestBank } from '../../test/bank.ts'
+import { newUserForm } from '../../test/new-user-form.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -51,4 +52,50 @@ describe('making a customer an administrator', () => {
     const malformed = await promote('me')
     expect([malformed.status, malformed.problem.detail]).toEqual([400, 'User ID is required'])
   })
+
+  test('waits until the user has chosen both secrets that staff typed, whoever asks', async () => {
+    const dean = await bank.openAccount('Dean', { role: 'administrator' })
+    await bank.lift(dean)
+    const hanna = await createdBy(bank.clara, 'hanna@example.com')
+    for (const secret of ['password_temporary_until', 'pin_temporary_until']) {
+      const { status, problem } = await promote(hanna, dean)
+      expect([status, problem.code, problem.detail]).toEqual([
+        409,
+        'user_secrets_temporary',
+        'This user must first sign in and choose their own password and PIN',
+      ])
+      await bank.bank.db.query(`update users set ${secret} = null where id = $1`, [hanna])
+    }
+    expect((await promote(hanna, dean)).status).toBe(204)
+  })
+
+  test('is for another administrator than the one who created the user', async () => {
+    const erin = await bank.openAccount('Erin', { role: 'administrator' })
+    await bank.lift(erin)
+    const hugo = await createdBy(bank.clara, 'hugo@example.com')
+    await bank.bank.db.query(
+      'update users set password_temporary_until = null, pin_temporary_until = null where id = $1',
+      [hugo],
+    )
+    const { status, problem } = await promote(hugo)
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'user_created_by_caller',
+      'You created this user, so another administrator must make them an administrator',
+    ])
+    expect((await promote(hugo, erin)).status).toBe(204)
+  })
+
+  test('with temporary secrets is refused by the database itself', async () => {
+    const ida = await createdBy(bank.clara, 'ida@example.com')
+    const grant = bank.bank.db.query(`update users set role = 'administrator' where id = $1`, [ida])
+    await expect(grant).rejects.toMatchObject({ constraint: 'administrators_chose_their_secrets' })
+  })
 })
+
+async function createdBy(administrator: Person, email: string): Promise<string> {
+  const body = { ...newUserForm, email }
+  const { status, answer } = await bank.call(administrator, endpoints.createUser, { body })
+  expect(status).toBe(201)
+  return answer.id
+}

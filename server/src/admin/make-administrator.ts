@@ -1,13 +1,14 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import type { RefusalCode } from '@bank/contract/errors'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { grantAdministration, isUser } from '../users/user.ts'
+import { type Candidate, lockCandidate, setRole } from './candidate.ts'
+import { recordStaffAct } from './staff-act.ts'
 
 /**
  * Makes a customer an administrator as well (specification §4, Admin flag). Their account stays as it is, their sessions
- * stay open, and administrator's work waits for the passcode. There is no way back.
+ * stay open, and administrator's work waits for the passcode.
  */
 export async function makeAdministrator({
   bank,
@@ -16,10 +17,24 @@ export async function makeAdministrator({
   now,
 }: Call<typeof endpoints.makeAdministrator>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
-    const isNew = await grantAdministration(connection, id)
-    if (!isNew) throw new Refusal((await isUser(connection, id)) ? 'administrator_already' : 'user_not_found')
+    const candidate = await lockCandidate(connection, id)
+    const reason = whyNot(candidate, actor.userId)
+    if (reason) throw new Refusal(reason)
+    await setRole(connection, id, 'administrator')
     const details = { before: 'customer', after: 'administrator' }
     const event = { actorId: actor.userId, action: 'administrator_made', target: id, details, now }
-    await recordAudit(connection, event)
+    await recordStaffAct(connection, event)
   })
+}
+
+/**
+ * Why an administrator may not make this user an administrator; undefined when they may. Nobody who could know the
+ * user's password, or receive a link to replace it, decides alone.
+ */
+function whyNot(candidate: Candidate | undefined, actorId: string): RefusalCode | undefined {
+  if (!candidate) return 'user_not_found'
+  if (candidate.role === 'administrator') return 'administrator_already'
+  if (candidate.hasTemporarySecrets) return 'user_secrets_temporary'
+  if (candidate.createdBy === actorId) return 'user_created_by_caller'
+  return undefined
 }

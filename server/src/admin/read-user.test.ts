@@ -22,6 +22,7 @@ describe('what an administrator sees of a user', () => {
       ...me,
       createdAt: me.account.openedAt,
       passwordSetAt: me.account.openedAt,
+      temporarySecretsUntil: null,
       fundingLimit: '1000000.00',
     })
     expect(answer.account).toMatchObject({

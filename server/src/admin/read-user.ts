@@ -33,6 +33,7 @@ export async function readUser({
     ...user,
     createdAt: user.createdAt.toISOString(),
     passwordSetAt: user.passwordSetAt.toISOString(),
+    temporarySecretsUntil: user.temporarySecretsUntil?.toISOString() ?? null,
     account: accountView(account, { balanceMinor, inTransitMinor }),
     fundingLimit: formatMinor(config.fundingLimitMinor),
   }

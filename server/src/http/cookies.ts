@@ -1,4 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { deviceSeconds } from '../sessions/known-device.ts'
 import { sessionKeyOf } from '../sessions/session.ts'
 
 /** The bank's cookies in a request. */
@@ -27,9 +28,6 @@ export type Cookies = {
 }
 
 const noCookies: SentCookies = { session: undefined, sessionKey: undefined, device: undefined }
-
-// Half a year, for a browser that comes back after a summer.
-const deviceSeconds = 180 * 24 * 60 * 60
 
 /**
  * `isSecure` where people reach the bank by https: the names' prefix makes browsers refuse the cookies from anywhere

@@ -24,7 +24,7 @@ export function isForLive({ url = '', headers }: IncomingMessage): boolean {
 
 /**
  * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
- * signed out, or with as many connections as they may have.
+ * signed out, with a temporary password or PIN, or with as many connections as they may have.
  */
 export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
   const sockets = new WebSocketServer({
@@ -50,14 +50,15 @@ export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors,
     method: 'GET',
     url: livePath,
     // Counted like a look at one's session, which it begins with.
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
+      // Nothing else is answered on this connection.
+      reply.header('connection', 'close')
       limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
       done()
     },
     handler: async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
       if (!upgrade) throw new Refusal('upgrade_required')
-      reply.header('connection', 'close')
       requireOwnPage(request, bank.config.publicUrl)
       const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)
@@ -80,6 +81,7 @@ async function openSessionOf(request: FastifyRequest, { db, config, clock }: Ban
   const now = new Date(clock())
   const session = sessionKey === undefined ? undefined : await findWatchedSession(db, config, sessionKey, now)
   if (session === undefined || session.endsAt <= now) throw new Refusal('signed_out')
+  if (session.hasTemporarySecrets) throw new Refusal('secrets_temporary')
   return session
 }
 

@@ -92,7 +92,8 @@ function problemsOf(
     for (const code of ['body_too_large', 'media_type_unsupported', 'validation'] as const) codes.add(code)
   if (query) codes.add('validation')
   if (caller !== 'anyone') codes.add('signed_out')
-  if (caller.startsWith('administrator')) codes.add('forbidden')
+  if (caller !== 'anyone' && !caller.includes('temporary')) codes.add('secrets_temporary')
+  if (caller.startsWith('administrator')) codes.add('forbidden').add('administrator_deactivated')
   if (caller.includes('passcode')) codes.add('passcode_required')
   const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status))
   const content = { [problemType.replace(/;.*$/, '')]: { schema: { $ref: '#/components/schemas/Problem' } } }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 /** The refusals that go on record as security events: failed sign-ins and secrets, closed doors, and floods. */
 const kinds: ReadonlySet<RefusalCode> = new Set([
   'credentials_invalid',
+  'password_expired',
   'password_incorrect',
   'code_incorrect',
   'recovery_code_incorrect',
@@ -14,6 +15,7 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'passcode_incorrect',
   'passcode_required',
   'forbidden',
+  'administrator_deactivated',
   'account_inactive',
   'csrf',
   'too_many_attempts',

@@ -28,7 +28,12 @@ const fieldErrorsMax = 10
 /** What an endpoint that asks for no body is sent. */
 const nothing = z.strictObject({})
 
+// Four times as many as the largest form has. What has more is not worth comparing with a form, field by field.
+const fieldsMax = 64
+
 function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
+  const count = countFields(value)
+  if (count > fieldsMax) throw unknownFieldsRefusal(count, [])
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues: readonly Issue[] = result.error.issues
@@ -36,9 +41,20 @@ function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
   if (missingId) throw new Refusal(missingId)
   const fields = issues.filter(({ code }) => code !== 'unrecognized_keys').map(fieldError)
   const unknownFields = issues.reduce((count, { keys }) => count + (keys?.length ?? 0), 0)
-  if (unknownFields === 0) throw new Refusal('validation', {}, fields)
+  throw unknownFields === 0
+    ? new Refusal('validation', {}, fields)
+    : unknownFieldsRefusal(unknownFields, fields)
+}
+
+/** How many fields a form was sent with; none for the bytes of a file. */
+function countFields(value: unknown): number {
+  const isForm = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+  return isForm ? Object.keys(value).length : 0
+}
+
+function unknownFieldsRefusal(unknownFields: number, others: readonly FieldError[]): Refusal {
   const unknown = { pointer: '', detail: `Unknown fields: ${unknownFields}` }
-  throw new Refusal('validation', { unknownFields }, [unknown, ...fields].slice(0, fieldErrorsMax))
+  return new Refusal('validation', { unknownFields }, [unknown, ...others].slice(0, fieldErrorsMax))
 }
 
 type Issue = {

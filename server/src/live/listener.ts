@@ -7,6 +7,8 @@ export type WatchedSession = {
   readonly id: string
   readonly userId: string
   readonly accountId: bigint
+  /** The user must replace the password or PIN that staff typed before anything else. */
+  readonly hasTemporarySecrets: boolean
   /** When it ends if nothing is done until then. */
   readonly endsAt: Date
   /** Until when administrator's work is open; null when it is not. */

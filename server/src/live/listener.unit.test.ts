@@ -7,6 +7,7 @@ const session: WatchedSession = {
   id: 'session',
   userId: 'alice',
   accountId: 1n,
+  hasTemporarySecrets: false,
   endsAt: new Date(0),
   liftedUntil: null,
 }

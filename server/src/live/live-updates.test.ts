@@ -9,6 +9,7 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import type { Said } from '../../test/bank-process.ts'
 import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
 import { transfer } from '../../test/transfer.ts'
+import { prove } from '../../test/two-factor.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 
 // Two processes of the bank on one database: what happens happens at this one, and people's pages are at the other.
@@ -162,6 +163,7 @@ test('a change of the password ends the other sessions’ connections and leaves
   const page = await open(careful)
   const elsewhere = { ...careful, cookies: new Map<string, string>() }
   const old = await open(elsewhere)
+  await prove(bank, careful)
   const body = { new_password: 'seven tall ships', confirm_password: 'seven tall ships' }
   expect((await bank.call(careful, endpoints.changePassword, { body })).status).toBe(204)
   await waitUntil(() => old.closedWith() !== 0)

@@ -27,6 +27,20 @@ export function twoFactorOffMail(bankName: string, { name, email }: Reader): Mai
   }
 }
 
+/** Tells a customer that the bank has turned two-factor off for them, after they lost what they sign in with. */
+export function twoFactorResetMail(bankName: string, { name, email }: Reader): Mail {
+  return {
+    recipient: email,
+    subject: `Two-factor authentication was reset at ${bankName}`,
+    html: html`<p>Dear ${name},</p>
+<p>the bank turned two-factor authentication off for your account just now and signed out every device. Your password alone
+signs you in again. Your recovery codes no longer work.</p>
+<p>Please sign in and turn two-factor authentication on again in the settings.</p>
+<p>Did you not ask for this? Then change your password and write to us at once.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Tells a customer that their earlier recovery codes are worth nothing. */
 export function recoveryCodesMadeMail(bankName: string, { name, email }: Reader): Mail {
   return {
@@ -39,13 +53,20 @@ export function recoveryCodesMadeMail(bankName: string, { name, email }: Reader)
   }
 }
 
-/** Tells a customer that somebody has signed in with one of their recovery codes. */
-export function recoveryCodeUsedMail(bankName: string, { name, email }: Reader, left: number): Mail {
+/** Tells a customer that one of their recovery codes was used, to sign in or to confirm a change in the settings. */
+export function recoveryCodeUsedMail(
+  bankName: string,
+  { name, email }: Reader,
+  { usedFor, left }: { usedFor: 'sign-in' | 'confirmation'; left: number },
+): Mail {
+  const what = { 'sign-in': 'signed in to your account', confirmation: 'confirmed a change of your account' }[
+    usedFor
+  ]
   return {
     recipient: email,
     subject: `A recovery code was used at ${bankName}`,
     html: html`<p>Dear ${name},</p>
-<p>somebody signed in to your account just now with your password and one of your recovery codes.</p>
+<p>somebody ${what} just now with your password and one of your recovery codes.</p>
 <p>Recovery codes that are left: ${String(left)}. You can make new ones in the settings.</p>
 <p>Was it not you? Then change your password in the settings, which signs every other device out, and write to us.</p>
 <p>${bankName}</p>`,
@@ -58,7 +79,7 @@ export function codesBlockedMail(bankName: string, { name, email }: Reader): Mai
     recipient: email,
     subject: `Wrong codes were entered for your ${bankName} account`,
     html: html`<p>Dear ${name},</p>
-<p>somebody entered your password and then five wrong codes. Nobody was signed in.</p>
+<p>somebody entered your password and then five wrong codes. Nobody was signed in and nothing was changed.</p>
 <p>Was it not you? Then somebody else knows your password: please change it in the settings.</p>
 <p>${bankName}</p>`,
   }

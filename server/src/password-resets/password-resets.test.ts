@@ -184,6 +184,7 @@ describe('a link', () => {
     bank.clock.pass(1)
     const signedIn = newVisitor()
     await bank.call(signedIn, endpoints.signIn, { body: { email: dora.email, password: newPassword } })
+    await bank.call(signedIn, endpoints.confirmSession, { body: { password: newPassword } })
     const body = { new_password: 'of my own choosing', confirm_password: 'of my own choosing' }
     expect((await bank.call(signedIn, endpoints.changePassword, { body })).status).toBe(204)
     expect((await use(third)).problem.code).toBe('reset_link_invalid')

@@ -2,26 +2,24 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Actor, Call } from '../call.ts'
 import { passwordResetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword } from '../passwords/new-password.ts'
+import { requireGoodPassword, requireNotTemporary } from '../passwords/new-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { attemptKey, forgetAttempts } from '../sessions/attempts.ts'
-import { passwordAttemptKey } from '../sessions/known-device.ts'
 import { endSessions } from '../sessions/own-sessions.ts'
 import { lockUser, setPassword } from '../users/user.ts'
 import { findOpenReset, useReset } from './password-reset.ts'
 
 /**
- * Sets a new password for whoever holds the link (departure 26), once. Every session of theirs ends, a block of the sign-in, in
- * this browser too, is lifted, the second factor stays on, and the owner is written to.
+ * Sets a new password for the holder of the link (departure 26), once. Every session of theirs ends, no device is known any
+ * more, a block of the sign-in ends, the second factor stays on, and the owner is written to.
  */
 export async function resetPassword({
   bank,
   actor,
   input,
   now,
-  origin,
   answer,
 }: Call<typeof endpoints.resetPassword, Actor | null>): Promise<undefined> {
   const { token, new_password: password } = input
@@ -30,6 +28,7 @@ export async function resetPassword({
   if (!found) throw new Refusal('reset_link_invalid')
   const { userId, name, email } = found
   await requireGoodPassword(password, email, bank, 'new_password')
+  await requireNotTemporary(bank, userId, password)
   const passwordHash = await bank.passwords.hash(password)
 
   await inTransaction(bank.db, async (connection) => {
@@ -37,9 +36,9 @@ export async function resetPassword({
     await lockUser(connection, userId)
     if (!(await useReset(connection, token, now))) throw new Refusal('reset_link_invalid')
     await setPassword(connection, userId, { passwordHash, now })
+    // Also for this browser: with the old password its device cookie, and the count under it, became worthless. It gets no
+    // new one, because a link shows no second factor.
     await forgetAttempts(connection, attemptKey('email', email), now)
-    // Whoever tried until they were blocked mostly did so here, in a browser with a count of its own.
-    await forgetAttempts(connection, passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens), now)
     const details = { sessionsEnded: await endSessions(connection, userId) }
     await queueMail(connection, passwordResetMail(bank.config.bankName, { name, email }), now)
     const event = { actorId: userId, action: 'password_reset', target: userId, details, now }

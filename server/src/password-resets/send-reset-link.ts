@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { recordStaffAct } from '../admin/staff-act.ts'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail } from '../users/user.ts'
@@ -18,6 +18,6 @@ export async function sendResetLink({
     if (email === undefined) throw new Refusal('user_not_found')
     await insertReset(connection, { email, askedBy: actor.userId }, now)
     const event = { actorId: actor.userId, action: 'password_reset_asked', target: id, details: {}, now }
-    await recordAudit(connection, event)
+    await recordStaffAct(connection, event)
   })
 }

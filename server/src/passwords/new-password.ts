@@ -1,6 +1,7 @@
 import { sentenceOf } from '@bank/contract/errors'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
+import { findTemporaryPassword } from '../users/user.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
@@ -23,4 +24,16 @@ export async function requireGoodPassword(
 
 function refusedAs(code: 'password_too_common' | 'password_breached', field: string): Refusal {
   return new Refusal(code, {}, [{ pointer: `/${field}`, detail: sentenceOf(code) }])
+}
+
+/** Refuses the temporary password as the new one: the administrator who typed it knows it. */
+export async function requireNotTemporary(
+  { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const temporary = await findTemporaryPassword(db, userId)
+  if (temporary !== undefined && (await passwords.verify(password, temporary))) {
+    throw new Refusal('password_unchanged')
+  }
 }

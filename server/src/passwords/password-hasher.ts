@@ -18,7 +18,12 @@ export type PasswordHasher = {
     stored: string | undefined,
     rekey?: (rekeyed: string) => Promise<void>,
   ) => Promise<boolean>
+  /** Argon2id alone, 32 bytes, for secrets that are kept in another form and under another key. Throws `busy` likewise. */
+  readonly stretch: (secret: string, salt: Buffer, cost: Cost) => Promise<Buffer>
 }
+
+/** KiB of memory, passes over it, and how many at a time. */
+export type Cost = { readonly memory: number; readonly passes: number; readonly lanes: number }
 
 /** OWASP's minimum for Argon2id: 19 MiB and 2 passes, about 40 ms of one core. */
 const cost = { memory: 19_456, passes: 2, lanes: 1 } as const
@@ -33,20 +38,19 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
   const pepperName = pepper.id === firstKeyId ? firstPepper : pepper.id
   const nobody = format({ ...cost, pepperName, salt: randomBytes(16), hash: randomBytes(32) })
 
-  async function slowHash(password: string, { salt, memory, passes, lanes }: Cost & { salt: Buffer }) {
-    // Composed, because keyboards differ in how they type the same letter.
+  function stretch(secret: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
     return takeTurn(() =>
-      hashRaw(password.normalize('NFC'), {
-        memoryCost: memory,
-        timeCost: passes,
-        parallelism: lanes,
-        outputLen: 32,
-        salt,
-      }),
+      hashRaw(secret, { memoryCost: memory, timeCost: passes, parallelism: lanes, outputLen: 32, salt }),
     )
   }
 
+  function slowHash(password: string, { salt, ...passwordCost }: Cost & { salt: Buffer }): Promise<Buffer> {
+    // Composed, because keyboards differ in how they type the same letter.
+    return stretch(password.normalize('NFC'), salt, passwordCost)
+  }
+
   return {
+    stretch,
     async hash(password) {
       const salt = randomBytes(16)
       const slow = await slowHash(password, { ...cost, salt })
@@ -68,8 +72,6 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
 function keyedHash(key: KeyObject, slow: Buffer): Buffer {
   return createHmac('sha256', key).update(slow).digest()
 }
-
-type Cost = { readonly memory: number; readonly passes: number; readonly lanes: number }
 
 /** Written for the database's first SECRET_KEY, so that a program from before rotation can read it. */
 const firstPepper = '1'

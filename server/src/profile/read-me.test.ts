@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { prove } from '../../test/two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -61,6 +62,7 @@ describe('one’s own profile', () => {
 
   test('cannot be written through another form either, and whoever tries is on record', async () => {
     const { alice, call } = bank
+    await prove(bank, alice)
     const more = { balance: 1e9, isAdmin: true }
     const forms = [
       [

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import { hashPin } from '../books/pin.ts'
 import type { RotatingKey } from '../keys.ts'
-import { insertUser, type Profile, type Role } from '../users/user.ts'
+import { type CreatedByStaff, insertUser, type Profile, type Role } from '../users/user.ts'
 
 /** Everything a new customer begins with. */
 export type NewCustomer = Profile & {
@@ -22,16 +22,17 @@ export type NewCustomer = Profile & {
 
 /**
  * Makes a user, their account (inactive, with its row in the books) and their PIN, in one database transaction.
- * Undefined when the e-mail belongs to somebody already.
+ * Undefined when the e-mail belongs to somebody already. `byStaff` is given where an administrator typed the secrets.
  */
 export async function insertCustomer(
   connection: PoolClient,
   pinKey: RotatingKey,
   { pin, accountType, currency, ...user }: NewCustomer,
   now: Date,
+  byStaff: CreatedByStaff | null = null,
 ): Promise<{ userId: string; account: { id: bigint; number: string } } | undefined> {
   const id = timeOrderedId(now)
-  if (!(await insertUser(connection, { ...user, id }, now))) return undefined
+  if (!(await insertUser(connection, { ...user, id }, { byStaff, now }))) return undefined
   const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
   if (pin !== null) {
     const salt = randomBytes(16)

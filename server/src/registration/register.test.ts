@@ -199,13 +199,18 @@ describe('the form is checked again by the bank', () => {
     expect(await count('users')).toBe(users)
   })
 
-  test('63 kB of unknown fields get an answer of at most ten lines that repeats none of them', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 1]))
-    const { status, problem } = await bank.call(null, endpoints.register, { body: unknown })
-    expect([status, problem.facts, problem.errors.length]).toEqual([422, { unknownFields: 5_000 }, 10])
-    expect(JSON.stringify(problem)).not.toContain('k4999')
-    expect(JSON.stringify(problem).length).toBeLessThan(2_000)
-  })
+  test.each([
+    ['20', 20, 10],
+    ['63 kB of', 5_000, 1],
+  ])(
+    '%s unknown fields get an answer of at most ten lines that repeats none of them',
+    async (_, count, lines) => {
+      const unknown = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+      const { status, problem } = await bank.call(null, endpoints.register, { body: unknown })
+      expect([status, problem.facts, problem.errors.length]).toEqual([422, { unknownFields: count }, lines])
+      expect(JSON.stringify(problem)).not.toContain(`k${count - 1}`)
+    },
+  )
 
   test('all faults are told at once', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.register, { body: {} })

@@ -34,7 +34,15 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
     return { userId: made.userId, token: opened }
   })
   answer.openSession(token)
-  answer.rememberDevice(withDevice(bank.keys.deviceKey, email, origin.deviceTokens))
+  answer.rememberDevice(withDevice(call, { email, deviceGeneration: 0 }))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView({ userId, name, email, role: 'customer' }, { idleEndsAt, liftedUntil: null })
+  const opened = {
+    userId,
+    name,
+    email,
+    role: 'customer',
+    isDeactivated: false,
+    temporarySecrets: null,
+  } as const
+  return sessionView(opened, { idleEndsAt, liftedUntil: null })
 }

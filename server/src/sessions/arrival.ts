@@ -5,12 +5,18 @@ import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
-import type { Role } from '../users/user.ts'
+import { Refusal } from '../refusal.ts'
+import type { DeviceGeneration } from '../users/user.ts'
 import { deviceOf, withDevice } from './known-device.ts'
-import { endOf, endSession, openSession, sessionView } from './session.ts'
+import { endOf, endSession, openSession, sessionKeyOf, sessionView } from './session.ts'
 
 /** Somebody who has shown all that a sign-in asks for. */
-type Arrival = { readonly userId: string; readonly name: string; readonly email: string; readonly role: Role }
+type Arrival = {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly deviceGeneration: DeviceGeneration
+}
 
 type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
 
@@ -20,14 +26,16 @@ type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | '
  */
 export async function letIn(
   connection: PoolClient,
-  { bank, actor, now, origin }: SigningIn,
-  { userId, name, email }: Arrival,
+  call: SigningIn,
+  arrival: Arrival,
   details: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  const { bank, actor, now, origin } = call
+  const { userId, name, email } = arrival
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // A browser that has not been here before: the owner should know, whoever it was.
-  if (deviceOf(bank.keys.deviceKey, email, origin.deviceTokens) === undefined) {
+  if (deviceOf(call, arrival) === undefined) {
     await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
   }
   if (actor) await recordAudit(connection, signedOut(actor, now))
@@ -41,10 +49,14 @@ export function signedOut({ userId }: Actor, now: Date): AuditEvent {
   return { actorId: userId, action: 'signed_out', target: userId, details: {}, now }
 }
 
-/** Hands the browser its session, after the commit of `letIn`. */
-export function greet({ bank, now, origin, answer }: SigningIn, who: Arrival, token: string): SessionView {
+/** Hands the browser its session, after the commit of `letIn`. Throws `signed_out` when it has been ended since. */
+export async function greet(call: SigningIn, who: Arrival, token: string): Promise<SessionView> {
+  const { bank, now, answer } = call
+  // Read as every later request reads it: the account may have been deactivated while its owner signed in.
+  const session = await bank.sessions.find(sessionKeyOf(token)!)
+  if (!session) throw new Refusal('signed_out')
   answer.openSession(token)
-  answer.rememberDevice(withDevice(bank.keys.deviceKey, who.email, origin.deviceTokens))
+  answer.rememberDevice(withDevice(call, who))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView(who, { idleEndsAt, liftedUntil: null })
+  return sessionView(session, { idleEndsAt, liftedUntil: null })
 }

@@ -10,7 +10,10 @@ const forgottenAfter = '1 day'
 /** What tries are counted under: a purpose and who it is about, unreadable in the database. */
 export type AttemptKey = Buffer
 
-export function attemptKey(purpose: 'email' | 'device' | 'passcode' | 'code', who: string): AttemptKey {
+export function attemptKey(
+  purpose: 'email' | 'device' | 'devices' | 'passcode' | 'code',
+  who: string,
+): AttemptKey {
   return createHash('sha256').update(`${purpose} ${who}`).digest()
 }
 
@@ -40,6 +43,26 @@ export async function countAttempt(db: Connection, key: AttemptKey, now: Date): 
   throw await blockedUntil(db, key, now)
 }
 
+// Six times what closes a block: more than a household mistypes in a day, and few enough to add to what a stranger may try.
+const deviceFailuresMax = 30
+
+/**
+ * Counts a try of a known device in the total of the user's devices, whose key names the user and the day. False, and it is
+ * not counted, when 30 were wrong on this day.
+ */
+export async function countInTotal(db: Connection, total: AttemptKey, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'count-in-total',
+    text: `
+      insert into sign_in_attempts as a (key, failures, last_at) values ($1, 1, $2::timestamptz)
+      on conflict (key) do update
+         set failures = a.failures + 1, last_at = $2
+       where a.failures < $3`,
+    values: [total, now, deviceFailuresMax],
+  })
+  return rowCount === 1
+}
+
 /** Takes back a try that nobody came to look at. */
 export async function uncountAttempt(db: Connection, key: AttemptKey): Promise<void> {
   await db.query(
@@ -52,12 +75,23 @@ export async function uncountAttempt(db: Connection, key: AttemptKey): Promise<v
   )
 }
 
-/** Forgets the wrong tries of a key: the right one has come. Clears away what a day has made meaningless, too. */
-export async function forgetAttempts(db: Connection, key: AttemptKey, now: Date): Promise<void> {
+/**
+ * Forgets the wrong tries of a key: the right one has come. Where the right one was counted in a total, it is taken out of
+ * it; the wrong ones before it stay there. Also clears what a day has made meaningless.
+ */
+export async function forgetAttempts(
+  db: Connection,
+  key: AttemptKey,
+  now: Date,
+  total: AttemptKey | null = null,
+): Promise<void> {
   await db.query({
     name: 'forget-attempts',
-    text: 'delete from sign_in_attempts where key = $1 or last_at < $2::timestamptz - $3::interval',
-    values: [key, now, forgottenAfter],
+    text: `
+      with forgotten as (
+        delete from sign_in_attempts where key = $1 or last_at < $2::timestamptz - $3::interval)
+      update sign_in_attempts set failures = greatest(failures - 1, 0) where key = $4`,
+    values: [key, now, forgottenAfter, total],
   })
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import type { Role } from '../users/user.ts'
+import type { DeviceGeneration } from '../users/user.ts'
 import { newSessionToken, sessionKeyOf } from './session.ts'
 
 /** A sign-in whose password was right and that waits for a code. */
@@ -8,7 +8,7 @@ export type Challenge = {
   readonly userId: string
   readonly name: string
   readonly email: string
-  readonly role: Role
+  readonly deviceGeneration: DeviceGeneration
   /** The password that was right. */
   readonly passwordHash: string
 }
@@ -48,10 +48,16 @@ export async function countChallengeTry(
         set tries = c.tries + 1
        from users u
       where c.token_hash = decode($1, 'hex') and c.ends_at > $2 and c.tries < $3 and u.id = c.user_id
-     returning c.user_id as "userId", u.name, u.email, u.role, c.password_hash as "passwordHash"`,
+     returning c.user_id as "userId", u.name, u.email, u.device_generation as "deviceGeneration",
+               c.password_hash as "passwordHash"`,
     [sessionKeyOf(challenge), now, triesMax],
   )
   return rows[0]
+}
+
+/** Ends every sign-in of a user that waits for a code. */
+export async function endChallenges(connection: PoolClient, userId: string): Promise<void> {
+  await connection.query('delete from sign_in_challenges where user_id = $1', [userId])
 }
 
 /** Ends a sign-in. False when somebody else has ended it first. */

@@ -14,6 +14,10 @@ export type Session = {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** The account was active once and no longer is: its owner cannot work as an administrator. */
+  readonly isDeactivated: boolean
+  /** Which secrets staff typed and the user must replace first; null when the user chose both. */
+  readonly temporarySecrets: TemporarySecrets | null
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date
@@ -22,7 +26,11 @@ export type Session = {
   readonly liftedSeenAt: Date | null
   /** When the password was last shown after the sign-in. */
   readonly confirmedAt: Date | null
+  /** When all that signs the owner in was last shown for a change that uses it up; null when there is nothing to use. */
+  readonly provenAt: Date | null
 }
+
+export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
 
 // A second phone and a second browser are common; more are forgotten ones.
 const sessionsMax = 5
@@ -67,15 +75,24 @@ export function liftedUntil(
   return until > now ? until : null
 }
 
+/** True when the owner of a session may work as an administrator, once the passcode is entered. */
+export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>): boolean {
+  return role === 'administrator' && !isDeactivated
+}
+
+type Shown = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
+
 /** A session as its owner sees it. */
 export function sessionView(
-  { userId: id, name, email, role }: Pick<Session, 'userId' | 'name' | 'email' | 'role'>,
+  session: Shown,
   { idleEndsAt, liftedUntil }: { idleEndsAt: Date; liftedUntil: Date | null },
 ): SessionView {
+  const { userId: id, name, email, temporarySecrets } = session
   return {
-    user: { id, name, email, role },
+    user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
     idleEndsAt: idleEndsAt.toISOString(),
     liftedUntil: liftedUntil?.toISOString() ?? null,
+    temporarySecrets,
   }
 }
 
@@ -156,8 +173,9 @@ export async function endLifts(connection: PoolClient, key: string | null): Prom
 }
 
 /**
- * Gives a session a new cookie, after the password was shown in it (`confirmedAt`) or a secret was changed; the old
- * cookie is worth nothing from here on. Undefined when the session has ended meanwhile.
+ * Gives a session a new cookie, after its owner has confirmed who they are (`confirmedAt`, which is also a proof for one
+ * change) or a secret was changed; the old cookie is worth nothing from here on. Undefined when the session has ended
+ * meanwhile.
  */
 export async function renewSession(
   connection: PoolClient,
@@ -167,7 +185,8 @@ export async function renewSession(
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
-        set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at)
+        set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at),
+            proven_at = coalesce($4, proven_at)
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now, confirmedAt],
   )

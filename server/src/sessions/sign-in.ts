@@ -9,21 +9,21 @@ import { findAuthenticator } from '../two-factor/authenticator.ts'
 import { findPassword, isPasswordStill, lockUser } from '../users/user.ts'
 import { greet, letIn, signedOut } from './arrival.ts'
 import { openChallenge } from './challenge.ts'
-import { passwordAttemptKey } from './known-device.ts'
+import { passwordsCountedUnder } from './known-device.ts'
 import { endSession } from './session.ts'
 import { trySecret } from './tried-secret.ts'
 
 /**
  * Signs a person in with e-mail and password (specification §4, Login). An e-mail nobody has and a wrong password get the
  * same answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the
- * right password leads to the question for a code.
+ * right password leads to the question for a code. A temporary password that has expired signs nobody in.
  */
 export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>): Promise<SignInView> {
-  const { bank, input, now, origin } = call
+  const { bank, input, now } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
   await trySecret(bank, {
-    key: passwordAttemptKey(bank.keys.deviceKey, email, origin.deviceTokens),
+    ...passwordsCountedUnder(call, { email, deviceGeneration: user?.deviceGeneration }),
     isRight: () => isPasswordOf(bank, user, password),
     wrong: new Refusal('credentials_invalid'),
     blockedAs: 'sign_in_blocked',
@@ -31,8 +31,10 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
     now,
   })
   // Only the password of somebody is ever right.
-  const { id: userId, name, role, passwordHash } = user!
-  const who = { userId, name, email, role }
+  const { id: userId, name, passwordHash, deviceGeneration, temporaryUntil } = user!
+  const who = { userId, name, email, deviceGeneration }
+  // Said only after the right password, so that nobody else learns anything.
+  if (temporaryUntil && temporaryUntil <= now) throw new Refusal('password_expired')
 
   const opened = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { recordStaffAct } from '../admin/staff-act.ts'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail, lockUser } from '../users/user.ts'
@@ -24,6 +24,6 @@ export async function signOutUser({
     const count = await endSessions(connection, id)
     if (count === 0) return
     const action = 'signed_out_everywhere'
-    await recordAudit(connection, { actorId: actor.userId, action, target: id, details: { count }, now })
+    await recordStaffAct(connection, { actorId: actor.userId, action, target: id, details: { count }, now })
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { type Enrolled, enrol, showPassword } from '../../test/two-factor.ts'
+import { type Enrolled, enrol, prove, showPassword } from '../../test/two-factor.ts'
 
 let bank: TestBank
 let dora: Person
@@ -178,6 +178,7 @@ describe('a sign-in that waits for a code', () => {
 
   test('ends when the password is changed', async () => {
     const challenge = await showPassword(bank, dora)
+    await prove(bank, dora, { recovery_code: has.recoveryCodes[0]! })
     const body = { new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
     expect((await bank.call(dora, endpoints.changePassword, { body })).status).toBe(204)
     expect((await show(challenge, code())).problem.code).toBe('sign_in_ended')

@@ -1,7 +1,9 @@
+import { deactivated } from '../accounts/account.ts'
 import type { Config } from '../config.ts'
 import type { WatchedSession } from '../live/listener.ts'
 import type { Connection } from '../postgres/database.ts'
-import { endOf, liftedUntil } from './session.ts'
+import type { Role } from '../users/user.ts'
+import { endOf, liftedUntil, mayAdminister } from './session.ts'
 
 /** The sessions with these ids, by id, as a live connection needs to know them. Those whose time is up are among them. */
 export async function findWatchedSessions(
@@ -26,7 +28,9 @@ export async function findWatchedSession(
 }
 
 const sessions = `
-  select s.id, s.user_id, u.role, a.id as account_id, s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
+  select s.id, s.user_id, u.role, (${deactivated('a')}) as "isDeactivated",
+         num_nonnulls(u.password_temporary_until, u.pin_temporary_until) > 0 as "hasTemporarySecrets",
+         a.id as account_id, s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at
     from sessions s
     join users u on u.id = s.user_id
     join accounts a on a.user_id = s.user_id`
@@ -34,7 +38,9 @@ const sessions = `
 type Row = {
   id: string
   user_id: string
-  role: string
+  role: Role
+  isDeactivated: boolean
+  hasTemporarySecrets: boolean
   account_id: bigint
   signed_in_at: Date
   last_seen_at: Date
@@ -48,8 +54,9 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
     id: row.id,
     userId: row.user_id,
     accountId: row.account_id,
+    hasTemporarySecrets: row.hasTemporarySecrets,
     endsAt: endOf({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
-    // Somebody who is no longer an administrator has no administrator's work open.
-    liftedUntil: row.role === 'administrator' ? liftedUntil(lift, config, now) : null,
+    // A user who may no longer work as an administrator has no administrator's work open.
+    liftedUntil: mayAdminister(row) ? liftedUntil(lift, config, now) : null,
   }
 }

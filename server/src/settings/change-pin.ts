@@ -10,7 +10,7 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
-import { lockPin, setPin, setPinLock } from './stored-pin.ts'
+import { isExpired, lockPin, setPin, setPinLock } from './stored-pin.ts'
 
 type ChangePin = Call<typeof endpoints.changePin>
 
@@ -32,6 +32,8 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   const stored = await lockPin(connection, userId)
   if (!stored) return new Refusal('current_pin_incorrect', { triesLeft: 0 })
 
+  // Not compared with anything: an expired one authorises nothing, this change neither.
+  if (isExpired(stored, now)) return new Refusal('pin_expired')
   const { pinKey } = bank.keys
   const matches = matchPin(pinKey, stored, input.current_pin) !== 'none'
   const { pin: lock, refusal } = tryPin(stored.lock, matches, now.getTime())
@@ -46,6 +48,10 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
       await recordAudit(connection, { ...record, action: 'pin_locked' })
     }
     return lockedRefusal(refusal.lockedUntil, now)
+  }
+  // With a change refused, the current PIN was right all the same: the count of wrong ones is kept as it is now.
+  if (stored.temporaryUntil && matchPin(pinKey, stored, input.new_pin) !== 'none') {
+    return new Refusal('pin_unchanged')
   }
   await setPin(connection, userId, { pinKey, pin: input.new_pin })
   const renewed = await renewSession(connection, actor.key, { now })

@@ -1,4 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import type { PoolClient } from 'pg'
+import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinSetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -6,18 +8,23 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
-import { insertPin } from './stored-pin.ts'
+import { lockUser } from '../users/user.ts'
+import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './stored-pin.ts'
+
+type SetPin = Call<typeof endpoints.setPin>
 
 /**
- * Sets the PIN of a user who has none, such as an administrator made by a command, or whose PIN depends on a SECRET_KEY
- * that was dropped and can never be right again. Any other PIN stays. The route asks for the password first.
+ * Sets the PIN of a user who has none, such as an administrator made by a command, whose temporary one has expired, or
+ * whose PIN depends on a SECRET_KEY that was dropped and can never be right again. Any other PIN stays. The route asks for
+ * the password first.
  */
-export async function setFirstPin(call: Call<typeof endpoints.setPin>): Promise<undefined> {
-  const { bank, actor, input, now, answer } = call
+export async function setFirstPin(call: SetPin): Promise<undefined> {
+  const { bank, actor, now, answer } = call
   const { userId } = actor
   const token = await inTransaction(bank.db, async (connection) => {
-    const isSet = await insertPin(connection, userId, { keys: bank.keys, pin: input.new_pin })
-    if (!isSet) throw new Refusal('pin_set')
+    // Of two at the same time, the second one finds the PIN of the first.
+    await lockUser(connection, userId)
+    await insertOrReplace(connection, call)
     const renewed = await renewSession(connection, actor.key, { now })
     if (renewed === undefined) throw new Refusal('signed_out')
     await queueMail(connection, pinSetMail(bank.config.bankName, actor), now)
@@ -25,4 +32,17 @@ export async function setFirstPin(call: Call<typeof endpoints.setPin>): Promise<
     return renewed
   })
   answer.openSession(token)
+}
+
+async function insertOrReplace(
+  connection: PoolClient,
+  { bank, actor: { userId }, input, now }: SetPin,
+): Promise<void> {
+  const { pinKey } = bank.keys
+  const pin = { pinKey, pin: input.new_pin }
+  const stored = await lockPin(connection, userId)
+  if (stored && !isExpired(stored, now) && !isKeyDropped(stored, bank.keys)) throw new Refusal('pin_set')
+  if (stored && matchPin(pinKey, stored, input.new_pin) !== 'none') throw new Refusal('pin_unchanged')
+  if (stored) await setPin(connection, userId, pin)
+  else await insertPin(connection, userId, pin)
 }

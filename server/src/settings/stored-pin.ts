@@ -7,7 +7,28 @@ import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 
 /** A PIN as it is stored, unreadable, and its lock. */
-export type StoredPin = { readonly salt: Buffer; readonly hash: Buffer; readonly lock: PinLock }
+export type StoredPin = {
+  readonly salt: Buffer
+  readonly hash: Buffer
+  readonly lock: PinLock
+  /** The SECRET_KEY it depends on; null for the database's first one. */
+  readonly keyId: string | null
+  /** Until when the PIN that staff typed may be used; null for one the user chose. */
+  readonly temporaryUntil: Date | null
+}
+
+/** True for a temporary PIN whose time is over: it authorises nothing, as if there were none. */
+export function isExpired({ temporaryUntil }: Pick<StoredPin, 'temporaryUntil'>, now: Date): boolean {
+  return temporaryUntil !== null && temporaryUntil <= now
+}
+
+/** True for a PIN under a SECRET_KEY that the bank no longer has: it can never be right, as if there were none. */
+export function isKeyDropped(
+  { keyId }: Pick<StoredPin, 'keyId'>,
+  { id, previousId, firstId }: Keys,
+): boolean {
+  return ![id, previousId].includes(keyId ?? firstId)
+}
 
 /**
  * Locks a user's PIN, as the books do before they look at it: tries at the same time, of transfers too, come one after
@@ -19,11 +40,20 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
     hash: Buffer
     wrong_count: number
     locked_until: Date | null
-  }>('select salt, hash, wrong_count, locked_until from pins where user_id = $1 for no key update', [userId])
+    key_id: string | null
+    pin_temporary_until: Date | null
+  }>(
+    `select p.salt, p.hash, p.wrong_count, p.locked_until, p.key_id, u.pin_temporary_until
+       from pins p join users u on u.id = p.user_id
+      where p.user_id = $1
+        for no key update of p`,
+    [userId],
+  )
   const [row] = rows
   if (!row) return undefined
   const lock = { wrongCount: row.wrong_count, lockedUntil: row.locked_until?.getTime() ?? null }
-  return { salt: row.salt, hash: row.hash, lock }
+  const { salt, hash, key_id: keyId, pin_temporary_until: temporaryUntil } = row
+  return { salt, hash, lock, keyId, temporaryUntil }
 }
 
 /** Writes down how often the PIN has been wrong, and its lock. */
@@ -35,44 +65,36 @@ export async function setPinLock(connection: PoolClient, userId: string, lock: P
   ])
 }
 
-// A PIN under a SECRET_KEY that the bank no longer has can never be right again: it counts as no PIN. $2 and $3 are the
-// identifiers of the keys in use, $4 that of the database's first key.
-const isUsable = 'coalesce(p.key_id, $4) in ($2, $3)'
-
-/** False for a user who was created without a PIN, and for one whose PIN depends on a key that was dropped. */
-export async function isPinSet(db: Connection, userId: string, keys: Keys): Promise<boolean> {
-  const { rowCount } = await db.query(`select from pins p where p.user_id = $1 and ${isUsable}`, [
-    userId,
-    ...keyIdsOf(keys),
-  ])
-  return rowCount === 1
-}
-
-/**
- * Gives a PIN to a user who has none, or whose PIN depends on a key that was dropped. False, and nothing is changed, for
- * a user who has one.
- */
-export async function insertPin(
-  connection: PoolClient,
+/** False for a user who was created without a PIN, and for one whose PIN has expired or depends on a dropped key. */
+export async function isPinSet(
+  db: Connection,
   userId: string,
-  { keys, pin }: { keys: Keys; pin: string },
+  { keys: { id, previousId, firstId }, now }: { keys: Keys; now: Date },
 ): Promise<boolean> {
-  const salt = randomBytes(16)
-  const { rowCount } = await connection.query(
-    `insert into pins as p (user_id, key_id, salt, hash) values ($1, $2, $5, $6)
-     on conflict (user_id) do update
-        set key_id = $2, salt = $5, hash = $6, wrong_count = 0, locked_until = null
-      where not ${isUsable}`,
-    [userId, ...keyIdsOf(keys), salt, hashPin(keys.pinKey.current, salt, pin)],
+  const { rowCount } = await db.query(
+    `select from pins p join users u on u.id = p.user_id
+      where p.user_id = $1 and (u.pin_temporary_until is null or u.pin_temporary_until > $2)
+        and coalesce(p.key_id, $3) in ($4, $5)`,
+    [userId, now, firstId, id, previousId ?? id],
   )
   return rowCount === 1
 }
 
-function keyIdsOf({ id, previousId, firstId }: Keys): [string, string, string] {
-  return [id, previousId ?? id, firstId]
+/** Gives a PIN to a user who has none. False, and nothing is changed, for a user who has one. */
+export async function insertPin(
+  connection: PoolClient,
+  userId: string,
+  { pinKey, pin }: { pinKey: RotatingKey; pin: string },
+): Promise<boolean> {
+  const salt = randomBytes(16)
+  const { rowCount } = await connection.query(
+    'insert into pins (user_id, salt, hash, key_id) values ($1, $2, $3, $4) on conflict (user_id) do nothing',
+    [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
+  )
+  return rowCount === 1
 }
 
-/** From here on transfers are sent with this PIN. */
+/** From here on transfers are sent with this PIN, which the user chose. */
 export async function setPin(
   connection: PoolClient,
   userId: string,
@@ -80,7 +102,10 @@ export async function setPin(
 ): Promise<void> {
   const salt = randomBytes(16)
   await connection.query(
-    'update pins set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null where user_id = $1',
+    `with chosen as (
+       update users set pin_temporary_until = null where id = $1 and pin_temporary_until is not null
+     )
+     update pins set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null where user_id = $1`,
     [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
 }

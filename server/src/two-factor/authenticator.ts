@@ -19,7 +19,16 @@ export async function findAuthenticator(db: Connection, userId: string): Promise
   return (await db.query<Authenticator>(select, [userId])).rows[0]
 }
 
-/** The same, and nobody else looks at its codes until the transaction ends. */
+/** Whether signing in asks the user for a second factor. */
+export async function isTwoFactorOn(db: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from authenticators where user_id = $1 and turned_on_at is not null',
+    [userId],
+  )
+  return rowCount === 1
+}
+
+/** The user's authenticator, and nobody else looks at its codes until the transaction ends. */
 export async function lockAuthenticator(
   connection: PoolClient,
   userId: string,

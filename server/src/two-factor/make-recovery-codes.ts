@@ -6,14 +6,14 @@ import { recoveryCodesMadeMail } from '../mail/two-factor-letters.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { renewSession } from '../sessions/session.ts'
+import { spendProof } from '../sessions/proof.ts'
 import { lockUser } from '../users/user.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
 /**
- * Gives ten new recovery codes, this once; the earlier ones are worth nothing. The session gets a new cookie, and the owner
- * is written to.
+ * Gives ten new recovery codes, this once, and uses up the proof that the session holds. The earlier codes are worth nothing.
+ * The session gets a new cookie, and the owner gets a mail.
  */
 export async function makeRecoveryCodes(
   call: Call<typeof endpoints.makeRecoveryCodes>,
@@ -24,9 +24,9 @@ export async function makeRecoveryCodes(
     await lockUser(connection, userId)
     const authenticator = await findAuthenticator(connection, userId)
     if (!authenticator?.turnedOnAt) throw new Refusal('two_factor_off')
-    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank.keys.recoveryCodeKey)
-    const token = await renewSession(connection, actor.key, { now })
-    if (token === undefined) throw new Refusal('signed_out')
+    const token = await spendProof(connection, actor, now)
+    // Under the lock: of many requests with one proof, one computes the hashes.
+    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
     await queueMail(connection, recoveryCodesMadeMail(bank.config.bankName, actor), now)
     const event = { actorId: userId, action: 'recovery_codes_made', target: userId, details: {}, now }
     await recordAudit(connection, event)

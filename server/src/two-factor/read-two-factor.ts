@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { countRecoveryCodes } from './recovery-code.ts'
 
-/** Whether one's own sign-in asks for a code, and how many recovery codes are left. */
+/** Whether the caller's sign-in asks for a code, whether the bank requires that, and how many recovery codes are left. */
 export async function readTwoFactor({
   bank,
   actor,
@@ -12,6 +12,7 @@ export async function readTwoFactor({
   const authenticator = await findAuthenticator(bank.db, actor.userId)
   return {
     turnedOnAt: authenticator?.turnedOnAt?.toISOString() ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(bank.db, actor.userId),
+    recoveryCodesLeft: await countRecoveryCodes(bank.db, actor.userId, bank.keys),
+    isRequired: actor.role === 'administrator' && bank.config.adminSecondFactor === 'required',
   }
 }

@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, randomInt } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import type { RotatingKey } from '../keys.ts'
+import type { Bank } from '../bank.ts'
+import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
 const codesCount = 10
@@ -8,40 +9,78 @@ const codesCount = 10
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
-/** Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. */
+// The cost of a password's hash, OWASP's minimum. It is not stored with the codes: another cost needs a column that names it.
+const cost = { memory: 19_456, passes: 2, lanes: 1 }
+
+type Parts = Pick<Bank, 'keys' | 'passwords'>
+
+/**
+ * Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. All ten have one salt, so
+ * that one Argon2 computation compares a try with the whole set. Throws `busy` when too many passwords wait to be hashed.
+ */
 export async function replaceRecoveryCodes(
   connection: PoolClient,
   userId: string,
-  key: RotatingKey,
+  { keys, passwords }: Parts,
 ): Promise<string[]> {
+  const key = keys.recoveryCodeKey
   const codes = Array.from({ length: codesCount }, newCode)
+  const salt = randomBytes(16)
+  const stretched = await Promise.all(codes.map((code) => passwords.stretch(code, salt, cost)))
   await removeRecoveryCodes(connection, userId)
   await connection.query(
-    'insert into recovery_codes (user_id, hash, key_id) select $1, unnest($2::bytea[]), $3',
-    [userId, codes.map((code) => hashCode(key.current, userId, code)), key.id],
+    'insert into recovery_codes (user_id, hash, salt, key_id) select $1, unnest($2::bytea[]), $3, $4',
+    [userId, stretched.map((bytes) => keyed(key.current, bytes)), salt, key.id],
   )
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Uses a code, written without its dashes: true when it was one of the user's and had not been used. */
+/**
+ * What a code, written without its dashes, would be stored as: for `takeRecoveryCode`. Slow, so it is asked for before a
+ * transaction begins. Throws `busy` when too many passwords wait to be hashed.
+ */
+export async function hashesOfRecoveryCode(
+  db: Connection,
+  userId: string,
+  { parts: { keys, passwords }, code }: { parts: Parts; code: string },
+): Promise<Buffer[]> {
+  const { rows } = await db.query<{ salt: Buffer | null }>(
+    'select distinct salt from recovery_codes where user_id = $1',
+    [userId],
+  )
+  // Codes without a salt were made before codes had one.
+  const stretched = await Promise.all(
+    rows.map(({ salt }) => (salt ? passwords.stretch(code, salt, cost) : `${userId} ${code}`)),
+  )
+  const { current, previous } = keys.recoveryCodeKey
+  return [current, previous].flatMap((key) => (key ? stretched.map((bytes) => keyed(key, bytes)) : []))
+}
+
+/** Uses a code up, given as `hashesOfRecoveryCode`: true when it was one of the user's and had not been used. */
 export async function takeRecoveryCode(
   connection: PoolClient,
   userId: string,
-  { key, code, now }: { key: RotatingKey; code: string; now: Date },
+  hashes: readonly Buffer[],
+  now: Date,
 ): Promise<boolean> {
-  const hashes = [key.current, key.previous].flatMap((each) => (each ? [hashCode(each, userId, code)] : []))
   const { rowCount } = await connection.query(
-    'update recovery_codes set used_at = $3 where user_id = $1 and hash = any($2::bytea[]) and used_at is null',
+    'update recovery_codes set used_at = $3 where user_id = $1 and hash = any ($2::bytea[]) and used_at is null',
     [userId, hashes, now],
   )
   return rowCount === 1
 }
 
-/** How many codes the user can still use. */
-export async function countRecoveryCodes(db: Connection, userId: string): Promise<number> {
+/** How many codes the user can still use: a code under a SECRET_KEY that was dropped is none. */
+export async function countRecoveryCodes(
+  db: Connection,
+  userId: string,
+  { id, previousId, firstId }: Keys,
+): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    'select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null',
-    [userId],
+    `select count(*)::integer as left
+       from recovery_codes
+      where user_id = $1 and used_at is null and coalesce(key_id, $2) in ($3, $4)`,
+    [userId, firstId, id, previousId ?? id],
   )
   return rows[0]!.left
 }
@@ -54,6 +93,6 @@ function newCode(): string {
   return Array.from({ length: codeLength }, () => characters[randomInt(characters.length)]).join('')
 }
 
-function hashCode(key: KeyObject, userId: string, code: string): Buffer {
-  return createHmac('sha256', key).update(`${userId} ${code}`).digest()
+function keyed(key: KeyObject, bytes: Buffer | string): Buffer {
+  return createHmac('sha256', key).update(bytes).digest()
 }

@@ -7,8 +7,10 @@ import { twoFactorOnMail } from '../mail/two-factor-letters.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { withDevice } from '../sessions/known-device.ts'
+import { forgetProofs } from '../sessions/proof.ts'
 import { renewSession } from '../sessions/session.ts'
-import { lockUser } from '../users/user.ts'
+import { forgetDevices, lockUser } from '../users/user.ts'
 import { lockAuthenticator, takeCode, turnOnAuthenticator } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
@@ -18,25 +20,30 @@ type TurnOn = Call<typeof endpoints.turnOnTwoFactor>
 const enrolmentMinutes = 15
 
 /**
- * Turns two-factor on, once the app has shown that it has the secret. Gives ten recovery codes, this once; the session gets
- * a new cookie, and the owner is written to.
+ * Turns two-factor on, once the app has shown that it has the secret. Gives ten recovery codes, this once. The session gets
+ * a new cookie, no other device is known any more, and the owner gets a mail.
  */
 export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> {
   const { bank, actor, now, answer } = call
-  const { userId } = actor
-  const { token, recoveryCodes } = await inTransaction(bank.db, async (connection) => {
+  const { userId, email } = actor
+  const { token, recoveryCodes, deviceGeneration } = await inTransaction(bank.db, async (connection) => {
     await lockUser(connection, userId)
     await requireFirstCode(connection, call)
     await turnOnAuthenticator(connection, userId, now)
-    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank.keys.recoveryCodeKey)
+    // Under the lock: of many requests with one code, one computes the hashes.
+    const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
+    const deviceGeneration = await forgetDevices(connection, userId)
+    // A proof from before was made without a code.
+    await forgetProofs(connection, userId)
     const token = await renewSession(connection, actor.key, { now })
     if (token === undefined) throw new Refusal('signed_out')
     await queueMail(connection, twoFactorOnMail(bank.config.bankName, actor), now)
     const event = { actorId: userId, action: 'two_factor_turned_on', target: userId, details: {}, now }
     await recordAudit(connection, event)
-    return { token, recoveryCodes }
+    return { token, recoveryCodes, deviceGeneration }
   })
   answer.openSession(token)
+  answer.rememberDevice(withDevice(call, { email, deviceGeneration }))
   return { recoveryCodes }
 }
 

@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
+import { hashRaw } from '@node-rs/argon2'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { enrol, showPassword } from '../../test/two-factor.ts'
+import { enrol, prove, showPassword } from '../../test/two-factor.ts'
 
 let bank: TestBank
 let dora: Person
@@ -68,7 +70,11 @@ describe('turning two-factor on', () => {
     expect(new Set(on.answer.recoveryCodes).size).toBe(10)
     for (const code of on.answer.recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-?){3}$/)
     const read = await bank.call(dora, endpoints.readTwoFactor)
-    expect(read.answer).toEqual({ turnedOnAt: bank.clock.now().toISOString(), recoveryCodesLeft: 10 })
+    expect(read.answer).toEqual({
+      turnedOnAt: bank.clock.now().toISOString(),
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    })
     expect([await mails(), await events()]).toEqual([
       ['Two-factor authentication is on at Truepenny'],
       ['two_factor_turned_on'],
@@ -80,7 +86,7 @@ describe('turning two-factor on', () => {
     const wrong = await turnOn('000000')
     expect([wrong.status, wrong.problem.errors[0]?.pointer]).toEqual([422, '/code'])
     const read = await bank.call(dora, endpoints.readTwoFactor)
-    expect(read.answer).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0 })
+    expect(read.answer).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
     const signedIn = await bank.call(newVisitor(), endpoints.signIn, {
       body: { email: dora.email, password },
     })
@@ -132,13 +138,19 @@ describe('turning two-factor on', () => {
 
 describe('turning two-factor off', () => {
   test('makes the password enough again, and is told and kept on record', async () => {
-    await enrol(bank, dora)
+    const { secret } = await enrol(bank, dora)
+    await prove(bank, dora, { code: shown(secret) })
     expect((await turnOff()).status).toBe(204)
     const signedIn = await bank.call(newVisitor(), endpoints.signIn, {
       body: { email: dora.email, password },
     })
     expect(signedIn.answer).toHaveProperty('user')
-    expect(await events()).toEqual(['two_factor_turned_on', 'two_factor_turned_off', 'signed_in'])
+    expect(await events()).toEqual([
+      'two_factor_turned_on',
+      'session_confirmed',
+      'two_factor_turned_off',
+      'signed_in',
+    ])
     expect(await mails()).toContain('Two-factor authentication is off at Truepenny')
     const { rows } = await bank.bank.db.query(
       `select (select count(*) from authenticators where user_id = $1) as secrets,
@@ -151,7 +163,9 @@ describe('turning two-factor off', () => {
   test('ends a sign-in that was waiting for a code', async () => {
     const { secret } = await enrol(bank, dora)
     const challenge = await showPassword(bank, dora)
-    await turnOff()
+    await prove(bank, dora, { code: shown(secret) })
+    bank.clock.pass(0.5)
+    expect((await turnOff()).status).toBe(204)
     const late = await bank.call(newVisitor(), endpoints.signInWithCode, {
       body: { challenge, code: shown(secret) },
     })
@@ -159,13 +173,41 @@ describe('turning two-factor off', () => {
   })
 
   test('is refused where it is off', async () => {
+    await prove(bank, dora)
     expect((await turnOff()).problem.code).toBe('two_factor_off')
+  })
+})
+
+describe('recovery codes of a version that kept them without Argon2id', () => {
+  test('sign in once each, until new ones take their place', async () => {
+    const { secret } = await enrol(bank, dora)
+    const old = ['7K2M9QXD4TWB', 'A1B2C3D4E5F6']
+    await bank.bank.db.query('delete from recovery_codes where user_id = $1', [dora.userId])
+    for (const code of old) {
+      const hash = createHmac('sha256', bank.bank.keys.recoveryCodeKey.current).update(
+        `${dora.userId} ${code}`,
+      )
+      await bank.bank.db.query('insert into recovery_codes (user_id, hash) values ($1, $2)', [
+        dora.userId,
+        hash.digest(),
+      ])
+    }
+    const use = async (recovery_code: string) => {
+      const challenge = await showPassword(bank, dora)
+      const body = { challenge, recovery_code }
+      return (await bank.call(newVisitor(), endpoints.signInWithRecoveryCode, { body })).status
+    }
+    expect([await use(old[0]!), await use(old[0]!)]).toEqual([201, 422])
+    await prove(bank, dora, { code: shown(secret) })
+    const { answer } = await bank.call(dora, endpoints.makeRecoveryCodes)
+    expect([await use(old[1]!), await use(answer.recoveryCodes[0]!)]).toEqual([422, 201])
   })
 })
 
 describe('new recovery codes', () => {
   test('take the place of the earlier ones', async () => {
-    const { recoveryCodes } = await enrol(bank, dora)
+    const { secret, recoveryCodes } = await enrol(bank, dora)
+    await prove(bank, dora, { code: shown(secret) })
     const before = { cookies: new Map(dora.cookies) }
     const made = await bank.call(dora, endpoints.makeRecoveryCodes)
     expect(made.answer.recoveryCodes).toHaveLength(10)
@@ -179,6 +221,7 @@ describe('new recovery codes', () => {
   })
 
   test('are refused where two-factor is off', async () => {
+    await prove(bank, dora)
     expect((await bank.call(dora, endpoints.makeRecoveryCodes)).problem.code).toBe('two_factor_off')
   })
 })
@@ -220,5 +263,35 @@ describe('what is kept', () => {
     }
     const raw = Buffer.from(secret).toString('hex')
     expect(text).not.toContain(raw)
+  })
+
+  test('is of a recovery code Argon2id under a salt of its set and a key outside the database', async () => {
+    const { recoveryCodes } = await enrol(bank, dora)
+    const { rows } = await bank.bank.db.query('select hash, salt from recovery_codes where user_id = $1', [
+      dora.userId,
+    ])
+    const salt: Buffer = rows[0].salt
+    expect([rows.length, new Set(rows.map((row) => row.salt.toString('hex'))).size, salt.length]).toEqual([
+      10, 1, 16,
+    ])
+    const stretched = await hashRaw(recoveryCodes[0]!.replaceAll('-', ''), {
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+      outputLen: 32,
+      salt,
+    })
+    const hashes = rows.map((row) => row.hash.toString('hex'))
+    const key = bank.bank.keys.recoveryCodeKey.current
+    expect(hashes).toContain(createHmac('sha256', key).update(stretched).digest('hex'))
+    // Another set has another salt.
+    await prove(bank, dora, { recovery_code: recoveryCodes[0]! })
+    expect((await bank.call(dora, endpoints.makeRecoveryCodes)).status).toBe(201)
+    const { rows: later } = await bank.bank.db.query(
+      'select distinct salt from recovery_codes where user_id = $1',
+      [dora.userId],
+    )
+    expect(later).toHaveLength(1)
+    expect(later[0].salt).not.toEqual(salt)
   })
 })

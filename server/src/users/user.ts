@@ -3,6 +3,9 @@ import type { Connection } from '../postgres/database.ts'
 
 export type Role = 'customer' | 'administrator'
 
+/** How often a user's password or two-factor has changed. A device cookie is good while it carries the user's present number. */
+export type DeviceGeneration = number
+
 /** What a user has told the bank about themselves, in the specification's order (§3). */
 export type Profile = {
   readonly name: string
@@ -30,30 +33,63 @@ export type User = Profile & {
 const columns = `id, email, name, role, phone, dob, gender, employment_status as "employmentStatus", country, street, city,
   state, zip, avatar`
 
-/** A user's password in its unreadable form, by e-mail; undefined when nobody has the e-mail. */
-export async function findPassword(
-  db: Connection,
-  email: string,
-): Promise<{ id: string; name: string; role: Role; passwordHash: string } | undefined> {
-  const { rows } = await db.query({
+/** What a sign-in needs to know of a user. */
+export type StoredPassword = {
+  readonly id: string
+  readonly name: string
+  /** In its unreadable form. */
+  readonly passwordHash: string
+  readonly deviceGeneration: DeviceGeneration
+  /** Null for a password that the user chose. */
+  readonly temporaryUntil: Date | null
+}
+
+/** A user's password by e-mail; undefined when nobody has the e-mail. */
+export async function findPassword(db: Connection, email: string): Promise<StoredPassword | undefined> {
+  const { rows } = await db.query<StoredPassword>({
     name: 'find-password',
-    text: 'select id, name, role, password_hash as "passwordHash" from users where email = $1',
+    text: `
+      select id, name, password_hash as "passwordHash", device_generation as "deviceGeneration",
+             password_temporary_until as "temporaryUntil"
+        from users
+       where email = $1`,
     values: [email],
   })
   return rows[0]
 }
 
-/** From here on the user signs in with another password. */
+/**
+ * From here on the user signs in with another password, of their own choice, and no device is known. Gives the number for
+ * new device cookies.
+ */
 export async function setPassword(
   connection: PoolClient,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<void> {
-  await connection.query('update users set password_hash = $2, password_set_at = $3 where id = $1', [
-    id,
-    passwordHash,
-    now,
-  ])
+): Promise<DeviceGeneration> {
+  await connection.query(
+    `update users set password_hash = $2, password_set_at = $3, password_temporary_until = null where id = $1`,
+    [id, passwordHash, now],
+  )
+  return forgetDevices(connection, id)
+}
+
+/** Makes every device cookie of a user worthless. Gives the number for new ones. */
+export async function forgetDevices(connection: PoolClient, id: string): Promise<DeviceGeneration> {
+  const { rows } = await connection.query<{ generation: DeviceGeneration }>(
+    'update users set device_generation = device_generation + 1 where id = $1 returning device_generation as generation',
+    [id],
+  )
+  return rows[0]!.generation
+}
+
+/** The password that staff typed for a user, in its unreadable form; undefined when the user chose their own. */
+export async function findTemporaryPassword(db: Connection, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ passwordHash: string }>(
+    `select password_hash as "passwordHash" from users where id = $1 and password_temporary_until is not null`,
+    [id],
+  )
+  return rows[0]?.passwordHash
 }
 
 /** Keeps the same password under the current SECRET_KEY. Nothing happens when it was changed meanwhile. */
@@ -95,29 +131,26 @@ export async function readUser(db: Connection, id: string): Promise<User> {
   return rows[0]!
 }
 
-/** What administrators at their work see of a user besides; undefined when there is no such user. */
-export async function findUserDetails(
-  db: Connection,
-  id: string,
-): Promise<(User & { readonly createdAt: Date; readonly passwordSetAt: Date }) | undefined> {
+/** What administrators at their work see of a user besides. */
+export type UserDetails = User & {
+  readonly createdAt: Date
+  readonly passwordSetAt: Date
+  /** Until when the password or PIN that staff typed can be used; null once the user chose both. */
+  readonly temporarySecretsUntil: Date | null
+}
+
+/** Undefined when there is no such user. */
+export async function findUserDetails(db: Connection, id: string): Promise<UserDetails | undefined> {
   const { rows } = await db.query({
     name: 'find-user-details',
     text: `
-      select ${columns}, created_at as "createdAt", password_set_at as "passwordSetAt"
+      select ${columns}, created_at as "createdAt", password_set_at as "passwordSetAt",
+             greatest(password_temporary_until, pin_temporary_until) as "temporarySecretsUntil"
         from users
        where id = $1`,
     values: [id],
   })
   return rows[0]
-}
-
-/** Makes a customer an administrator as well; false when they are one already, and when there is no such user. */
-export async function grantAdministration(connection: PoolClient, id: string): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `update users set role = 'administrator' where id = $1 and role = 'customer'`,
-    [id],
-  )
-  return rowCount === 1
 }
 
 export async function findEmail(db: Connection, id: string): Promise<string | undefined> {
@@ -130,20 +163,25 @@ export async function isUser(db: Connection, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Adds a user, and says false instead when somebody else has the e-mail. */
+/** An administrator typed a user's password and PIN: who it was, and until when both may be used. */
+export type CreatedByStaff = { readonly createdBy: string; readonly secretsTemporaryUntil: Date }
+
+/** Adds a user, and says false instead when somebody else has the e-mail. `byStaff` is null for a user who registered. */
 export async function insertUser(
   connection: PoolClient,
   user: Omit<User, 'avatar'> & { readonly passwordHash: string },
-  now: Date,
+  { byStaff, now }: { byStaff: CreatedByStaff | null; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `insert into users (id, email, name, role, password_hash, password_set_at, phone, dob, gender, employment_status,
-                        country, street, city, state, zip, created_at)
-     values ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                        country, street, city, state, zip, created_at, created_by, password_temporary_until,
+                        pin_temporary_until)
+     values ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
      on conflict (email) do nothing`,
     [
       ...[user.id, user.email, user.name, user.role, user.passwordHash, user.phone, user.dob, user.gender],
       ...[user.employmentStatus, user.country, user.street, user.city, user.state, user.zip, now],
+      ...[byStaff?.createdBy ?? null, byStaff?.secretsTemporaryUntil ?? null],
     ],
   )
   return rowCount === 1

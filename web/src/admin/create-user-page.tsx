@@ -54,8 +54,9 @@ export function CreateUserPage() {
     <Card className="grid w-full max-w-form gap-field">
       <PageHeading hasErrors={Object.keys(errors).length > 0}>Create User</PageHeading>
       <p className="text-muted-foreground">
-        The account starts inactive, and the bank writes to welcome its owner. Hand the password and the PIN
-        over in person; their owner can change both.
+        The account starts inactive, and the bank writes to welcome its owner. The password and the PIN are
+        temporary: they expire after 7 days, and the user must choose new ones at the first sign-in. Give both
+        to the customer safely, for example in person.
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />

@@ -16,6 +16,7 @@ const user: UserDetailsView = {
   ...profile,
   createdAt: '2026-01-05T09:00:00.000Z',
   passwordSetAt: '2026-02-01T09:00:00.000Z',
+  temporarySecretsUntil: null,
   fundingLimit: '1000000.00',
 }
 const fundings = `POST /api/admin/users/${user.id}/fundings`

@@ -14,7 +14,13 @@ function Page() {
   const [open, setOpen] = useState(true)
   const { transferLimit: _, ...person } = alice()
   const moment = '2026-01-05T09:00:00.000Z'
-  const user = { ...person, createdAt: moment, passwordSetAt: moment, fundingLimit: '1000000.00' }
+  const user = {
+    ...person,
+    createdAt: moment,
+    passwordSetAt: moment,
+    temporarySecretsUntil: null,
+    fundingLimit: '1000000.00',
+  }
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>

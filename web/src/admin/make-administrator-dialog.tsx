@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
 import { refreshUsers } from './users.ts'
 
-/** Asks once more before somebody becomes an administrator: there is no way back. */
+/** Asks for confirmation before a user becomes an administrator. */
 export function MakeAdministratorDialog({
   user,
   open,
@@ -40,7 +40,7 @@ export function MakeAdministratorDialog({
       onClose={close}
       shape="alert"
       title={`Make ${user.name} an administrator?`}
-      description="With the passcode they will see every customer and every transaction, and can activate, fund and create. This cannot be undone here."
+      description="With the passcode they will see every customer and every transaction, and can activate, fund and create. Another administrator can remove the role again."
     >
       {make.error && <Notice tone="failed">{reasonOf(make.error)}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">

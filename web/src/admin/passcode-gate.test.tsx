@@ -25,13 +25,24 @@ const closed = {
   },
   idleEndsAt: '2099-03-07T14:30:00.000Z',
   liftedUntil: null,
+  temporarySecrets: null,
 }
-const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z' }
+const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z', temporarySecrets: null }
 
-function open(path: string, session: typeof closed | typeof lifted) {
+const withoutSecondFactor = { turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }
+const withSecondFactor = { ...withoutSecondFactor, turnedOnAt: '2026-03-07T14:15:00.000Z' }
+
+function open(
+  path: string,
+  session: typeof closed | typeof lifted,
+  twoFactor: typeof withSecondFactor | typeof withoutSecondFactor | Response = withSecondFactor,
+) {
   const entries = ({ body }: { body: Record<string, string> }) =>
     body.passcode === 'harbour' ? lifted : refused('passcode_incorrect')
-  const bank = stubbedBank({ 'POST /api/admin/passcode-entries': entries })
+  const bank = stubbedBank({
+    'POST /api/admin/passcode-entries': entries,
+    'GET /api/me/two-factor': () => twoFactor,
+  })
   vi.stubGlobal('fetch', bank.fetch)
   const client = createQueryClient({ onSignedOut: endSession, onPasscodeRequired: closeLift })
   client.setQueryData(sessionQuery.queryKey, { session })
@@ -62,16 +73,16 @@ function OpenMail() {
 }
 
 async function enter({ user }: ReturnType<typeof open>, passcode: string) {
-  await user.type(screen.getByLabelText('Passcode'), passcode)
+  await user.type(await screen.findByLabelText('Passcode'), passcode)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
 describe('the passcode', () => {
   test('is required', async () => {
     const page = open('/admin', closed)
-    await page.user.click(screen.getByRole('button', { name: 'Continue' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Passcode is required')).toBeDefined()
-    expect(page.asked).toEqual([])
+    expect(page.askedFor('POST /api/admin/passcode-entries')).toEqual([])
   })
   test('that is wrong is said to be, cleared, and typed again', async () => {
     const page = open('/admin', closed)
@@ -90,6 +101,30 @@ describe('the passcode', () => {
   test('is not asked for of an administrator whose session is lifted already', () => {
     open('/admin', lifted)
     expect(screen.getByText('the users')).toBeDefined()
+  })
+})
+
+describe('the passcode of an administrator without two-factor', () => {
+  test('is not asked for where two-factor is required: the page leads to the settings', async () => {
+    open('/admin', closed, { ...withoutSecondFactor, isRequired: true })
+    const link = await screen.findByRole('link', { name: 'Turn on two-factor authentication' })
+    expect(link.getAttribute('href')).toBe('/settings#two-factor')
+    expect(screen.getByText(/Administrators need two-factor authentication/)).toBeDefined()
+    expect(screen.queryByLabelText('Passcode')).toBeNull()
+  })
+  test('is asked for with one sentence of advice where two-factor is a choice', async () => {
+    open('/admin', closed, withoutSecondFactor)
+    expect(await screen.findByLabelText('Passcode')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Turn on two-factor authentication' })).toBeDefined()
+  })
+  test('is asked for without advice where two-factor is on', async () => {
+    open('/admin', closed, { ...withSecondFactor, isRequired: true })
+    expect(await screen.findByLabelText('Passcode')).toBeDefined()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+  test('is asked for when it cannot be read whether two-factor is on', async () => {
+    open('/admin', closed, refused('forbidden'))
+    expect(await screen.findByLabelText('Passcode')).toBeDefined()
   })
 })
 

@@ -12,12 +12,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { FundingDialog } from './funding-dialog.tsx'
 import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
+import { RemoveAdministratorDialog } from './remove-administrator-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
 /** What can be done to a user's account. One's own is for another administrator. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
-  const [open, setOpen] = useState<'funding' | 'administrator' | null>(null)
+  const [open, setOpen] = useState<'funding' | 'make' | 'remove' | null>(null)
   const activation = useActivation(user)
   const close = () => setOpen(null)
   if (signedIn.user.id === user.id) {
@@ -37,14 +38,19 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         <Button look="secondary" onClick={() => setOpen('funding')}>
           Fund account
         </Button>
-        {user.role !== 'administrator' && (
-          <Button look="secondary" onClick={() => setOpen('administrator')}>
+        {user.role === 'administrator' ? (
+          <Button look="secondary" onClick={() => setOpen('remove')}>
+            Remove administrator
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={() => setOpen('make')}>
             Make admin
           </Button>
         )}
       </div>
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
-      <MakeAdministratorDialog user={user} open={open === 'administrator'} onClose={close} />
+      <MakeAdministratorDialog user={user} open={open === 'make'} onClose={close} />
+      <RemoveAdministratorDialog user={user} open={open === 'remove'} onClose={close} />
     </>
   )
 }

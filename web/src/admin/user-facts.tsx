@@ -63,9 +63,14 @@ const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[
   // Nobody can read a password: only how old it is.
   [
     'Password',
-    ({ passwordSetAt }) => (
+    ({ passwordSetAt, temporarySecretsUntil }) => (
       <>
         set on <DateText moment={passwordSetAt} />
+        {temporarySecretsUntil && (
+          <>
+            ; password or PIN temporary until <DateText moment={temporarySecretsUntil} />
+          </>
+        )}
       </>
     ),
   ],

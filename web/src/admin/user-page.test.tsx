@@ -22,7 +22,14 @@ const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
 
 function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
   const moment = '2026-01-05T09:00:00.000Z'
-  return { ...person, createdAt: moment, passwordSetAt: moment, fundingLimit: '1000000.00', ...facts }
+  return {
+    ...person,
+    createdAt: moment,
+    passwordSetAt: moment,
+    temporarySecretsUntil: null,
+    fundingLimit: '1000000.00',
+    ...facts,
+  }
 }
 
 const path = `/admin/users/${person.id}`
@@ -37,6 +44,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
     user: lifted,
     idleEndsAt: '2026-01-06T09:00:00.000Z',
     liftedUntil: '2026-01-06T09:00:00.000Z',
+    temporarySecrets: null,
   }
   const bank = stubbedBank({
     'GET /api/sessions/current': () => ({ session }),
@@ -113,6 +121,39 @@ describe('the page of a user', () => {
     open({}, user({ role: 'administrator' }))
     await button('Fund account')
     expect(screen.queryByRole('button', { name: 'Make admin' })).toBeNull()
+  })
+
+  test('removes an administrator after a confirmation, and says why when the bank refuses', async () => {
+    const administrator = user({ role: 'administrator' })
+    let isRefused = true
+    const page = open(
+      { [`DELETE ${api}/admin-role`]: () => (isRefused ? refused('last_administrator') : noContent()) },
+      administrator,
+    )
+    await page.person.click(await button('Remove administrator'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(0)
+    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await screen.findByText('Failed to remove administrator')
+    asked.getByText('No other administrator could work then. Make another user an administrator first')
+    isRefused = false
+    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await screen.findByText('Administrator removed successfully')
+    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(2)
+  })
+
+  test('offers no removal of the role for a customer', async () => {
+    open()
+    await button('Make admin')
+    expect(screen.queryByRole('button', { name: 'Remove administrator' })).toBeNull()
+  })
+
+  test('says until when a password or PIN that staff typed is temporary', async () => {
+    open({}, user({ temporarySecretsUntil: '2026-01-12T09:00:00.000Z' }))
+    await screen.findByText('alice@example.com')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe(
+      'set on 01/05/2026; password or PIN temporary until 01/12/2026',
+    )
   })
 
   test('signs a user out everywhere, or says why not', async () => {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { sessionQuery } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
-import { AdministratorsOnly, Gate, VisitorsOnly } from './gate.tsx'
+import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './gate.tsx'
 
 afterEach(() => {
   cleanup()
@@ -85,6 +85,16 @@ test('an administrator’s page does not exist for a customer', () => {
   expect(screen.getByText('dashboard of /admin')).toBeDefined()
 })
 
+test('temporary secrets stand before every page, which appears at the same address once they are chosen', async () => {
+  const session = { ...alice.session!, temporarySecrets: { password: true, pin: true } }
+  const client = visit('/transactions?page=2', { session })
+  expect(screen.getByText('choose your own')).toBeDefined()
+  expect(screen.queryByText('dashboard of /transactions')).toBeNull()
+  client.setQueryData(sessionQuery.queryKey, alice)
+  expect(await screen.findByText('dashboard of /transactions')).toBeDefined()
+  expect(screen.queryByText('choose your own')).toBeNull()
+})
+
 function visit(path: string, state: SessionState | undefined): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (state) client.setQueryData(sessionQuery.queryKey, state)
@@ -100,7 +110,9 @@ function visit(path: string, state: SessionState | undefined): QueryClient {
             <Route element={<AdministratorsOnly otherwise="404" />}>
               <Route path="/admin" element={<Inside />} />
             </Route>
-            <Route path="*" element={<Inside />} />
+            <Route element={<OwnSecretsOnly otherwise={<p>choose your own</p>} />}>
+              <Route path="*" element={<Inside />} />
+            </Route>
           </Route>
         </Routes>
       </MemoryRouter>
@@ -131,6 +143,7 @@ function sessionOf(role: 'customer' | 'administrator'): SessionState {
       user: { id: 'id', name: 'Somebody', email: 'somebody@example.com', role },
       idleEndsAt: '2026-01-01T00:15:00.000Z',
       liftedUntil: null,
+      temporarySecrets: null,
     },
   }
 }

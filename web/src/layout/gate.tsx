@@ -40,6 +40,12 @@ export function VisitorsOnly() {
   return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
 }
 
+/** Shows `otherwise` in the place of its content while the password or the PIN is still the one that staff typed. */
+export function OwnSecretsOnly({ otherwise }: { otherwise: ReactNode }) {
+  const { data } = useSession()
+  return data?.session?.temporarySecrets ? otherwise : <Outlet />
+}
+
 /** Shows its content to administrators; to anybody else the page does not exist. */
 export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()

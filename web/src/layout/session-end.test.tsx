@@ -74,5 +74,6 @@ function session(): SessionView {
     user: { id: 'id', name: 'Alice', email: 'alice@example.com', role: 'customer' },
     idleEndsAt: new Date(idleEndsAt).toISOString(),
     liftedUntil: null,
+    temporarySecrets: null,
   }
 }

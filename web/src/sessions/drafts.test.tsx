@@ -55,7 +55,12 @@ function SignedIn() {
 
 function signedIn(id: string): SessionView {
   const { name, email, role } = alice()
-  return { user: { id, name, email, role }, idleEndsAt: '2099-01-01T00:00:00.000Z', liftedUntil: null }
+  return {
+    user: { id, name, email, role },
+    idleEndsAt: '2099-01-01T00:00:00.000Z',
+    liftedUntil: null,
+    temporarySecrets: null,
+  }
 }
 
 function openAsAlice() {
@@ -180,6 +185,7 @@ describe('what was typed is there again when its page is, but for what is secret
     ...profile,
     createdAt: '2026-01-05T09:00:00.000Z',
     passwordSetAt: '2026-01-05T09:00:00.000Z',
+    temporarySecretsUntil: null,
   }
   const person = { Name: 'Erik Holm', City: 'Oslo' }
   const forms: [string, () => ReactElement, Record<string, string>, string[]][] = [

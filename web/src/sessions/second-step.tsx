@@ -16,8 +16,8 @@ import { announce } from '../api/announce.ts'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
+import { CodeInput, RecoveryCodeInput } from '../two-factor/code-inputs.tsx'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -76,14 +76,7 @@ function CodeStep({ challenge, ...outcome }: { challenge: string } & Outcome) {
   )
   return (
     <StepForm onSubmit={handleSubmit((form) => send(form))} error={error} isPending={isPending}>
-      <Input
-        label="Code"
-        hint="The 6 digits that your authenticator app shows now"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={formState.errors.code?.message}
-        {...register('code')}
-      />
+      <CodeInput field={register('code')} error={formState.errors.code?.message} />
     </StepForm>
   )
 }
@@ -105,15 +98,7 @@ function RecoveryStep({ challenge, ...outcome }: { challenge: string } & Outcome
   )
   return (
     <StepForm onSubmit={handleSubmit((form) => send(form))} error={error} isPending={isPending}>
-      <Input
-        label="Recovery code"
-        hint="One of the ten codes you saved. Each works once"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={formState.errors.recovery_code?.message}
-        {...register('recovery_code')}
-      />
+      <RecoveryCodeInput field={register('recovery_code')} error={formState.errors.recovery_code?.message} />
     </StepForm>
   )
 }

@@ -22,6 +22,7 @@ const session = {
   },
   idleEndsAt: '2026-03-07T14:30:00.000Z',
   liftedUntil: null,
+  temporarySecrets: null,
 }
 
 function open(answers: Parameters<typeof stubbedBank>[0] = {}, minutes = 5) {
@@ -63,6 +64,14 @@ describe('without two-factor', () => {
     expect(await screen.findByText('Logged in successfully')).toBeDefined()
     expect(screen.queryByLabelText('Code')).toBeNull()
   })
+})
+
+test('an expired temporary password says where a new one is chosen', async () => {
+  const page = open({ 'POST /api/sessions': () => refused('password_expired') })
+  await page.login()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your temporary password has expired. Choose a new one with “Forgot your password?” below, or ask the bank for a reset link.',
+  )
 })
 
 describe('with two-factor on', () => {

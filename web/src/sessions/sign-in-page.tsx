@@ -132,5 +132,8 @@ function adviceFor(error: unknown): string {
   if (isProblem(error) && error.code === 'too_many_attempts') {
     return `For your safety signing in has been paused. Wait ${error.facts?.minutes ?? 'a few'} minutes, then try once more.`
   }
+  if (isProblem(error) && error.code === 'password_expired') {
+    return 'Your temporary password has expired. Choose a new one with “Forgot your password?” below, or ask the bank for a reset link.'
+  }
   return 'Signing in did not work this time. Nothing has changed; please try once more.'
 }

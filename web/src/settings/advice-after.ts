@@ -3,7 +3,7 @@ import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
 /** What to do after a change that the bank did not make, where no field is to blame. */
 export function adviceAfter(error: unknown, what: 'password' | 'PIN'): string {
   if (isConfirmationWanted(error)) {
-    return `Your ${what} was not changed. To change it, confirm with your current password that it’s you.`
+    return `Your ${what} was not changed. To change it, confirm that it’s you.`
   }
   return reasonOf(error)
 }

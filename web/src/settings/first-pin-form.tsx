@@ -12,8 +12,8 @@ import { SecretInput } from '../ui/secret-input.tsx'
 import { adviceAfter } from './advice-after.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** The first PIN of somebody who has none: there is no current one to ask for. */
-export function FirstPinForm({ onSet }: { onSet: () => void }) {
+/** The first PIN of a user who has none, or whose temporary one has expired: there is no current one to ask for. */
+export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet: () => Promise<void> }) {
   const { confirmed, dialog } = useConfirmation()
   const { register, handleSubmit, formState, setError } = useForm<SetPinForm>({
     resolver: standardSchemaResolver(setPinForm),
@@ -38,7 +38,11 @@ export function FirstPinForm({ onSet }: { onSet: () => void }) {
         className="grid gap-field"
       >
         {refusedAsAWhole && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
-        <p>You have no transaction PIN yet. Transfers are sent with it.</p>
+        <p>
+          {hasExpired
+            ? 'Your temporary PIN has expired. Choose a new one. Transfers are sent with it.'
+            : 'You have no transaction PIN yet. Transfers are sent with it.'}
+        </p>
         <SecretInput
           label="New PIN"
           inputMode="numeric"

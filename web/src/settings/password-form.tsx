@@ -14,8 +14,11 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { openSessionsKey } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** A new password, twice. The current one is asked for only when the sign-in is older than 10 minutes. */
-export function PasswordForm() {
+/**
+ * A new password, twice. The bank then asks for the current one, in the dialog "Confirm it's you". `onChanged` is called
+ * once the bank has changed it, and waited for.
+ */
+export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> }) {
   const client = useQueryClient()
   const { data } = useSession()
   const { confirmed, dialog } = useConfirmation()
@@ -26,9 +29,9 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: (body: ChangePasswordForm) =>
       confirmed(() => call(endpoints.changePassword, { body }), messages.password),
-    onSuccess: () => {
+    onSuccess: async () => {
       reset()
-      return client.invalidateQueries({ queryKey: openSessionsKey })
+      await Promise.all([client.invalidateQueries({ queryKey: openSessionsKey }), onChanged?.()])
     },
     onError: (error) => {
       for (const { field, reason } of fieldReasons(error)) {

@@ -12,8 +12,17 @@ import { SecretInput } from '../ui/secret-input.tsx'
 import { adviceAfter } from './advice-after.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** The current PIN and the new one. Wrong ones count with those of transfers. */
-export function PinForm() {
+/**
+ * The current PIN and the new one. Wrong ones count with those of transfers. `onChanged` is called once the bank has
+ * changed it, and waited for; `onExpired` when the current PIN was a temporary one whose time is over.
+ */
+export function PinForm({
+  onChanged,
+  onExpired,
+}: {
+  onChanged?: (() => Promise<void>) | undefined
+  onExpired?: () => void
+}) {
   const { confirmed, dialog } = useConfirmation()
   const { register, handleSubmit, formState, setError, reset, resetField } = useForm<ChangePinForm>({
     resolver: standardSchemaResolver(changePinForm),
@@ -21,8 +30,12 @@ export function PinForm() {
   })
   const change = useMutation({
     mutationFn: (body: ChangePinForm) => confirmed(() => call(endpoints.changePin, { body }), messages.pin),
-    onSuccess: () => reset(),
+    onSuccess: () => {
+      reset()
+      return onChanged?.()
+    },
     onError: (error) => {
+      if (isProblem(error) && error.code === 'pin_expired') onExpired?.()
       for (const { field, reason } of fieldReasons(error)) {
         if (field === 'current_pin') {
           resetField('current_pin')

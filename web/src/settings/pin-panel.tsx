@@ -2,15 +2,20 @@ import { endpoints } from '@bank/contract/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { useSession } from '../sessions/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { FirstPinForm } from './first-pin-form.tsx'
 import { PinForm } from './pin-form.tsx'
 
 const pinKey = ['pin']
 
-/** What the PIN's tab shows: the change of a PIN, or a first one where there is none. Nearly everybody has one. */
-export function PinPanel() {
+/**
+ * What the PIN's tab shows: the change of a PIN, or a first one where there is none. Nearly everybody has one. `onChanged`
+ * is called once the bank has a new one.
+ */
+export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   const client = useQueryClient()
+  const { data: state } = useSession()
   const [isNew, setIsNew] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
   // The button that was pressed has gone.
@@ -24,7 +29,10 @@ export function PinPanel() {
   if (data?.isSet === false) {
     return (
       <FirstPinForm
-        onSet={() => {
+        // Every user whom staff created has a PIN: one that is not set has expired.
+        hasExpired={state?.session?.temporarySecrets?.pin === true}
+        onSet={async () => {
+          await onChanged?.()
           setIsNew(true)
           client.setQueryData(pinKey, { isSet: true })
         }}
@@ -40,7 +48,7 @@ export function PinPanel() {
           </Notice>
         </div>
       )}
-      <PinForm />
+      <PinForm onChanged={onChanged} onExpired={() => void client.invalidateQueries({ queryKey: pinKey })} />
     </div>
   )
 }

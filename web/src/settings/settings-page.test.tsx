@@ -26,7 +26,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings
     'GET /api/sessions/current': () => ({ session: session() }),
     'POST /api/sessions/current/confirmation': session,
     'GET /api/me/pin': () => ({ isSet: true }),
-    'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0 }),
+    'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
     'GET /api/me/mail-notices': () => ({
       money_received: false,
       transfer_sent: true,
@@ -50,6 +50,7 @@ function session() {
     user: { id: here, name: 'Alice Moreno', email: 'alice@example.com', role: 'customer' },
     idleEndsAt: '2026-03-07T14:30:00.000Z',
     liftedUntil: null,
+    temporarySecrets: null,
   }
 }
 
@@ -126,6 +127,99 @@ describe('changing the password', () => {
     expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
     expect(page.askedFor('PUT /api/me/password')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('asks for a code as well where two-factor is on, and keeps the password when the code is wrong', async () => {
+    let isConfirmed = false
+    const page = open({
+      'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required', { code: true })),
+      'POST /api/sessions/current/confirmation': ({ body }) => {
+        if (body.code !== '123456') return refused('code_incorrect')
+        isConfirmed = true
+        return session()
+      },
+    })
+    await typePasswords(page, 'tide and timber')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    const password = dialog.getByLabelText('Current password')
+    expect(document.activeElement).toBe(password)
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await dialog.findByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
+    expect(page.askedFor('POST /api/sessions/current/confirmation')).toEqual([])
+    await page.user.type(password, 'the right one')
+    await page.user.type(dialog.getByLabelText('Code'), '654321')
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await dialog.findByText(/This code is not right/)).toBeDefined()
+    const code = dialog.getByLabelText('Code') as HTMLInputElement
+    expect([code.value, document.activeElement === code]).toEqual(['', true])
+    expect((password as HTMLInputElement).value).toBe('the right one')
+    await page.user.type(code, '123 456{Enter}')
+    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(page.askedFor('POST /api/sessions/current/confirmation').map(({ body }) => body)).toEqual([
+      { password: 'the right one', code: '654321' },
+      { password: 'the right one', code: '123456' },
+    ])
+  })
+
+  test('takes a recovery code in place of the code', async () => {
+    let isConfirmed = false
+    const page = open({
+      'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required', { code: true })),
+      'POST /api/sessions/current/confirmation': () => {
+        isConfirmed = true
+        return session()
+      },
+    })
+    await typePasswords(page, 'tide and timber')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
+    await page.user.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    expect(dialog.queryByLabelText('Code')).toBeNull()
+    const recovery = dialog.getByLabelText('Recovery code')
+    expect(document.activeElement).toBe(recovery)
+    await page.user.type(recovery, '7k2m-9qxd-4twb{Enter}')
+    expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
+    expect(page.askedFor('POST /api/sessions/current/confirmation')[0]?.body).toEqual({
+      password: 'the right one',
+      recovery_code: '7K2M9QXD4TWB',
+    })
+  })
+
+  test('asks for a code when the bank wants one after all', async () => {
+    const page = open({
+      'PUT /api/me/password': () => refused('confirm_required', { code: false }),
+      'POST /api/sessions/current/confirmation': () => refused('code_required'),
+    })
+    await typePasswords(page, 'tide and timber')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    expect(dialog.queryByLabelText('Code')).toBeNull()
+    await page.user.type(dialog.getByLabelText('Current password'), 'the right one{Enter}')
+    const code = await dialog.findByLabelText('Code')
+    await vi.waitFor(() => expect(document.activeElement).toBe(code))
+    expect(dialog.getByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
+  })
+
+  test('says in the dialog that too many tries were wrong', async () => {
+    const page = open({
+      'PUT /api/me/password': () => refused('confirm_required', { code: true }),
+      'POST /api/sessions/current/confirmation': () => refused('too_many_attempts', { minutes: 15 }),
+    })
+    await typePasswords(page, 'tide and timber')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
+    await page.user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 15 minutes')
+  })
+
+  test('changes nothing when the dialog is closed with Escape', async () => {
+    const page = open({ 'PUT /api/me/password': () => refused('confirm_required', { code: true }) })
+    await typePasswords(page, 'tide and timber')
+    await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+    await page.user.keyboard('{Escape}')
+    expect(
+      await screen.findByText('Your password was not changed. To change it, confirm that it’s you.'),
+    ).toBeDefined()
+    expect(page.askedFor('PUT /api/me/password')).toHaveLength(1)
   })
 
   test('is left alone when the dialog is cancelled, and says how to go on', async () => {

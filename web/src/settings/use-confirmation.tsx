@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { type Announcement, announce } from '../api/announce.ts'
-import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
+import { isCodeWanted, isConfirmationWanted, reasonOf } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
 /**
- * For changes the bank wants a fresh sign-in for. `confirmed` does the work; when the bank asks who is there, the dialog
- * opens, and the work is done again once the password was right. Closing the dialog leaves the bank's refusal standing.
+ * For changes that the bank wants a confirmation for. `confirmed` does the work; when the bank asks for a confirmation, the
+ * dialog opens, and the work is done again once it was given. Closing the dialog leaves the bank's refusal standing.
  * `words` say it all in a toast.
  * Put the dialog beside the form, not into it: it has a form of its own.
  */
@@ -14,7 +14,7 @@ export function useConfirmation(): {
   confirmed: <Result>(work: () => Promise<Result>, words?: Announcement<Result>) => Promise<Result>
   dialog: ReactNode
 } {
-  const [asking, setAsking] = useState<{ answer: (isConfirmed: boolean) => void }>()
+  const [asking, setAsking] = useState<Asking>()
 
   async function confirmed<Result>(
     work: () => Promise<Result>,
@@ -25,7 +25,9 @@ export function useConfirmation(): {
       return await attempt()
     } catch (error) {
       if (!isConfirmationWanted(error)) throw error
-      const isConfirmed = await new Promise<boolean>((answer) => setAsking({ answer }))
+      const isConfirmed = await new Promise<boolean>((answer) =>
+        setAsking({ answer, asksForCode: isCodeWanted(error) }),
+      )
       if (isConfirmed) return attempt()
       if (words) toast.error(words.failed ?? reasonOf(error))
       throw error
@@ -42,9 +44,12 @@ export function useConfirmation(): {
     dialog: (
       <ConfirmationDialog
         open={asking !== undefined}
+        asksForCode={asking?.asksForCode ?? false}
         onConfirmed={() => close(true)}
         onCancelled={() => close(false)}
       />
     ),
   }
 }
+
+type Asking = { answer: (isConfirmed: boolean) => void; asksForCode: boolean }

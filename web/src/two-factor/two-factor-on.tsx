@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
+import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -19,12 +19,14 @@ type Change = 'off' | 'codes'
 export function TwoFactorOn({
   turnedOnAt,
   recoveryCodesLeft: left,
+  isRequired,
   onNewCodes,
   onOff,
   onRefused,
 }: {
   turnedOnAt: string
   recoveryCodesLeft: number
+  isRequired: boolean
   onNewCodes: (codes: string[]) => void
   onOff: () => void
   onRefused: () => void
@@ -55,7 +57,7 @@ export function TwoFactorOn({
       ) : (
         <p className="text-table text-muted-foreground">{codesLeft(left)}</p>
       )}
-      {failure && <Notice tone="failed">{reasonOf(failure)}</Notice>}
+      {failure && <Notice tone="failed">{adviceAfter(failure)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" busy={isBusy} onClick={() => setAsked('codes')}>
           Make new recovery codes
@@ -69,7 +71,7 @@ export function TwoFactorOn({
         onClose={() => setAsked(undefined)}
         shape="alert"
         title={title}
-        description={description}
+        description={asked === 'off' && isRequired ? `${description} ${closesThePanel}` : description}
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" data-first-focus onClick={() => setAsked(undefined)}>
@@ -92,6 +94,8 @@ export function TwoFactorOn({
   )
 }
 
+const closesThePanel = 'The admin panel stays closed to you until you turn it on again.'
+
 const questions = {
   off: {
     title: 'Turn two-factor off?',
@@ -104,6 +108,11 @@ const questions = {
     action: 'Make new codes',
   },
 } as const satisfies Record<Change, unknown>
+
+function adviceAfter(failure: unknown): string {
+  if (!isConfirmationWanted(failure)) return reasonOf(failure)
+  return 'Nothing was changed. To go on, confirm that it’s you.'
+}
 
 function codesLeft(left: number): string {
   if (left === 0) return 'No recovery codes are left.'

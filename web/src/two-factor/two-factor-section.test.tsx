@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const off = { turnedOnAt: null, recoveryCodesLeft: 0 }
-const on = { turnedOnAt: '2026-03-07T14:15:00.000Z', recoveryCodesLeft: 9 }
+const off = { turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }
+const on = { turnedOnAt: '2026-03-07T14:15:00.000Z', recoveryCodesLeft: 9, isRequired: false }
 const recoveryCodes = ['7K2M-9QXD-4TWB', 'A1B2-C3D4-E5F6']
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -146,6 +146,26 @@ describe('recovery codes', () => {
 })
 
 describe('turning two-factor off', () => {
+  test('says to an administrator that the panel closes where two-factor is required', async () => {
+    const page = open({ 'GET /api/me/two-factor': () => ({ ...on, isRequired: true }) })
+    await page.press('Turn off two-factor')
+    expect(await screen.findByText(/The admin panel stays closed to you until you turn it on/)).toBeDefined()
+  })
+
+  test('is not done when the confirmation is cancelled', async () => {
+    const page = open({
+      'GET /api/me/two-factor': () => on,
+      'DELETE /api/me/two-factor': () => refused('confirm_required', { code: true }),
+    })
+    await page.press('Turn off two-factor')
+    await page.press('Turn off')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Nothing was changed. To go on, confirm that it’s you.',
+    )
+  })
+
   test('is asked about first, with the focus on Cancel', async () => {
     let state = on as typeof off | typeof on
     const page = open({

@@ -2,8 +2,10 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { EnrolmentView } from '@bank/contract/two-factor-view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
+import { sessionQuery } from '../sessions/session.ts'
 import { openSessionsKey } from '../settings/open-sessions.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +21,11 @@ import { TwoFactorOn } from './two-factor-on.tsx'
 /** A code from an app beside the password: off, being set up, just set up with its recovery codes, or on. */
 export function TwoFactorSection() {
   const title = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  // A link from another page leads here, to a section in the middle of its own.
+  useEffect(() => {
+    if (hash === '#two-factor') title.current?.focus()
+  }, [hash])
   return (
     <section aria-labelledby="two-factor-title" className="grid gap-4">
       <h2 ref={title} id="two-factor-title" tabIndex={-1} className="text-h2">
@@ -42,6 +49,8 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     Promise.all([
       client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
       client.invalidateQueries({ queryKey: openSessionsKey }),
+      // Turning it off may have closed an administrator's work.
+      client.refetchQueries(sessionQuery),
     ])
   const show = (codes: string[]) => {
     setEnrolment(undefined)
@@ -80,6 +89,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     <TwoFactorOn
       turnedOnAt={data.turnedOnAt}
       recoveryCodesLeft={data.recoveryCodesLeft}
+      isRequired={data.isRequired}
       onNewCodes={show}
       onOff={() => {
         setTurnedOff(true)

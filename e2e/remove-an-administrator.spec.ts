@@ -1,0 +1,72 @@
+import { messages } from '@bank/contract/messages'
+import { expect, type Page } from '@playwright/test'
+import { arriveElsewhere, field, heading, test, toast } from './bank.ts'
+import type { Customer } from './customer.ts'
+import { passcode } from './demo-people.ts'
+import { openPanel } from './open-panel.ts'
+
+test('an administrator gives a customer the role and removes it again, which closes their work at once', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const customer = await open()
+  await openPanel(page)
+  await makeAdministrator(page, customer)
+
+  const theirs = await arriveElsewhere(browser, customer, '/admin')
+  await field(theirs, 'passcode').fill(passcode())
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(theirs)).toHaveText('User Management')
+
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await dialog.getByRole('button', { name: 'Remove administrator' }).click()
+  await expect(toast(page, messages.removeAdministrator.done)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
+
+  // Their page notices without being touched.
+  await expect(heading(theirs)).toHaveText(messages.notFound)
+  await theirs.goto('/dashboard')
+  await theirs.getByRole('banner').getByRole('button', { name: customer.name }).click()
+  await expect(theirs.getByRole('link', { name: 'Profile', exact: true }).last()).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  await theirs.context().close()
+})
+
+test('a deactivated administrator is signed out, and finds no admin panel after signing in again', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const customer = await open()
+  await openPanel(page)
+  // One administrator's account always stays active, and Clara's never was.
+  await makeAdministrator(page, await open())
+  await makeAdministrator(page, customer)
+  const theirs = await arriveElsewhere(browser, customer, '/admin')
+  await field(theirs, 'passcode').fill(passcode())
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(theirs)).toHaveText('User Management')
+
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(toast(page, messages.deactivate.done)).toBeVisible()
+  await expect(heading(theirs)).toHaveText('Welcome Back')
+  await field(theirs, 'email').fill(customer.email)
+  await field(theirs, 'password').fill(customer.password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(heading(theirs)).toHaveText(messages.notFound)
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByText(messages.account.inactive)).toBeVisible()
+  await theirs.context().close()
+})
+
+async function makeAdministrator(page: Page, customer: Customer): Promise<void> {
+  await page.goto(`/admin/users/${customer.id}`)
+  await page.getByRole('button', { name: 'Make admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
+  await expect(page.getByRole('button', { name: 'Remove administrator' })).toBeVisible()
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type Person, passcode, password, type TestBank } from '../../test/bank.ts'
+import { type LivePage, openDoor, openLivePage } from '../../test/live.ts'
+import { newUserForm } from '../../test/new-user-form.ts'
+import { waitUntil } from '../../test/wait-until.ts'
+
+let bank: TestBank
+let address: string
+let dean: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+  address = await openDoor(bank.app)
+  await bank.lift(bank.clara)
+})
+beforeEach(async () => {
+  dean = await bank.openAccount(`Dean${++count}`, { role: 'administrator' })
+  await bank.lift(dean)
+})
+afterAll(() => bank.close())
+
+function deactivate(person: Person, by = bank.clara) {
+  return bank.call(by, endpoints.deactivateAccount, { params: { id: person.userId } })
+}
+
+async function signIn(person: Person) {
+  const browser = newVisitor()
+  const body = { email: person.email, password }
+  return { browser, reply: await bank.call(browser, endpoints.signIn, { body }) }
+}
+
+function fund(by: Person, transactionId: string = randomUUID()) {
+  const params = { id: bank.alice.userId }
+  return bank.call(by, endpoints.fundAccount, { params, body: { amount: '5.00', transactionId } })
+}
+
+async function isBooked(transactionId: string): Promise<boolean> {
+  const { rowCount } = await bank.bank.db.query('select from transactions where id = $1', [transactionId])
+  return rowCount === 1
+}
+
+async function statusOf(visitor: Visitor): Promise<number> {
+  return (await bank.call(visitor, endpoints.readMe)).status
+}
+
+/** Waits until so many statements wait for a lock in this database. */
+function waiting(expected: number): Promise<void> {
+  return waitUntil(async () => {
+    const { rowCount } = await bank.bank.db.query(
+      `select distinct a.pid from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`,
+    )
+    return rowCount === expected
+  })
+}
+
+/** Runs work while another transaction holds a row; `release` ends that transaction, with a last statement of its own. */
+async function whileHeld(
+  lock: string,
+  work: (release: (statement?: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const other = await bank.bank.db.connect()
+  try {
+    await other.query(`begin; ${lock}`)
+    await work(async (statement = 'select') => {
+      await other.query(`${statement}; commit`)
+    })
+  } finally {
+    other.release(true)
+  }
+}
+
+const deactivatedByHand = (person: Person) =>
+  `update accounts set is_active = false where user_id = '${person.userId}'`
+
+describe('deactivating an administrator', () => {
+  test('ends every session of theirs in every browser, closes live pages for good, and is on record', async () => {
+    const second = (await signIn(dean)).browser
+    const page: LivePage = openLivePage(address, dean.cookies)
+    await page.listening()
+    expect((await deactivate(dean)).status).toBe(204)
+    await waitUntil(() => page.closedWith() !== 0)
+    expect(page.closedWith()).toBe(1008)
+    expect([await statusOf(dean), await statusOf(second)]).toEqual([401, 401])
+    const { rows } = await bank.bank.db.query(
+      `select details from audit_events where target = $1 and action = 'account_deactivated'`,
+      [dean.userId],
+    )
+    expect(rows).toEqual([{ details: { before: 'active', after: 'inactive', sessionsEnded: 2 } }])
+  })
+
+  test('lets them sign in again as a customer with an inactive account, and refuses every staff route', async () => {
+    await deactivate(dean)
+    const { browser, reply } = await signIn(dean)
+    expect([reply.status, reply.answer]).toMatchObject([201, { user: { role: 'customer' } }])
+    const { answer: me } = await bank.call(browser, endpoints.readMe)
+    expect(me.account).toMatchObject({ isActive: false, activatedAt: expect.any(String) })
+    const { answer: checked } = await bank.call(browser, endpoints.checkSession)
+    expect(checked.session?.user.role).toBe('customer')
+    const entered = await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
+    expect([entered.status, entered.problem.code, entered.problem.detail]).toEqual([
+      403,
+      'administrator_deactivated',
+      'Your account was deactivated, so you cannot work as an administrator',
+    ])
+    expect((await bank.call(browser, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
+  })
+
+  test('is undone by activating the account: the passcode opens their work again', async () => {
+    await deactivate(dean)
+    await bank.call(bank.clara, endpoints.activateAccount, { params: { id: dean.userId } })
+    const { browser } = await signIn(dean)
+    await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
+    expect((await bank.call(browser, endpoints.listUsers)).status).toBe(200)
+  })
+
+  test('makes an elevated session that remained a customer’s: neither staff routes nor others’ news', async () => {
+    // The sessions are kept, as a program of an older version would keep them.
+    await bank.bank.db.query(deactivatedByHand(dean))
+    expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
+    expect(await statusOf(bank.alice)).toBe(200)
+    const page = openLivePage(address, dean.cookies)
+    await page.listening()
+    const own = openLivePage(address, bank.alice.cookies)
+    await own.listening()
+    await fund(bank.clara)
+    await waitUntil(() => own.heard.some(({ type }) => type === 'changed'))
+    expect(page.heard.filter(({ type }) => type === 'changed')).toEqual([])
+    for (const { socket } of [page, own]) socket.close()
+  })
+
+  test('does not concern an administrator whose account was never activated', async () => {
+    const first = await bank.openAccount(`First${count}`, { role: 'administrator', isActive: false })
+    await bank.lift(first)
+    expect((await bank.call(first, endpoints.listUsers)).status).toBe(200)
+    expect((await bank.call(first, endpoints.checkSession)).answer.session?.user.role).toBe('administrator')
+  })
+
+  test('ends the sessions of a customer, too, and changes none of an account that was inactive already', async () => {
+    const emil = await bank.openAccount(`Emil${count}`)
+    expect(await statusOf(emil)).toBe(200)
+    await deactivate(emil)
+    expect(await statusOf(emil)).toBe(401)
+    const { browser } = await signIn(emil)
+    expect((await deactivate(emil)).status).toBe(204)
+    expect(await statusOf(browser)).toBe(200)
+  })
+})
+
+describe('a deactivation at the same moment', () => {
+  test('as a sign-in that came first ends the new session', async () => {
+    await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
+      const signing = signIn(dean)
+      await waiting(1)
+      const deactivating = deactivate(dean)
+      await waiting(2)
+      await release()
+      expect((await deactivating).status).toBe(204)
+      const { browser } = await signing
+      expect(await statusOf(browser)).toBe(401)
+    })
+  })
+
+  test('as a sign-in that came second leaves a session without administrator’s work', async () => {
+    await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
+      const deactivating = deactivate(dean)
+      await waiting(1)
+      const signing = signIn(dean)
+      await waiting(2)
+      await release()
+      expect((await deactivating).status).toBe(204)
+      const { browser, reply } = await signing
+      expect(reply.answer).toMatchObject({ user: { role: 'customer' } })
+      const entered = await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
+      expect(entered.problem.code).toBe('administrator_deactivated')
+    })
+  })
+
+  test.each(['createUser', 'makeAdministrator', 'activateAccount', 'sendResetLink', 'signOutUser'] as const)(
+    'as %s of theirs refuses the request in flight, which changes nothing',
+    async (name) => {
+      const target = await bank.openAccount(`Target${count}`, { isActive: false })
+      expect(await statusOf(target)).toBe(200)
+      const act = () =>
+        name === 'createUser'
+          ? bank.call(dean, endpoints.createUser, {
+              body: { ...newUserForm, email: `made${count}@example.com` },
+            })
+          : bank.call(dean, endpoints[name], { params: { id: target.userId } })
+      await whileHeld('select from audit_head for update', async (release) => {
+        const asked = act()
+        await waiting(1)
+        await release(deactivatedByHand(dean))
+        const { status, problem } = await asked
+        expect([status, problem.code]).toEqual([403, 'administrator_deactivated'])
+      })
+      const { rows } = await bank.bank.db.query('select from audit_events where actor_id = $1', [dean.userId])
+      expect(rows).toEqual([])
+      expect(await statusOf(target)).toBe(200)
+    },
+  )
+
+  test('as a removal of the role refuses the request in flight', async () => {
+    const target = await bank.openAccount(`Target${count}`, { isActive: false })
+    await whileHeld('select from audit_head for update', async (release) => {
+      const asked = bank.call(dean, endpoints.activateAccount, { params: { id: target.userId } })
+      await waiting(1)
+      await release(`update users set role = 'customer' where id = '${dean.userId}'`)
+      expect((await asked).problem.code).toBe('forbidden')
+    })
+    expect((await bank.call(target, endpoints.readMe)).answer.account.isActive).toBe(false)
+  })
+
+  test('as a funding of theirs refuses the funding, and no money moves', async () => {
+    const id = randomUUID()
+    await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
+      const funding = fund(dean, id)
+      await waiting(1)
+      await release(deactivatedByHand(dean))
+      expect((await funding).problem.code).toBe('administrator_deactivated')
+    })
+    expect(await isBooked(id)).toBe(false)
+  })
+
+  test('waits for a funding of theirs that the books decide on', async () => {
+    const id = randomUUID()
+    const { account } = bank.alice
+    await whileHeld(`select from ledger_accounts where id = ${account.id} for update`, async (release) => {
+      const funding = fund(dean, id)
+      await waiting(1)
+      const deactivating = deactivate(dean)
+      await waiting(2)
+      await release()
+      expect((await funding).status).toBe(201)
+      expect((await deactivating).status).toBe(204)
+    })
+    const { rows } = await bank.bank.db.query(
+      'select action from audit_events where $1 in (actor_id::text, target) order by seq',
+      [dean.userId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['account_funded', 'account_deactivated'])
+  })
+})

@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg'
+import { deactivated } from '../accounts/account.ts'
+import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
+import type { Connection } from '../postgres/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Puts an administrator's act on record. Throws when the administrator was deactivated or lost the role since the request
+ * was admitted. Call it last in the transaction of the act.
+ */
+export async function recordStaffAct(
+  connection: PoolClient,
+  event: AuditEvent & { readonly actorId: string },
+): Promise<void> {
+  await recordAudit(connection, event)
+  // Deactivation and removal of the role go on record too. With the record's head locked, one of them is either
+  // committed and seen here, or it waits until this act is committed.
+  await requireAdministrator(connection, event.actorId)
+}
+
+/**
+ * Makes the deactivation and the removal of this administrator wait until the transaction ends. For acts of the books, which
+ * commit on their own. Throws like `recordStaffAct`.
+ */
+export async function holdAdministrator(connection: PoolClient, userId: string): Promise<void> {
+  await connection.query('select from users where id = $1 for share', [userId])
+  await requireAdministrator(connection, userId)
+}
+
+/**
+ * Throws `forbidden` or `administrator_deactivated` unless this user may work as an administrator. Holds until the
+ * transaction ends where an event was recorded before, or the user is held.
+ */
+export async function requireAdministrator(db: Connection, userId: string): Promise<void> {
+  const { rows } = await db.query<{ isAdministrator: boolean; isDeactivated: boolean }>(
+    `select u.role = 'administrator' as "isAdministrator", (${deactivated('a')}) as "isDeactivated"
+       from users u join accounts a on a.user_id = u.id
+      where u.id = $1`,
+    [userId],
+  )
+  if (!rows[0]?.isAdministrator) throw new Refusal('forbidden')
+  if (rows[0].isDeactivated) throw new Refusal('administrator_deactivated')
+}

@@ -1,0 +1,275 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { codeAt } from '../../test/authenticator.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { type Enrolled, enrol, prove, showPassword } from '../../test/two-factor.ts'
+
+let bank: TestBank
+let dora: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+})
+
+const newPassword = { new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
+const changePassword = (who: Visitor = dora) =>
+  bank.call(who, endpoints.changePassword, { body: newPassword })
+const turnOff = (who: Visitor = dora) => bank.call(who, endpoints.turnOffTwoFactor)
+const makeCodes = (who: Visitor = dora) => bank.call(who, endpoints.makeRecoveryCodes)
+const confirm = (shown: Record<string, string> = {}, who: Visitor = dora, tried = password) =>
+  bank.call(who, endpoints.confirmSession, { body: { password: tried, ...shown } })
+
+const codeOf = ({ secret }: Enrolled) => codeAt(secret, bank.clock.now())
+const wrongCodeOf = (has: Enrolled) => String((Number(codeOf(has)) + 1) % 1_000_000).padStart(6, '0')
+
+async function mailCount(subject: string): Promise<number> {
+  const { rowCount } = await bank.bank.db.query(
+    'select from outgoing_mail where recipient = $1 and subject = $2',
+    [dora.email, subject],
+  )
+  return rowCount ?? 0
+}
+
+const changes = [
+  ['a new password', changePassword],
+  ['two-factor off', turnOff],
+  ['new recovery codes', makeCodes],
+] as const
+
+describe.each(changes)('%s', (_, change) => {
+  test('is refused to a session that has just signed in, and the refusal says that a code is asked for', async () => {
+    const browser = newVisitor()
+    await bank.call(browser, endpoints.signIn, { body: { email: dora.email, password } })
+    const without = await change(browser)
+    expect([without.status, without.problem.code, without.problem.detail, without.problem.facts]).toEqual([
+      403,
+      'confirm_required',
+      'Confirm it’s you',
+      { code: false },
+    ])
+    await enrol(bank, dora)
+    expect((await change()).problem.facts).toEqual({ code: true })
+  })
+
+  test('happens once for one confirmation, and asks again', async () => {
+    const has = await enrol(bank, dora)
+    await prove(bank, dora, { code: codeOf(has) })
+    expect((await change()).status).toBeLessThan(300)
+    expect((await change()).problem.code).toBe('confirm_required')
+  })
+
+  test('happens once, of two at the same time with one confirmation', async () => {
+    const has = await enrol(bank, dora)
+    await prove(bank, dora, { code: codeOf(has) })
+    const twin = { cookies: new Map(dora.cookies) }
+    const both = await Promise.all([change(), change(twin)])
+    expect(both.map(({ status }) => status < 300).sort()).toEqual([false, true])
+    const refused = both.find(({ status }) => status >= 300)!
+    // The cookie that both had sent is worth nothing once the first has changed it.
+    expect(['signed_out', 'confirm_required', 'two_factor_off']).toContain(refused.problem.code)
+  })
+
+  test('is refused 5 minutes after the confirmation', async () => {
+    const has = await enrol(bank, dora)
+    await prove(bank, dora, { code: codeOf(has) })
+    bank.clock.pass(5)
+    expect((await change()).problem.code).toBe('confirm_required')
+    await prove(bank, dora, { code: codeOf(has) })
+    bank.clock.pass(4.9)
+    expect((await change()).status).toBeLessThan(300)
+  })
+
+  test('is refused to another session of the same user, which has confirmed nothing', async () => {
+    const has = await enrol(bank, dora)
+    const other = { ...dora, cookies: new Map<string, string>() }
+    await bank.call(other, endpoints.readMe)
+    await prove(bank, dora, { code: codeOf(has) })
+    expect((await change(other)).problem.code).toBe('confirm_required')
+  })
+
+  test('is refused with a confirmation by password alone that another session made before two-factor was on', async () => {
+    const other = { ...dora, cookies: new Map<string, string>() }
+    await bank.call(other, endpoints.readMe)
+    await prove(bank, other)
+    await prove(bank, dora)
+    await enrol(bank, dora)
+    expect((await change(other)).problem.facts).toEqual({ code: true })
+    expect((await change()).problem.facts).toEqual({ code: true })
+  })
+})
+
+describe('a confirmation where two-factor is on', () => {
+  let has: Enrolled
+  beforeEach(async () => {
+    has = await enrol(bank, dora)
+  })
+
+  test('asks for a code, and counts no try of the password without one', async () => {
+    const verify = vi.spyOn(bank.bank.passwords, 'verify')
+    for (let tries = 0; tries < 6; tries++) {
+      const { status, problem } = await confirm({}, dora, 'not the password')
+      expect([status, problem.code, problem.errors[0]?.pointer]).toEqual([422, 'code_required', '/code'])
+    }
+    expect(verify).not.toHaveBeenCalled()
+    verify.mockRestore()
+    expect((await confirm({ code: codeOf(has) })).status).toBe(201)
+  })
+
+  test('is refused with a right password and a wrong code, and changes nothing', async () => {
+    const wrong = await confirm({ code: wrongCodeOf(has) })
+    expect([wrong.status, wrong.problem.errors[0]?.pointer]).toEqual([422, '/code'])
+    expect((await changePassword()).problem.code).toBe('confirm_required')
+  })
+
+  test('takes a code once', async () => {
+    const code = codeOf(has)
+    expect((await confirm({ code })).status).toBe(201)
+    expect((await confirm({ code })).problem.code).toBe('code_incorrect')
+  })
+
+  test('of four with one code at the same time is one', async () => {
+    const browsers = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const browser = { ...dora, cookies: new Map<string, string>() }
+        await bank.call(browser, endpoints.readMe)
+        return browser
+      }),
+    )
+    const code = codeOf(has)
+    const tried = await Promise.all(browsers.map((browser) => confirm({ code }, browser)))
+    expect(tried.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+  })
+
+  test('takes a recovery code in place of the code, once, and tells the owner by mail', async () => {
+    const [recovery_code] = has.recoveryCodes
+    expect((await confirm({ recovery_code: recovery_code!.toLowerCase() })).status).toBe(201)
+    expect((await turnOff()).status).toBe(204)
+    const { rows } = await bank.bank.db.query(
+      `select html from outgoing_mail where recipient = $1 and subject = 'A recovery code was used at Truepenny'`,
+      [dora.email],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].html).toContain('somebody confirmed a change of your account')
+    expect(rows[0].html).toContain('Recovery codes that are left: 9.')
+    const { rows: events } = await bank.bank.db.query(
+      `select details from audit_events where target = $1 and action = 'session_confirmed'`,
+      [dora.userId],
+    )
+    expect(events).toEqual([{ details: { secondStep: 'recovery_code' } }])
+  })
+
+  test('uses no recovery code up when the password is wrong', async () => {
+    const [recovery_code] = has.recoveryCodes
+    expect((await confirm({ recovery_code: recovery_code! }, dora, 'not the password')).problem.code).toBe(
+      'password_incorrect',
+    )
+    expect(await mailCount('A recovery code was used at Truepenny')).toBe(0)
+    expect((await confirm({ recovery_code: recovery_code! })).status).toBe(201)
+    expect((await confirm({ recovery_code: recovery_code! })).problem.code).toBe('recovery_code_incorrect')
+  })
+
+  test('uses no recovery code up when the session ends while it is looked at', async () => {
+    const [recovery_code] = has.recoveryCodes
+    const { passwords } = bank.bank
+    const { stretch } = passwords
+    const spy = vi.spyOn(passwords, 'stretch').mockImplementationOnce(async (...words) => {
+      await bank.bank.db.query('delete from sessions where user_id = $1', [dora.userId])
+      return stretch(...words)
+    })
+    expect((await confirm({ recovery_code: recovery_code! })).problem.code).toBe('signed_out')
+    spy.mockRestore()
+    const later = { ...dora, cookies: new Map<string, string>() }
+    expect((await bank.call(later, endpoints.readTwoFactor)).answer.recoveryCodesLeft).toBe(10)
+    expect(await mailCount('A recovery code was used at Truepenny')).toBe(0)
+  })
+
+  test('blocks after five wrong codes of either kind, tells the owner, and blocks the sign-in too', async () => {
+    for (let tries = 0; tries < 3; tries++) {
+      expect((await confirm({ code: wrongCodeOf(has) })).problem.code).toBe('code_incorrect')
+    }
+    for (let tries = 0; tries < 2; tries++) {
+      const tried = await confirm({ recovery_code: 'AAAA-AAAA-AAAA' })
+      expect(tried.problem.code).toBe('recovery_code_incorrect')
+    }
+    const blocked = await confirm({ code: codeOf(has) })
+    expect([blocked.status, blocked.headers['retry-after']]).toEqual([429, '900'])
+    expect(await mailCount('Wrong codes were entered for your Truepenny account')).toBe(1)
+    const sameBrowser = { cookies: new Map([['device', dora.cookies.get('device')!]]) }
+    const body = { challenge: await showPassword(bank, dora, sameBrowser), code: codeOf(has) }
+    expect((await bank.call(sameBrowser, endpoints.signInWithCode, { body })).status).toBe(429)
+  })
+
+  test('is not guessed faster by many codes at once', async () => {
+    const tried = await Promise.all(Array.from({ length: 12 }, () => confirm({ code: wrongCodeOf(has) })))
+    const codes = tried.map(({ problem }) => problem.code)
+    expect(codes.filter((one) => one === 'code_incorrect')).toHaveLength(5)
+    expect(codes.filter((one) => one === 'too_many_attempts')).toHaveLength(7)
+  })
+
+  test('cannot be blocked by a stranger who knows the password, in a browser that is known', async () => {
+    const browser = newVisitor()
+    const challenge = await showPassword(bank, dora, browser)
+    await bank.call(browser, endpoints.signInWithCode, { body: { challenge, code: codeOf(has) } })
+    bank.clock.pass(0.5)
+    const stranger = { ...dora, cookies: new Map<string, string>() }
+    for (let tries = 0; tries < 5; tries++) await confirm({ code: wrongCodeOf(has) }, stranger)
+    expect((await confirm({ code: codeOf(has) }, stranger)).status).toBe(429)
+    expect((await confirm({ code: codeOf(has) }, browser)).status).toBe(201)
+  })
+
+  test('asks for a code for the other changes as well, 10 minutes after the sign-in', async () => {
+    bank.clock.pass(10)
+    const ended = await bank.call(dora, endpoints.endOtherSessions)
+    expect([ended.problem.code, ended.problem.facts]).toEqual(['confirm_required', { code: true }])
+    expect((await confirm()).problem.code).toBe('code_required')
+    expect((await confirm({ code: codeOf(has) })).status).toBe(201)
+    expect((await bank.call(dora, endpoints.endOtherSessions)).status).toBe(204)
+  })
+
+  test('made with a code and a recovery code together is refused', async () => {
+    const both = await confirm({ code: codeOf(has), recovery_code: has.recoveryCodes[0]! })
+    expect([both.status, both.problem.errors]).toEqual([
+      422,
+      [{ pointer: '/recovery_code', detail: 'Send a code or a recovery code, not both' }],
+    ])
+  })
+})
+
+describe('a confirmation where two-factor is off', () => {
+  test('does not look at a code', async () => {
+    expect((await confirm({ code: '123456' })).status).toBe(201)
+    expect((await changePassword()).status).toBe(204)
+  })
+
+  test('asks for a code when two-factor is turned on while the password is looked at', async () => {
+    const { passwords } = bank.bank
+    const { verify } = passwords
+    await bank.call(dora, endpoints.readMe)
+    const spy = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...words) => {
+      await enrol(bank, { ...dora, cookies: new Map() })
+      return verify(...words)
+    })
+    expect((await confirm()).problem.code).toBe('code_required')
+    spy.mockRestore()
+    expect((await turnOff()).problem.facts).toEqual({ code: true })
+  })
+
+  test('fails when the password is changed while it is looked at', async () => {
+    const { passwords } = bank.bank
+    const { verify } = passwords
+    const other = { ...dora, cookies: new Map<string, string>() }
+    await prove(bank, other)
+    const spy = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...words) => {
+      await changePassword(other)
+      return verify(...words)
+    })
+    const late = await confirm()
+    spy.mockRestore()
+    expect(late.problem.code).toBe('password_incorrect')
+  })
+})

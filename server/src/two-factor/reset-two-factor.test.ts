@@ -1,0 +1,84 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../test/ask.ts'
+import { codeAt } from '../../test/authenticator.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { enrol, showPassword } from '../../test/two-factor.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
+
+let bank: TestBank
+let dora: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+})
+
+const reset = (email = dora.email) => resetTwoFactor(bank.bank, email, bank.clock.now())
+
+describe('a second factor that is reset', () => {
+  test('leaves the password alone to sign in with, and ends every session and waiting sign-in', async () => {
+    const { secret } = await enrol(bank, dora)
+    const challenge = await showPassword(bank, dora)
+    expect(await reset()).toBe('reset')
+    expect((await bank.call(dora, endpoints.readMe)).problem.code).toBe('signed_out')
+    const body = { challenge, code: codeAt(secret, bank.clock.now()) }
+    expect((await bank.call(newVisitor(), endpoints.signInWithCode, { body })).problem.code).toBe(
+      'sign_in_ended',
+    )
+    const browser = newVisitor()
+    const { answer } = await bank.call(browser, endpoints.signIn, { body: { email: dora.email, password } })
+    expect(answer).toHaveProperty('user')
+    const view = (await bank.call(browser, endpoints.readTwoFactor)).answer
+    expect(view).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
+  })
+
+  test('is on record without an actor, and the user gets a mail', async () => {
+    await enrol(bank, dora)
+    await reset()
+    const { rows } = await bank.bank.db.query(
+      `select actor_id, details from audit_events where action = 'two_factor_reset' and target = $1`,
+      [dora.userId],
+    )
+    expect(rows).toEqual([{ actor_id: null, details: { sessionsEnded: 1 } }])
+    const mails = await bank.bank.db.query(
+      `select html from outgoing_mail where recipient = $1 and subject = 'Two-factor authentication was reset at Truepenny'`,
+      [dora.email],
+    )
+    expect(mails.rows).toHaveLength(1)
+  })
+
+  test('makes the device cookies from before worthless', async () => {
+    await enrol(bank, dora)
+    const device = dora.cookies.get('device')!
+    await reset()
+    for (let tries = 0; tries < 5; tries++) {
+      await bank.call(newVisitor(), endpoints.signIn, {
+        body: { email: dora.email, password: 'a wild guess' },
+      })
+    }
+    const { status } = await bank.call({ cookies: new Map([['device', device]]) }, endpoints.signIn, {
+      body: { email: dora.email, password: 'a wild guess' },
+    })
+    expect(status).toBe(429)
+  })
+
+  test('changes nothing for an e-mail that nobody has, or where two-factor is off', async () => {
+    await bank.call(dora, endpoints.readMe)
+    expect([await reset('nobody@example.com'), await reset()]).toEqual(['user_unknown', 'two_factor_off'])
+    expect((await bank.call(dora, endpoints.readMe)).status).toBe(200)
+    const { rowCount } = await bank.bank.db.query(
+      `select from audit_events where action = 'two_factor_reset' and target = $1`,
+      [dora.userId],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  test('happens once, of two at the same time', async () => {
+    await enrol(bank, dora)
+    expect((await Promise.all([reset(), reset()])).sort()).toEqual(['reset', 'two_factor_off'])
+  })
+})

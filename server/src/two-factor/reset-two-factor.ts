@@ -1,0 +1,37 @@
+import type { Bank } from '../bank.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { twoFactorResetMail } from '../mail/two-factor-letters.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { endChallenges } from '../sessions/challenge.ts'
+import { endSessions } from '../sessions/own-sessions.ts'
+import { findPassword, forgetDevices, lockUser } from '../users/user.ts'
+import { isTwoFactorOn, removeAuthenticator } from './authenticator.ts'
+import { removeRecoveryCodes } from './recovery-code.ts'
+
+/**
+ * Turns two-factor off for a user who has lost the telephone and the recovery codes, from the command line. The secret and the
+ * codes are forgotten, every session and every sign-in that waits for a code ends, no device is known any more, and the user
+ * gets a mail. On record without an actor. Changes nothing when nobody has the e-mail, or two-factor is off.
+ */
+export async function resetTwoFactor(
+  { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName'> },
+  email: string,
+  now: Date,
+): Promise<'reset' | 'user_unknown' | 'two_factor_off'> {
+  const user = await findPassword(db, email)
+  if (!user) return 'user_unknown'
+  const { id, name } = user
+  return inTransaction(db, async (connection) => {
+    await lockUser(connection, id)
+    if (!(await isTwoFactorOn(connection, id))) return 'two_factor_off'
+    await removeAuthenticator(connection, id)
+    await removeRecoveryCodes(connection, id)
+    await forgetDevices(connection, id)
+    await endChallenges(connection, id)
+    const details = { sessionsEnded: await endSessions(connection, id) }
+    await queueMail(connection, twoFactorResetMail(config.bankName, { name, email }), now)
+    await recordAudit(connection, { actorId: null, action: 'two_factor_reset', target: id, details, now })
+    return 'reset'
+  })
+}

@@ -1,0 +1,139 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { useSession } from '../sessions/session.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { TemporarySecretsPage } from './temporary-secrets-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nothing = () => new Response(null, { status: 204 })
+
+/** A bank that knows which secrets are still temporary. */
+function open(answers: Parameters<typeof stubbedBank>[0] = {}, left = { password: true, pin: true }) {
+  const temporary = { ...left }
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({
+      session: sessionWith(temporary.password || temporary.pin ? { ...temporary } : null),
+    }),
+    'GET /api/me/pin': () => ({ isSet: true }),
+    'PUT /api/me/password': () => {
+      temporary.password = false
+      return nothing()
+    },
+    'PUT /api/me/pin': () => {
+      temporary.pin = false
+      return nothing()
+    },
+    'POST /api/me/pin': () => {
+      temporary.pin = false
+      return nothing()
+    },
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/dashboard', <Page />)
+  return { ...bank, user: userEvent.setup() }
+}
+
+function sessionWith(temporarySecrets: { password: boolean; pin: boolean } | null) {
+  const user = { id: 'hanna', name: 'Hanna Berg', email: 'hanna@example.com', role: 'customer' }
+  return { user, idleEndsAt: '2099-03-07T14:30:00.000Z', liftedUntil: null, temporarySecrets }
+}
+
+function Page() {
+  const { data } = useSession()
+  if (!data?.session) return null
+  return (
+    <>
+      {data.session.temporarySecrets ? <TemporarySecretsPage /> : <p>the dashboard</p>}
+      <Toaster theme="light" />
+    </>
+  )
+}
+
+async function choosePassword({ user }: ReturnType<typeof open>, to = 'tide and timber 42') {
+  await user.type(await screen.findByLabelText('New password'), to)
+  await user.type(screen.getByLabelText('Confirm password'), to)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+async function choosePin({ user }: ReturnType<typeof open>, to = '98765') {
+  await user.type(await screen.findByLabelText('Current PIN'), '1234')
+  await user.type(screen.getByLabelText('New PIN'), to)
+  await user.click(screen.getByRole('button', { name: 'Change PIN' }))
+}
+
+test('the password first, then the PIN, then the page that was asked for; the focus goes along', async () => {
+  const page = open()
+  await choosePassword(page)
+  await screen.findByText('You have chosen your password.')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Transaction PIN'))
+  await choosePin(page)
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+  expect(screen.getByText('Password changed successfully')).toBeDefined()
+  expect(screen.getByText('Pin changed successfully')).toBeDefined()
+})
+
+test('the PIN first leads to the password', async () => {
+  const page = open()
+  await choosePin(page)
+  await screen.findByText('You have chosen your PIN.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Password'))
+  await choosePassword(page)
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+})
+
+test('the temporary password and PIN are refused under their fields', async () => {
+  const page = open({
+    'PUT /api/me/password': () => refused('password_unchanged'),
+    'PUT /api/me/pin': () => refused('pin_unchanged'),
+  })
+  await choosePassword(page)
+  expect(await screen.findByText('Choose another password than the temporary one')).toBeDefined()
+  await choosePin(page, '1234')
+  expect(await screen.findByText('Choose another PIN than the temporary one')).toBeDefined()
+})
+
+test('the bank’s question for the current password is answered in its dialog, then the change goes on', async () => {
+  let isConfirmed = false
+  const page = open({
+    'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required')),
+    'POST /api/sessions/current/confirmation': () => {
+      isConfirmed = true
+      return sessionWith({ password: true, pin: true })
+    },
+  })
+  await choosePassword(page)
+  await page.user.type(await screen.findByLabelText('Current password'), 'fjord and mountain')
+  await page.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Password changed successfully')).toBeDefined()
+  expect(page.askedFor('PUT /api/me/password')).toHaveLength(2)
+})
+
+test('an expired temporary PIN is not asked for: a new one is set', async () => {
+  const page = open({ 'GET /api/me/pin': () => ({ isSet: false }) }, { password: false, pin: true })
+  await screen.findByText('Your temporary PIN has expired. Choose a new one. Transfers are sent with it.')
+  expect(screen.queryByLabelText('Current PIN')).toBeNull()
+  await page.user.type(screen.getByLabelText('New PIN'), '98765')
+  await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))
+  expect(await screen.findByText('the dashboard')).toBeDefined()
+})
+
+test('a temporary PIN that expires while the page is open makes room for a new one', async () => {
+  let isSet = true
+  const page = open({
+    'GET /api/me/pin': () => ({ isSet }),
+    'PUT /api/me/pin': () => {
+      isSet = false
+      return refused('pin_expired')
+    },
+  })
+  await choosePin(page)
+  expect(await screen.findByRole('button', { name: 'Set PIN' })).toBeDefined()
+})

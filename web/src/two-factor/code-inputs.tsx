@@ -1,0 +1,38 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Input } from '../ui/input.tsx'
+
+type CodeProps = {
+  /** What the form says of the field. */
+  field: UseFormRegisterReturn
+  error: string | undefined
+  id?: string
+}
+
+/** The authenticator app's code. */
+export function CodeInput({ field, ...rest }: CodeProps) {
+  return (
+    <Input
+      label="Code"
+      hint="The 6 digits that your authenticator app shows now"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      {...rest}
+      {...field}
+    />
+  )
+}
+
+/** A recovery code, in the place of the app's. */
+export function RecoveryCodeInput({ field, ...rest }: CodeProps) {
+  return (
+    <Input
+      label="Recovery code"
+      hint="One of the ten codes you saved. Each works once"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...rest}
+      {...field}
+    />
+  )
+}
