@@ -4,7 +4,8 @@ import { addAdministrator, type NewAdministrator } from '@bank/server/admin/admi
 import { resetPasscode } from '@bank/server/admin/reset-passcode'
 import { readSetting } from '@bank/server/admin/setting'
 import { type Config, readConfig } from '@bank/server/config'
-import { deriveKeys } from '@bank/server/keys'
+import { openKeys } from '@bank/server/keys/secret-key'
+import { openBreachedPasswords } from '@bank/server/passwords/breached-passwords'
 import { requireGoodPassword } from '@bank/server/passwords/new-password'
 import { openPasswordHasher } from '@bank/server/passwords/password-hasher'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
@@ -52,9 +53,9 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw new Error(usage)
 
   const config = readConfig(process.env)
-  const { place, stop } = await reachDatabase(config, { join: true })
+  const { place, ownerPlace, stop } = await reachDatabase(config, { join: true })
   try {
-    await migrate(place)
+    await migrate(ownerPlace)
     const db = await openDatabase(place)
     try {
       return await command(db, config, { ...config.firstAdministrator, ...values })
@@ -69,10 +70,12 @@ async function run(words: string[]): Promise<string> {
 async function create(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
   const email = check(emailRule.safeParse(given.email ?? (await askText('E-mail: '))))
   const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
-  requireGoodPassword(password, email, config)
+  const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
+  await requireGoodPassword(password, email, { config, breachedPasswords })
+  await breachedPasswords.close()
   const isSet = (await readSetting(db, 'passcode')) !== undefined
   const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
-  const parts = partsOf(db, config)
+  const parts = await partsOf(db, config)
   const made = await addAdministrator(parts, { email, password, passcode }, new Date())
   if (!made) throw new Error(`${email} has an account already: choose another e-mail.`)
   const set = passcode === undefined ? 'The passcode stays as it is.' : 'The passcode has been set.'
@@ -80,7 +83,7 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
 }
 
 async function resetAs(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
-  await resetPasscode(partsOf(db, config), await passcodeOf(given), new Date())
+  await resetPasscode(await partsOf(db, config), await passcodeOf(given), new Date())
   return 'The passcode has been set. Every administrator has to enter it now.'
 }
 
@@ -101,9 +104,9 @@ async function passcodeOf(given: Partial<NewAdministrator>): Promise<string> {
   throw new Error('The passcode must have 4 to 128 characters.')
 }
 
-function partsOf(db: Database, { secretKey }: Config) {
-  const keys = deriveKeys(secretKey)
-  return { db, keys, passwords: openPasswordHasher(keys.passwordPepper) }
+async function partsOf(db: Database, config: Config) {
+  const keys = await openKeys(db, config, new Date())
+  return { db, keys, passwords: openPasswordHasher(keys.passwordPepper, keys.firstId) }
 }
 
 type Checked<Value> =

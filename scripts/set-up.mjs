@@ -1,18 +1,23 @@
 // Makes a fresh clone ready, before every command of package.json: installs what is missing, and on request builds
-// the web app (--build) and finds a browser for the journeys (--browser). Says nothing when nothing is to be done.
+// the web app (--build) and finds a browser for the journeys (--browser). With --production the packages for development
+// are not asked for where they are missing and nothing has to be built. Says nothing when nothing is to be done.
 // Runs on the machine's own Node, before anything is installed: plain JavaScript without dependencies.
 
-import { buildWebApp } from './set-up/build-web-app.mjs'
+import { buildWebApp, isBuilt } from './set-up/build-web-app.mjs'
 import { findBrowser } from './set-up/find-browser.mjs'
-import { installPackages } from './set-up/install-packages.mjs'
+import { installPackages, isInstalledForProduction } from './set-up/install-packages.mjs'
 
 try {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     throw new Error(`Node ${process.versions.node} is too old: Truepenny needs Node 20.19 or newer.`)
   }
-  await installPackages()
-  if (process.argv.includes('--build')) await buildWebApp()
+  const wantsBuild = process.argv.includes('--build')
+  const isForProduction = process.argv.includes('--production') && isInstalledForProduction()
+  if (!isForProduction || (wantsBuild && !isBuilt())) {
+    await installPackages()
+    if (wantsBuild) await buildWebApp()
+  }
   if (process.argv.includes('--browser')) await findBrowser()
 } catch (error) {
   console.error(error.message)

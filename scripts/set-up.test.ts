@@ -32,6 +32,7 @@ function lockOf(version: string): string {
     '': { name: 'truepenny' },
     'node_modules/node': { version },
     'node_modules/other-system': { version, optional: true },
+    'node_modules/vite': { version, dev: true },
   }
   return JSON.stringify({ packages })
 }
@@ -46,8 +47,16 @@ const npm = `
   writeFileSync('node_modules/vite/bin/vite.js', vite)
   writeFileSync('node_modules/vite/package.json', '{"type":"module"}')
   const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/node']
-  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/node': { version } } }))
+  const packages = { 'node_modules/node': { version }, 'node_modules/vite': { version, dev: true } }
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))
 `
+
+/** What `npm ci --omit=dev` leaves: no vite, and no word of it. */
+function omitDevelopment() {
+  rmSync(join(clone, 'node_modules/vite'), { recursive: true })
+  const packages = { 'node_modules/node': { version: '1.0.0' } }
+  write('node_modules/.package-lock.json', JSON.stringify({ packages }))
+}
 
 async function setUp(...flags: string[]): Promise<string> {
   const env = { ...process.env, npm_node_execpath: process.execPath, npm_execpath: join(clone, 'npm.mjs') }
@@ -78,6 +87,23 @@ test('a changed screen is built again, a changed test is not', async () => {
   write('web/src/page.tsx', 'two')
   expect(await setUp('--build')).toBe(building)
   expect(await setUp('--build')).toBe('')
+})
+
+test('a bank that was built once starts without the packages for development, and installs none', async () => {
+  await setUp('--build')
+  omitDevelopment()
+  expect(await setUp('--build', '--production')).toBe('')
+  expect(await setUp('--production')).toBe('')
+  expect(installs()).toBe('ci ')
+})
+
+test('a screen that was changed since, or a command for development, installs what is missing', async () => {
+  await setUp('--build')
+  omitDevelopment()
+  write('web/src/page.tsx', 'two')
+  expect(await setUp('--build', '--production')).toBe(installing + building)
+  omitDevelopment()
+  expect(await setUp()).toBe(installing)
 })
 
 test('two commands at once install once', async () => {

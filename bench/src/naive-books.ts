@@ -1,9 +1,10 @@
-import { type KeyObject, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Books } from '@bank/server/books/books'
 import type { Instruction } from '@bank/server/books/instruction'
 import { readOwnAccounts } from '@bank/server/books/own-accounts'
-import { pinMatches } from '@bank/server/books/pin'
+import { matchPin } from '@bank/server/books/pin'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
+import type { RotatingKey } from '@bank/server/keys'
 import type { Connection, Database } from '@bank/server/postgres/database'
 import {
   type AccountRow,
@@ -39,7 +40,7 @@ export async function openNaiveBooks({
   connections,
 }: {
   db: Database
-  pinKey: KeyObject
+  pinKey: RotatingKey
   connections: number
 }): Promise<Books> {
   const tellers = await Promise.all(Array.from({ length: connections }, () => openTeller(db)))
@@ -84,7 +85,7 @@ async function openTeller(db: Database): Promise<Teller> {
 async function transfer(
   teller: Teller,
   instruction: Instruction,
-  pinKey: KeyObject,
+  pinKey: RotatingKey,
 ): ReturnType<Books['submit']> {
   const { connection } = teller
   await connection.query('begin')
@@ -99,7 +100,7 @@ async function transfer(
   }
 }
 
-async function book({ connection, head }: Teller, instruction: Instruction, pinKey: KeyObject) {
+async function book({ connection, head }: Teller, instruction: Instruction, pinKey: RotatingKey) {
   if (instruction.kind !== 'open_transaction' || !instruction.sender)
     throw new Error('Only transfers are sent')
   const { facts, sender, limitMinor } = instruction
@@ -112,7 +113,7 @@ async function book({ connection, head }: Teller, instruction: Instruction, pinK
   const accounts = await ask<AccountRow>('accounts', lockAccounts, [source, inTransit])
   const from = accounts.find(({ id }) => id === source)
   const to = accounts.find(({ id }) => id === inTransit)
-  const isKnown = pin?.is_active && pinMatches(pinKey, pin.salt, pin.hash, sender.pin)
+  const isKnown = pin?.is_active && matchPin(pinKey, pin, sender.pin) !== 'none'
   const isAllowed = earlier.length === 0 && facts.amountMinor <= limitMinor
   if (!isKnown || !isAllowed || !from || !to || from.balance_minor < facts.amountMinor) {
     throw new Error('The naive books refuse a transfer')

@@ -51,7 +51,7 @@ export async function seedPeople(place: DatabasePlace, { count, secretKey }: See
     await insertPeople(client, customers)
     await restoreSearchIndex()
     await insertAccounts(client, customers, accountIds)
-    await insertSecrets(client, customers, (salt, pin) => hashPin(pinKey, salt, pin))
+    await insertSecrets(client, customers, (salt, pin) => hashPin(pinKey.current, salt, pin))
     return customers.map(({ userId, token, pin }, index) => ({
       userId,
       token,

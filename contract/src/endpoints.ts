@@ -53,7 +53,13 @@ export const endpoints = {
     body: registrationForm,
     answer: sessionView,
     status: 201,
-    refusals: ['email_taken', 'password_too_common', 'country_unknown', 'too_many_attempts'],
+    refusals: [
+      'email_taken',
+      'password_too_common',
+      'password_breached',
+      'country_unknown',
+      'too_many_attempts',
+    ],
   }),
   signIn: endpoint({
     method: 'POST',
@@ -122,6 +128,7 @@ export const endpoints = {
     refusals: [
       'reset_link_invalid',
       'password_too_common',
+      'password_breached',
       'password_unchanged',
       'too_many_attempts',
       'busy',
@@ -174,7 +181,14 @@ export const endpoints = {
     summary: 'Change one’s password, after a confirmation; other sessions end, this one gets a new cookie',
     body: changePasswordForm,
     status: 204,
-    refusals: ['confirm_required', 'password_too_common', 'password_unchanged', 'too_many_attempts', 'busy'],
+    refusals: [
+      'confirm_required',
+      'password_too_common',
+      'password_breached',
+      'password_unchanged',
+      'too_many_attempts',
+      'busy',
+    ],
   }),
   changePin: endpoint({
     method: 'PUT',
@@ -537,7 +551,7 @@ export const endpoints = {
     body: registrationForm,
     answer: z.object({ id: z.uuid() }),
     status: 201,
-    refusals: ['email_taken', 'password_too_common', 'country_unknown', 'busy'],
+    refusals: ['email_taken', 'password_too_common', 'password_breached', 'country_unknown', 'busy'],
   }),
   readUser: endpoint({
     method: 'GET',

@@ -48,6 +48,7 @@ describe('the specification’s sentences stand to the letter', () => {
     credentials_invalid: 'Invalid credentials. Please check the email and password.',
     email_taken: 'An account with this email already exists',
     password_too_common: 'This password is too common',
+    password_breached: 'This password has appeared in a data breach. Choose another',
     currency_different: 'This account holds another currency',
     own_account: 'You cannot send money to your own account',
     id_reused: 'This transfer id was already used',

@@ -84,6 +84,11 @@ export const refusals = {
   upgrade_required: { status: 426, sentence: 'This is a live connection: open it as a WebSocket' },
   validation: { status: 422, sentence: 'Please check the fields marked below' },
   password_too_common: { status: 422, sentence: 'This password is too common', pointer: '/password' },
+  password_breached: {
+    status: 422,
+    sentence: 'This password has appeared in a data breach. Choose another',
+    pointer: '/password',
+  },
   password_unchanged: {
     status: 422,
     sentence: 'Choose another password than the temporary one',

@@ -15,7 +15,8 @@ export async function buildWebApp() {
   if (!isBuilt()) await oneAtATime(async () => isBuilt() || (await build()))
 }
 
-function isBuilt() {
+/** True when web/dist was built, to the end, from what is here. */
+export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 

@@ -24,8 +24,13 @@ async function install() {
     throw new Error('Installing packages failed: npm left some of them out. "npm ci" shows more.')
 }
 
-/** An interrupted install lacks Node 24 or the list that npm writes last. */
-function isInstalled() {
+/** True when everything is there that the bank needs while it runs, as after `npm ci --omit=dev`. */
+export function isInstalledForProduction() {
+  return isInstalled(({ dev, devOptional }) => !dev && !devOptional)
+}
+
+/** An interrupted install lacks Node 24 or the list that npm writes last. `isNeeded` says which packages have to be there. */
+function isInstalled(isNeeded = () => true) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(node24)) return false
   const wanted = packagesIn(join(root, 'package-lock.json'))
@@ -33,7 +38,9 @@ function isInstalled() {
   return (
     Object.keys(installed).every((path) => isSame(installed[path], wanted[path])) &&
     // The root itself is not in npm's list, nor are packages for other systems.
-    Object.keys(wanted).every((path) => path === '' || path in installed || wanted[path].optional)
+    Object.entries(wanted).every(
+      ([path, each]) => path === '' || path in installed || each.optional || !isNeeded(each),
+    )
   )
 }
 

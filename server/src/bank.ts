@@ -2,9 +2,10 @@ import type { DemoPeopleView } from '@bank/contract/views'
 import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config.ts'
-import { deriveKeys, type Keys } from './keys.ts'
+import { type Keys, openKeys } from './keys/secret-key.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
+import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
 import { openPictureReader, type PictureReader } from './profile/picture-reader.ts'
@@ -21,6 +22,7 @@ export type Bank = {
   readonly measures: MeasuredBooks['measures']
   readonly keys: Keys
   readonly passwords: PasswordHasher
+  readonly breachedPasswords: BreachedPasswords
   readonly pictures: PictureReader
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
@@ -38,7 +40,7 @@ export type Bank = {
   readonly close: () => Promise<void>
 }
 
-/** Puts the bank together over its database. */
+/** Puts the bank together over its database. Throws one line when a setting does not fit what it finds. */
 export async function openBank({
   config,
   db,
@@ -48,7 +50,8 @@ export async function openBank({
   db: Database
   clock?: () => number
 }): Promise<Bank> {
-  const keys = deriveKeys(config.secretKey)
+  const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
+  const keys = await openKeys(db, config, new Date(clock()))
   const { books, measures } = measureBooks(await openBooks({ db, pinKey: keys.pinKey, clock }))
   const sessions = openSessionLookup(db)
   const live = openLiveUpdates({
@@ -62,7 +65,8 @@ export async function openBank({
     books,
     measures,
     keys,
-    passwords: openPasswordHasher(keys.passwordPepper),
+    passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
+    breachedPasswords,
     pictures: openPictureReader(),
     sessions,
     live,
@@ -75,6 +79,7 @@ export async function openBank({
       await live.close()
       await books.close()
       await sessions.close()
+      await breachedPasswords.close()
     },
   }
 }

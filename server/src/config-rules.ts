@@ -1,18 +1,12 @@
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import { type valuesOf, wrong } from './config-values.ts'
-import { keptSecret } from './storage/kept-secret.ts'
+import { allOrNone, type valuesOf, wrong } from './config-values.ts'
 
 export type FirstAdministrator = {
   readonly email: string
   readonly password: string
   readonly passcode: string
 }
-export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
-export type MailSettings =
-  | { readonly by: 'outbox'; readonly from: string }
-  | { readonly by: 'api'; readonly from: string; readonly url: string; readonly key: string }
-  | { readonly by: 'smtp'; readonly from: string; readonly url: string }
 /** A certificate and its key, in PEM. */
 export type TlsSettings = { readonly cert: string; readonly key: string }
 export type LogLevel = (typeof logLevels)[number]
@@ -74,17 +68,44 @@ export function readTls(values: Values, publicUrl: string | undefined): TlsSetti
 export function readTrustProxy(list: string | undefined): string[] {
   const addresses = list?.split(',').map((address) => address.trim()) ?? []
   const bad = addresses.find((address) => !isAddressOrRange(address) && address !== 'loopback')
-  if (bad === undefined) return addresses
+  if (bad !== undefined) {
+    throw wrong(
+      'TRUST_PROXY',
+      `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+    )
+  }
+  const wide = addresses.find(isWideRange)
+  if (wide === undefined) return addresses
   throw wrong(
     'TRUST_PROXY',
-    `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+    `holds "${wide}", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16)`,
   )
 }
 
-export function readDatabaseUrl(values: Values): string | undefined {
-  const url = values.secret('DATABASE_URL')
-  if (url === undefined || /^postgres(ql)?:\/\/\S+$/.test(url)) return url
-  throw wrong('DATABASE_URL', 'must look like postgresql://user:password@host:5432/database')
+/** DATABASE_URL and DATABASE_OWNER_URL, the second only beside the first. */
+export function readDatabaseUrls(values: Values) {
+  const databaseUrl = databaseAddress('DATABASE_URL', values.secret('DATABASE_URL'))
+  const databaseOwnerUrl = databaseAddress('DATABASE_OWNER_URL', values.secret('DATABASE_OWNER_URL'))
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
+    throw wrong('DATABASE_OWNER_URL', 'is of no use without DATABASE_URL: set both, or neither')
+  }
+  return { databaseUrl, databaseOwnerUrl }
+}
+
+function databaseAddress(name: string, url: string | undefined): string | undefined {
+  if (url === undefined || (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url))) return url
+  throw wrong(name, 'must look like postgresql://user:password@host:5432/database')
+}
+
+/** The demo people's passwords are shown to callers of this machine: no page of a public bank may ever show them. */
+export function readDemo(
+  values: Values,
+  publicUrl: string | undefined,
+  { otherwise }: { otherwise: boolean },
+): boolean {
+  const demo = values.onOrOff('DEMO', otherwise)
+  if (!demo || publicUrl === undefined || isLoopback(hostOf(publicUrl))) return demo
+  throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: leave one of them out')
 }
 
 export function readBankName(name: string): string {
@@ -131,40 +152,6 @@ export function readFirstAdministrator(values: Values, passwordMin: number): Fir
   return { email: values.email('ADMIN_EMAIL', email), password, passcode }
 }
 
-export function readMail(values: Values): MailSettings {
-  const url = values.text('MAIL_API_URL')
-  const key = values.secret('MAIL_API_KEY')
-  const smtp = values.secret('SMTP_URL')
-  const from = values.text('MAIL_FROM')
-  if (from !== undefined) values.email('MAIL_FROM', /<(.*)>$/.exec(from)?.[1] ?? from)
-  if ((url === undefined) !== (key === undefined)) throw allOrNone('MAIL_API_URL', 'MAIL_API_KEY')
-  if (url === undefined && smtp === undefined) return { by: 'outbox', from: from ?? 'no-reply@localhost' }
-  if (url !== undefined && smtp !== undefined)
-    throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
-  if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
-  if (url !== undefined && key !== undefined) {
-    return { by: 'api', from, url: values.webAddress('MAIL_API_URL', url).href, key }
-  }
-  if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
-    return { by: 'smtp', from, url: smtp }
-  throw wrong('SMTP_URL', 'must look like smtp://user:password@host:587')
-}
-
-export function readImageHost(values: Values): ImageHost | undefined {
-  const url = values.text('IMAGE_HOST_URL')
-  const key = values.secret('IMAGE_HOST_KEY')
-  const origin = values.text('IMAGE_HOST_ORIGIN')
-  if (url === undefined && key === undefined && origin === undefined) return undefined
-  if (url === undefined || key === undefined || origin === undefined) {
-    throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
-  }
-  return {
-    url: values.webAddress('IMAGE_HOST_URL', url).href,
-    key,
-    origin: values.webAddress('IMAGE_HOST_ORIGIN', origin).origin,
-  }
-}
-
 /** How long sessions and the administrators' passcode hold. Without use never longer than at most. */
 export function readMinutes({ whole }: Values) {
   const day = 24 * 60
@@ -184,32 +171,18 @@ export function readMinutes({ whole }: Values) {
   }
 }
 
-/** `dataDir` is given only where the program looks after its own data and may make a key. */
-export function readSecretKey(values: Values, dataDir: string | undefined): string {
-  const given = values.secret('SECRET_KEY')
-  if (given !== undefined) {
-    if (Buffer.byteLength(given) >= 32) return given
-    throw wrong('SECRET_KEY', 'is too short: at least 32 bytes, such as `openssl rand -base64 32` makes')
-  }
-  if (dataDir === undefined) {
-    throw wrong(
-      'SECRET_KEY',
-      'must be set beside DATABASE_URL: at least 32 bytes, the same for every process',
-    )
-  }
-  try {
-    return keptSecret(dataDir, 'secret-key')
-  } catch (error) {
-    throw wrong('DATA_DIR', `cannot be used: ${reasonOf(error)}`)
-  }
+/** A host name or an address without the brackets of IPv6. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}
+
+function isWideRange(range: string): boolean {
+  const [address = '', bits] = range.split('/')
+  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 16)
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-function allOrNone(...names: string[]): Error {
-  return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
 }
 
 function isHostName(host: string): boolean {

@@ -87,6 +87,11 @@ export function wrong(name: string, problem: string): Error {
   return new Error(`${name} ${problem}.`)
 }
 
+/** What stops the start when only some of these settings are there. */
+export function allOrNone(...names: string[]): Error {
+  return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
+}
+
 function readSecretFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
+import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
+import * as services from './config-services.ts'
 import { type Environment, valuesOf } from './config-values.ts'
+import { weakSettings } from './config-weak.ts'
 
 /** Every setting of the bank, read once at the start. `docs/operations.md` lists them for operators. */
 export type Config = {
@@ -18,6 +21,8 @@ export type Config = {
   readonly metricsPort: number | undefined
   /** DATABASE_URL: the bank's own PostgreSQL. Absent: the embedded one in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** DATABASE_OWNER_URL: the same database as the owner of its tables, for migrations. Absent: DATABASE_URL. */
+  readonly databaseOwnerUrl: string | undefined
   /** DATA_DIR: `data` beside the program. Always an absolute path. */
   readonly dataDir: string
   /** DEMO: Alice, Bruno and Clara with some history, offered on the sign-in page. */
@@ -32,14 +37,18 @@ export type Config = {
   readonly supportEmail: string | undefined
   /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
   readonly secretKey: string
+  /** SECRET_KEY_PREVIOUS: what was made under this key is accepted too, and kept under SECRET_KEY from then on. */
+  readonly secretKeyPrevious: string | undefined
+  /** BREACHED_PASSWORDS_FILE: SHA-1 hashes of passwords from data breaches, sorted. Absent: none are known. */
+  readonly breachedPasswordsFile: string | undefined
   /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** ADMIN_SECOND_FACTOR: whether administrators need two-factor to enter the passcode; required, optional in demo mode. */
   readonly adminSecondFactor: 'required' | 'optional'
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
-  readonly mail: rules.MailSettings
+  readonly mail: services.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
-  readonly imageHost: rules.ImageHost | undefined
+  readonly imageHost: services.ImageHost | undefined
   /** TICKER: whether the dashboard frames the market ticker, on. */
   readonly ticker: boolean
   /** LOG_LEVEL: warn, so that the first thing a newcomer reads is the Ready line. */
@@ -65,6 +74,8 @@ export type Config = {
    * machine may bring everybody; else off, or a demo locks itself out.
    */
   readonly rateLimitsLoopback: boolean
+  /** Sentences about settings that work and are weak, for the operator. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -76,10 +87,14 @@ export function readConfig(env: Environment): Config {
   const { text, whole, onOrOff } = values
   const host = rules.readHost(text('HOST') ?? '127.0.0.1')
   const publicUrl = rules.readPublicUrl(values, host)
-  const { databaseUrl, dataDir } = readDatabaseSettings(env)
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readDatabaseSettings(env)
+  const trustProxy = rules.readTrustProxy(text('TRUST_PROXY'))
+  const mail = services.readMail(values)
   const passwordMin = whole('PASSWORD_MIN', { otherwise: 8, min: 8, max: 64 })
   // A bank that others can reach never shows passwords on its sign-in page unless it is asked to.
-  const demo = onOrOff('DEMO', databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host))
+  const demo = rules.readDemo(values, publicUrl, {
+    otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
+  })
   const secondFactor = demo ? 'optional' : 'required'
   return {
     host,
@@ -90,8 +105,9 @@ export function readConfig(env: Environment): Config {
       text('METRICS_PORT') === undefined
         ? undefined
         : whole('METRICS_PORT', { otherwise: 0, min: 0, max: 65_535 }),
-    trustProxy: rules.readTrustProxy(text('TRUST_PROXY')),
+    trustProxy,
     databaseUrl,
+    databaseOwnerUrl,
     dataDir,
     demo,
     bankName: rules.readBankName(text('BANK_NAME') ?? 'Truepenny'),
@@ -100,26 +116,30 @@ export function readConfig(env: Environment): Config {
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
     adminSecondFactor: values.choice('ADMIN_SECOND_FACTOR', ['required', 'optional'], secondFactor),
-    mail: rules.readMail(values),
-    imageHost: rules.readImageHost(values),
+    mail,
+    imageHost: services.readImageHost(values),
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
+    breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),
+    warnings: weakSettings(values, { publicUrl, trustProxy, databaseUrl, databaseOwnerUrl, mail }),
     // Last, because it may write: a start that another setting stops leaves no trace.
-    secretKey: rules.readSecretKey(values, databaseUrl === undefined ? dataDir : undefined),
+    ...readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }
 }
 
+export type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+
 /** Where the bank's database is: for commands that need no more, and must neither ask for nor make a secret. */
-export function readDatabaseSettings(env: Environment): Pick<Config, 'databaseUrl' | 'dataDir'> {
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const values = valuesOf(env)
   return {
-    databaseUrl: rules.readDatabaseUrl(values),
+    ...rules.readDatabaseUrls(values),
     dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data')),
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const key = 'k'.repeat(32)
+const key = 'a key of the tests, long enough for a bank'
 const ownDatabase = { DATABASE_URL: 'postgresql://bank:secret@db.example/bank', SECRET_KEY: key }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
@@ -128,10 +128,75 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       { TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' },
       'TRUST_PROXY holds "10.0.0.0/33": it must be a list of',
     ],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' },
+      'TRUST_PROXY holds "0.0.0.0/0", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16).',
+    ],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '10.0.0.0/7' },
+      'TRUST_PROXY holds "10.0.0.0/7", which any caller may be in',
+    ],
+    ['TRUST_PROXY', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY holds "::/0", which any caller may be in'],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '2000::/15' },
+      'TRUST_PROXY holds "2000::/15", which any caller may be in',
+    ],
+    [
+      'DEMO',
+      { DEMO: 'on', PUBLIC_URL: 'https://bank.example' },
+      'DEMO is on and PUBLIC_URL is an address that others can reach: leave one of them out.',
+    ],
+    [
+      'MAIL_API_URL',
+      { MAIL_API_URL: 'http://mail.example/send', MAIL_API_KEY: 'm', MAIL_FROM: 'bank@bank.example' },
+      'MAIL_API_URL must start with https:// unless its host is this machine itself.',
+    ],
+    [
+      'IMAGE_HOST_URL',
+      {
+        IMAGE_HOST_URL: 'http://images.example/upload',
+        IMAGE_HOST_ORIGIN: 'https://images.example',
+        IMAGE_HOST_KEY: 'i',
+      },
+      'IMAGE_HOST_URL must start with https:// unless its host is this machine itself.',
+    ],
+    [
+      'IMAGE_HOST_ORIGIN',
+      {
+        IMAGE_HOST_URL: 'https://images.example/upload',
+        IMAGE_HOST_ORIGIN: 'http://images.example',
+        IMAGE_HOST_KEY: 'i',
+      },
+      'IMAGE_HOST_ORIGIN must start with https:// unless its host is this machine itself.',
+    ],
     ['TRANSFER_LIMIT', { TRANSFER_LIMIT: '1e6' }, 'TRANSFER_LIMIT is "1e6": it must be an amount above 0'],
     ['FUNDING_LIMIT', { FUNDING_LIMIT: '0' }, 'FUNDING_LIMIT is "0": it must be an amount above 0'],
     ['PASSWORD_MIN', { PASSWORD_MIN: '6' }, 'PASSWORD_MIN is "6": it must be a whole number from 8 to 64.'],
     ['SECRET_KEY', { SECRET_KEY: 'short' }, 'SECRET_KEY is too short: at least 32 bytes, such as'],
+    [
+      'SECRET_KEY',
+      { SECRET_KEY: 'k'.repeat(32) },
+      'SECRET_KEY repeats a few characters: take random ones, such as',
+    ],
+    ['SECRET_KEY', { SECRET_KEY: 'abcdefg'.repeat(9) }, 'SECRET_KEY repeats a few characters'],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY_PREVIOUS: 'short' },
+      'SECRET_KEY_PREVIOUS is too short: at least 32 bytes',
+    ],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY_PREVIOUS: 'ab'.repeat(32) },
+      'SECRET_KEY_PREVIOUS repeats a few characters: take random ones',
+    ],
+    [
+      'SECRET_KEY_PREVIOUS',
+      { SECRET_KEY: key, SECRET_KEY_PREVIOUS: key },
+      'SECRET_KEY_PREVIOUS is the same as SECRET_KEY: it must be the other key, or be left out.',
+    ],
     [
       'SECRET_KEY',
       { DATABASE_URL: ownDatabase.DATABASE_URL },
@@ -141,6 +206,16 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       'DATABASE_URL',
       { DATABASE_URL: 'mysql://bank' },
       'DATABASE_URL must look like postgresql://user:password@host',
+    ],
+    [
+      'DATABASE_OWNER_URL',
+      { DATABASE_OWNER_URL: ownDatabase.DATABASE_URL },
+      'DATABASE_OWNER_URL is of no use without DATABASE_URL: set both, or neither.',
+    ],
+    [
+      'DATABASE_OWNER_URL',
+      { ...ownDatabase, DATABASE_OWNER_URL: 'owner@db.example' },
+      'DATABASE_OWNER_URL must look like postgresql://user:password@host',
     ],
     [
       'ADMIN_EMAIL',
@@ -188,6 +263,8 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     for (const env of [
       { DATABASE_URL: 'secret://x' },
       { SECRET_KEY: 'secret' },
+      { SECRET_KEY_PREVIOUS: 'secret'.repeat(9) },
+      { ...ownDatabase, DATABASE_OWNER_URL: 'secret://x' },
       { SMTP_URL: 'secret', MAIL_FROM: 'a@b' },
     ]) {
       expect(() => read(env)).toThrow(/^(?!.*secret)/)
@@ -200,6 +277,15 @@ test('an address people type is kept as its origin', () => {
     'https://bank.example',
   )
   expect(read({ PUBLIC_URL: 'http://[::1]:3000' }).publicUrl).toBe('http://[::1]:3000')
+})
+
+test('the demo people may be tried under an address of this machine', () => {
+  expect(read({ DEMO: 'on', PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
+})
+
+test('services may be spoken to in clear text on this machine alone', () => {
+  const mail = { MAIL_API_URL: 'http://127.0.0.1:8025/send', MAIL_API_KEY: 'm', MAIL_FROM: 'a@bank.example' }
+  expect(read(mail).mail).toMatchObject({ by: 'api', url: 'http://127.0.0.1:8025/send' })
 })
 
 test('mail goes by the provider, by SMTP, or waits in the outbox', () => {
@@ -237,27 +323,6 @@ describe('a secret may stand in a file', () => {
       'SECRET_KEY_FILE must name a file with one line of text',
     )
     expect(() => read({ SECRET_KEY_FILE: file, SECRET_KEY: key })).toThrow('SECRET_KEY is set twice')
-  })
-})
-
-describe('the key of a bank on its own PostgreSQL', () => {
-  test('is made once, kept for its owner alone, and the same at the next start', () => {
-    const { secretKey } = read()
-    expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32)
-    expect(read().secretKey).toBe(secretKey)
-    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(`${secretKey}\n`)
-  })
-
-  test('is not made when another setting is wrong', () => {
-    expect(() => read({ TICKER: 'maybe' })).toThrow('TICKER')
-    expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
-  })
-
-  test('is not replaced when its file was damaged, since what it protects would be lost', () => {
-    writeFileSync(join(dataDir, 'secret-key'), 'torn')
-    expect(() => read()).toThrow('DATA_DIR cannot be used: ')
-    expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe('torn')
   })
 })
 

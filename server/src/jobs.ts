@@ -4,6 +4,7 @@ import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
 import { faultFields, isLogged } from './http/log.ts'
+import { resealAuthenticators } from './keys/reseal-authenticators.ts'
 import { clearOldMail } from './mail/clear-old-mail.ts'
 import type { Deliver } from './mail/delivery.ts'
 import { openDelivery } from './mail/open-delivery.ts'
@@ -11,7 +12,7 @@ import { sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
 import { clearOldResets } from './password-resets/clear-old-resets.ts'
-import { resetToken } from './password-resets/password-reset.ts'
+import { readResetToken } from './password-resets/password-reset.ts'
 import { writeResetLinks } from './password-resets/write-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
@@ -48,7 +49,8 @@ export function startJobs(bank: Bank, { address, log, say }: { address: string; 
 function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
   const { db, config, keys } = bank
   const deliver = openDelivery(config.mail, config.bankName)
-  const linkOf = (id: string) => `${address}/reset-password#${resetToken(keys.passwordResetKey, id)}`
+  const linkOf = async (id: string) =>
+    `${address}/reset-password#${await readResetToken(db, keys.passwordResetKey, id)}`
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
   let after = 0n
   const jobs: Job[] = [
@@ -57,7 +59,7 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     async (now) => {
       const { looked, written } = await writeResetLinks(bank, now)
       if (config.demo && !deliver) {
-        for (const { id, email } of written) say(`A new password for ${email}: ${linkOf(id)}`)
+        for (const { id, email } of written) say(`A new password for ${email}: ${await linkOf(id)}`)
       }
       return looked
     },
@@ -71,10 +73,22 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
       return told
     },
   ]
+  if (keys.previousId !== undefined) jobs.push(everyMinute(() => resealAuthenticators(bank)))
   if (room) jobs.push((now) => sendMail(room, now))
   // Nobody would read the lines at a higher level.
   if (isLogged('info', config.logLevel)) jobs.push(followAuditLog(db, log))
   return jobs
+}
+
+/** A job that reads a whole table: once it has found nothing to do, it looks again a minute later. */
+function everyMinute(job: Job): Job {
+  let nextAt = 0
+  return async (now) => {
+    if (now.getTime() < nextAt) return 0
+    const done = await job(now)
+    if (done === 0) nextAt = now.getTime() + 60_000
+    return done
+  }
 }
 
 /** A mail server that is away is worth one line, not one for each mail. */

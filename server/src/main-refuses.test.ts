@@ -57,17 +57,32 @@ describe('what cannot work stops the start with one line', () => {
     server.close()
   })
 
+  test('a SECRET_KEY that is not the database’s', async () => {
+    expect(await refusal({ SECRET_KEY: 'a key that this bank has never been given' })).toBe(
+      'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
+    )
+    expect(existsSync(pidFile())).toBe(false)
+  })
+
   test('a wrong setting', async () => {
     expect(await refusal({ PORT: 'high' })).toBe('PORT is "high": it must be a whole number from 0 to 65535.')
   })
 
   test('an address that is not of this machine', async () => {
-    const settings = { HOST: '192.0.2.1', PUBLIC_URL: 'https://bank.example' }
+    const settings = {
+      HOST: '192.0.2.1',
+      PUBLIC_URL: 'https://bank.example',
+      TRUST_PROXY: 'loopback',
+      SECRET_KEY_FILE: join(directory.path, 'secret-key'),
+    }
     expect(await refusal(settings)).toContain('HOST is "192.0.2.1", which this machine cannot listen on')
   })
 
   test('a database of its own that is not there', async () => {
-    const settings = { DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank', SECRET_KEY: 'k'.repeat(32) }
+    const settings = {
+      DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank',
+      SECRET_KEY: 'a key of the tests, long enough for a bank',
+    }
     expect(await refusal(settings)).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.')
   })
 })

@@ -31,9 +31,10 @@ closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
 /** Opens the bank from the ground up, and leaves it serving. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { place, stop } = await reachDatabase(config)
+  for (const warning of config.warnings) console.error(warning)
+  const { place, ownerPlace, stop } = await reachDatabase(config)
   opened.push(stop)
-  await migrate(place)
+  await migrate(ownerPlace)
   const db = await openDatabase(place)
   opened.push(() => db.end())
   const bank = await openBank({ config, db })

@@ -37,6 +37,8 @@ export type TestBank = {
   readonly app: FastifyInstance
   /** Where its database is, as the owner of it. */
   readonly place: DatabasePlace
+  /** The same, as the program's login. */
+  readonly programPlace: DatabasePlace
   /** Active, with $100.00. */
   readonly alice: Person
   /** Not yet active, with nothing. */
@@ -67,7 +69,7 @@ export async function openTestBank(
   settings: Partial<Config> = {},
   doors: Parameters<typeof openHttp>[1] = {},
 ): Promise<TestBank> {
-  const { db, place, close } = await openTestDatabase()
+  const { db, place, programPlace, close } = await openTestDatabase()
   let now = noon
   const bank = await openBank({ config: { ...usualSettings(), ...settings }, db, clock: () => now })
   const app = await openHttp(bank, doors)
@@ -111,6 +113,7 @@ export async function openTestBank(
     bank,
     app,
     place,
+    programPlace,
     alice: await openAccount('Alice', { amountMinor: 100_00n }),
     bruno: await openAccount('Bruno', { isActive: false }),
     clara: await openAccount('Clara', { role: 'administrator' }),

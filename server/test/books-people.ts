@@ -5,6 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { Books } from '../src/books/books.ts'
 import type { Instruction } from '../src/books/instruction.ts'
 import { hashPin } from '../src/books/pin.ts'
+import type { RotatingKey } from '../src/keys.ts'
 import type { Connection } from '../src/postgres/database.ts'
 
 /** A customer of the tests: who sends, from which ledger account, whether it was opened active, with which PIN. */
@@ -20,7 +21,11 @@ export type OpenInstruction = Extract<Instruction, { kind: 'open_transaction' }>
 export type ChangeInstruction = Extract<Instruction, { kind: 'change_status' }>
 
 /** The key of the PINs of these tests. */
-export const pinKey = createSecretKey(Buffer.alloc(32, 'the key of the tests'))
+export const pinKey: RotatingKey = {
+  id: '000000000001',
+  current: createSecretKey(Buffer.alloc(32, 'the key of the tests')),
+  previous: undefined,
+}
 
 /** The administrator who funds and changes statuses; the books ask for no row of hers. */
 export const clara = '00000000-0000-4000-8000-00000000c1a2'
@@ -54,7 +59,7 @@ export async function openCustomer(
       userId,
       currency,
       salt,
-      hashPin(pinKey, salt, pin),
+      hashPin(pinKey.current, salt, pin),
       String(randomInt(1_000_000_000, 9_999_999_999)),
       isActive,
     ],

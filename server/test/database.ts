@@ -6,8 +6,12 @@ import type { DatabasePlace } from '../src/postgres/place.ts'
 
 /** A bank's database for one test file, migrated and empty. */
 export type TestDatabase = {
+  /** As the program's login. */
   readonly db: Database
+  /** As the owner of the tables. */
   readonly place: DatabasePlace
+  /** As the program's login. */
+  readonly programPlace: DatabasePlace
   /** Ends its connections and drops it. */
   readonly close: () => Promise<void>
 }
@@ -17,11 +21,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`
   await run(postgres, `create database ${name} template bank_template`)
   const place = { ...postgres, database: name }
+  const programPlace = { ...inject('postgresOfProgram'), database: name }
   // What a test says of many at once is no matter of time, and the machine may be slow.
-  const db = await openDatabase(place, { mayForget: true, patience: 5 })
+  const db = await openDatabase(programPlace, { mayForget: true, patience: 5 })
   return {
     db,
     place,
+    programPlace,
     close: async () => {
       await db.end()
       await run(postgres, `drop database ${name} with (force)`)

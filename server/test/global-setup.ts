@@ -11,13 +11,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run. */
     postgres: DatabasePlace
+    /** The same, as the program's login. */
+    postgresOfProgram: DatabasePlace
   }
 }
 
 /** Starts one real PostgreSQL for the test run, with an empty bank in `bank_template` that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
-  const { place, stop } = await startEmbedded(directory, { fsync: false })
+  const { place, programPlace, stop } = await startEmbedded(directory, { fsync: false })
   const teardown = async () => {
     await stop()
     rmSync(directory, { recursive: true, force: true })
@@ -29,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   project.provide('postgres', place)
+  project.provide('postgresOfProgram', programPlace)
   return teardown
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -150,6 +151,24 @@ describe('npm run administrator', () => {
   ])('%j ends with one line: %s', async (words, line) => {
     const { complaint, code } = await type(words)
     expect([complaint, code]).toEqual([line, 1])
+  })
+
+  test('refuses a password that is on the list of breached ones', async () => {
+    const file = join(dataDir, 'breached.txt')
+    const hash = createHash('sha1').update('seen in a breach').digest('hex').toUpperCase()
+    writeFileSync(file, `${hash}:3\n`)
+    const words = ['create', '--email', 'b@example.com', '--password', 'seen in a breach']
+    const { complaint, code } = await type(words, { BREACHED_PASSWORDS_FILE: file })
+    expect([complaint, code]).toEqual(['This password has appeared in a data breach. Choose another.', 1])
+  })
+
+  test('stops with one line when SECRET_KEY is not the database’s', async () => {
+    const words = ['create', '--email', 'c@example.com', '--password', 'long enough']
+    const { complaint, code } = await type(words, { SECRET_KEY: 'a key that this bank has never been given' })
+    expect([complaint, code]).toEqual([
+      'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
+      1,
+    ])
   })
 
   test('says what it can do to somebody who asks for something else', async () => {

@@ -10,7 +10,7 @@ import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/sessio
 import { trySecret } from '../sessions/tried-secret.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { lockUser } from '../users/user.ts'
-import { isPasscodeStill } from './passcode.ts'
+import { isPasscode, isPasscodeStill } from './passcode.ts'
 import { readSetting } from './setting.ts'
 import { recordStaffAct } from './staff-act.ts'
 
@@ -26,7 +26,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   const stored = await readSetting(bank.db, 'passcode')
   await trySecret(bank, {
     key: attemptKey('passcode', userId),
-    isRight: () => bank.passwords.verify(input.passcode, stored),
+    isRight: () => isPasscode(bank, stored, input.passcode),
     wrong: new Refusal('passcode_incorrect'),
     blockedAs: 'passcode_blocked',
     userId,

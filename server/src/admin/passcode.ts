@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Bank } from '../bank.ts'
 import { endLifts } from '../sessions/session.ts'
 import { writeSetting } from './setting.ts'
 
@@ -16,13 +17,32 @@ export async function replacePasscode(
   return endLifts(connection, staysOpen)
 }
 
-/** True while the stored passcode is the one that was looked at, and until the transaction ends; false when it was replaced. */
+/**
+ * True when the passcode is the stored one, which is stored under the current SECRET_KEY from here on. Throws the refusal
+ * `busy` when too many wait.
+ */
+export async function isPasscode(
+  { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
+  stored: string | undefined,
+  passcode: string,
+): Promise<boolean> {
+  return passwords.verify(passcode, stored, async (rekeyed) => {
+    await db.query(`update settings set value = $2 where key = 'passcode' and value = $1`, [stored, rekeyed])
+  })
+}
+
+/**
+ * True while the stored passcode is the one that was looked at, and until the transaction ends; false when it was
+ * replaced. The salt tells: each new passcode has another one, and re-keying keeps it.
+ */
 export async function isPasscodeStill(
   connection: PoolClient,
   passcodeHash: string | undefined,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `select from settings where key = 'passcode' and value = $1 for share`,
+    `select from settings
+      where key = 'passcode' and split_part(value, '$', 4) = split_part($1, '$', 4)
+        for share`,
     [passcodeHash],
   )
   return rowCount === 1

@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto'
 import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
+import type { RotatingKey } from '../keys.ts'
 import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isPassingFault } from '../postgres/passing-fault.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,10 +8,10 @@ import { commandOf, type Instruction } from './instruction.ts'
 import { openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
 import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
-import { pinMatches } from './pin.ts'
+import { hashPin, matchPin } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
 import { type Surroundings, theWorld } from './surroundings.ts'
-import { writeRows } from './write-rows.ts'
+import { type RekeyedPin, writeRows } from './write-rows.ts'
 import { openWriter } from './writer.ts'
 
 /** The bank's books: the only way to move money. */
@@ -42,7 +42,7 @@ export async function openBooks({
   surroundings = theWorld,
 }: {
   db: Database
-  pinKey: KeyObject
+  pinKey: RotatingKey
   clock?: () => number
   surroundings?: Surroundings
 }): Promise<Books> {
@@ -54,16 +54,21 @@ export async function openBooks({
   async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
     const { connection, head } = await writer.ready().catch(unreachable)
     const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
+    const rekeyed: RekeyedPin[] = []
     const commands = instructions.map((instruction) =>
       commandOf(instruction, (userId, pin) => {
         const secret = pinSecrets.get(userId)
-        return secret !== undefined && pinMatches(pinKey, secret.salt, secret.hash, pin)
+        const match = secret === undefined ? 'none' : matchPin(pinKey, secret, pin)
+        if (match === 'previous') {
+          rekeyed.push({ userId, hash: hashPin(pinKey.current, secret!.salt, pin), keyId: pinKey.id })
+        }
+        return match !== 'none'
       }),
     )
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
     if (link || rows.idleChanges.length > 0) commitSent()
-    await writeRows(connection, rows, link)
+    await writeRows(connection, rows, link, rekeyed)
     if (link) writer.advance(link)
     return outcomes
   }

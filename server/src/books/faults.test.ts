@@ -35,7 +35,7 @@ afterAll(() => shared?.close())
 /** A lane whose wire to the database is in the test's hands, and Alice with $100.00. */
 async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
   const superuser = await connectOnce(bank.place)
-  const wire = await openCuttableWire(bank.place)
+  const wire = await openCuttableWire(bank.programPlace)
   const db = await openDatabase(wire.place, { mayForget: true })
   const books = await openBooks({ db, pinKey })
   try {

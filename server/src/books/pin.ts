@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { RotatingKey } from '../keys.ts'
 
 /**
  * HMAC-SHA-256 of a salt and a PIN. Four digits cannot be protected by a slow hash: the key, kept outside the
@@ -8,7 +9,19 @@ export function hashPin(key: KeyObject, salt: Buffer, pin: string): Buffer {
   return createHmac('sha256', key).update(salt).update(pin).digest()
 }
 
-/** True when the PIN is the one that was hashed. Takes the same time for every wrong PIN. */
-export function pinMatches(key: KeyObject, salt: Buffer, hash: Buffer, pin: string): boolean {
-  return timingSafeEqual(hashPin(key, salt, pin), hash)
+/** What a tried PIN is: the stored one under the current key, the stored one under the previous key, or another. */
+export type PinMatch = 'current' | 'previous' | 'none'
+
+/**
+ * Compares a PIN with the one that was hashed. Takes the same time for every wrong PIN. The previous key is tried only
+ * while there is one, so a transfer costs one HMAC as long as no key is being replaced.
+ */
+export function matchPin(
+  { current, previous }: RotatingKey,
+  { salt, hash }: { readonly salt: Buffer; readonly hash: Buffer },
+  pin: string,
+): PinMatch {
+  if (timingSafeEqual(hashPin(current, salt, pin), hash)) return 'current'
+  if (previous && timingSafeEqual(hashPin(previous, salt, pin), hash)) return 'previous'
+  return 'none'
 }

@@ -133,7 +133,7 @@ describe('many at once', () => {
       return outcomes
     })
     const inOthers = [[alice!, bruno!] as const, [bruno!, alice!] as const].map(async (pair) => {
-      const answers = await doInOwnProcess({ place: bank.place, groups: groupsOf(backAndForth(pair)) })
+      const answers = await doInOwnProcess({ place: bank.programPlace, groups: groupsOf(backAndForth(pair)) })
       return answers.map(({ outcome }) => outcome)
     })
     const outcomes = (await Promise.all([...inThisProcess, ...inOthers])).flat()

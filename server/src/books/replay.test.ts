@@ -46,8 +46,8 @@ test('whatever five lanes of three processes do at once is what one clerk would 
       await lane.close()
       return own
     }),
-    doInOwnProcess({ place: bank.place, groups: groups[3]! }),
-    doInOwnProcess({ place: bank.place, groups: groups[4]! }),
+    doInOwnProcess({ place: bank.programPlace, groups: groups[3]! }),
+    doInOwnProcess({ place: bank.programPlace, groups: groups[4]! }),
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 

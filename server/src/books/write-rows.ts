@@ -3,17 +3,27 @@ import { bigintArray, momentArray, textArray, uuidArray } from '../postgres/bina
 import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
 import type { Link } from './seal.ts'
 
+/** A PIN that was right under the previous key, hashed again with the same salt under the current one. */
+export type RekeyedPin = { readonly userId: string; readonly hash: Buffer; readonly keyId: string }
+
 /**
  * The second trip of a batch: writes its rows and commits. The statements prove themselves, and fail, so that nothing is
  * committed, where a row is missing or the sum is not zero. Resolves when the database has acknowledged the commit.
  */
-export async function writeRows(connection: OwnConnection, rows: Rows, link: Link | null): Promise<void> {
+export async function writeRows(
+  connection: OwnConnection,
+  rows: Rows,
+  link: Link | null,
+  rekeyedPins: readonly RekeyedPin[],
+): Promise<void> {
   await connection.ask([
     ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
     // Transfers, which are most of what is written, change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.idleChanges.length > 0 ? [{ statement: writeIdleChanges, values: idleChangeValues(rows) }] : []),
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
+    // Only while a key is being replaced.
+    ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     { statement: commit, values: [] },
   ])
 }
@@ -92,6 +102,12 @@ const writePins: Statement = {
    where p.user_id = n.user_id`,
 }
 
+// The row is locked since the first trip: nobody else has changed the PIN since it was compared.
+const rekeyPin: Statement = {
+  name: 'books-rekey-pin',
+  text: 'update pins set hash = $2::bytea, key_id = $3::text where user_id = $1::uuid',
+}
+
 const commit: Statement = { name: 'books-commit', text: 'commit' }
 
 export const writingStatements: readonly Statement[] = [
@@ -99,6 +115,7 @@ export const writingStatements: readonly Statement[] = [
   writeStatuses,
   writeIdleChanges,
   writePins,
+  rekeyPin,
   commit,
 ]
 

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import type { Bank } from '../bank.ts'
+import { countKeyUse } from '../keys/key-use.ts'
 import { readHeads } from '../live/change-feed.ts'
 import { Refusal } from '../refusal.ts'
 import { onceASecond } from './once-a-second.ts'
@@ -14,7 +15,7 @@ import { failureOf } from './problem.ts'
 export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
   const registry = new Registry()
   for (const measure of bank.measures) registry.registerMetric(measure)
-  for (const [name, { help, read }] of Object.entries(gauges)) {
+  for (const [name, { help, read }] of Object.entries({ ...gauges, ...keyGauges(bank) })) {
     new Gauge({
       name,
       help,
@@ -99,6 +100,24 @@ const gauges: Readonly<Record<string, Read>> = {
     help: 'When this process started, in seconds since 1970.',
     read: async () => performance.timeOrigin / 1_000,
   },
+}
+
+/** While a SECRET_KEY is being replaced: how much is left to do. Counting reads whole tables, so it is done once a minute. */
+function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
+  if (keys.previousId === undefined) return {}
+  let countedAt = Number.NEGATIVE_INFINITY
+  let left = 0
+  return {
+    bank_rows_under_previous_key: {
+      help: 'Rows that still depend on SECRET_KEY_PREVIOUS, counted at most once a minute.',
+      read: async ({ db, clock }) => {
+        if (clock() < countedAt + 60_000) return left
+        left = (await countKeyUse(db, keys)).reduce((sum, { previous }) => sum + previous, 0)
+        countedAt = clock()
+        return left
+      },
+    },
+  }
 }
 
 async function countOf(db: Bank['db'], what: string): Promise<number> {

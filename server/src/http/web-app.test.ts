@@ -68,6 +68,8 @@ describe('a page of the bank', () => {
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
         'report-uri /api/csp-report',
       ].join('; '),
     )

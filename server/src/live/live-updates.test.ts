@@ -258,7 +258,11 @@ type OtherProcess = {
   readonly close: () => Promise<void>
 }
 
-async function openOtherProcess({ bank: { config }, place, clock }: TestBank): Promise<OtherProcess> {
+async function openOtherProcess({
+  bank: { config },
+  programPlace: place,
+  clock,
+}: TestBank): Promise<OtherProcess> {
   const child = fork(join(import.meta.dirname, '../../test/bank-process.ts'))
   const now = () => clock.now().getTime()
   const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config

@@ -43,7 +43,7 @@ function send(deliver: Deliver, minutes = 0, room: Partial<MailRoom> = {}) {
     {
       db: database.db,
       deliver,
-      linkOf: (id) => `https://bank.example/reset-password#token-of-${id}`,
+      linkOf: async (id) => `https://bank.example/reset-password#token-of-${id}`,
       warn: (facts) => warnings.push(facts),
       chance: () => 0.5,
       ...room,
@@ -112,6 +112,25 @@ describe('a mail by SMTP', () => {
     expect(await outbox()).toMatchObject([
       { sent_at: null, given_up_at: null, last_fault: 'Greeting never received' },
     ])
+  })
+})
+
+describe('a mail server on another machine that offers no TLS', () => {
+  // To the bank this is another machine's address; the system leads it to this one.
+  const remote = (options = '') =>
+    openDelivery({ by: 'smtp', from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` }, 'x')!
+
+  test('is given no mail', async () => {
+    await queue()
+    await send(remote())
+    expect(smtp.mails).toHaveLength(0)
+    expect((await outbox())[0]).toMatchObject({ sent_at: null, given_up_at: null })
+  })
+
+  test('is given mail where the address says requireTLS=false', async () => {
+    await queue()
+    await send(remote('?requireTLS=false'))
+    expect(smtp.mails).toHaveLength(1)
   })
 })
 

@@ -23,7 +23,7 @@ export type MailRoom = {
   readonly db: Database
   readonly deliver: Deliver
   /** The address at which a password can be chosen anew. */
-  readonly linkOf: (passwordResetId: string) => string
+  readonly linkOf: (passwordResetId: string) => Promise<string>
   /** Hears of what the bank has stopped trying, and nothing that is secret. */
   readonly warn: (facts: Readonly<Record<string, string | number>>, sentence: string) => void
   /** From 0 to 1. */
@@ -50,7 +50,7 @@ async function sendOne(room: MailRoom, mail: ClaimedMail, now: Date): Promise<vo
     return giveUp(room, mail, mail.lastFault ?? 'It had become too old to be sent.', now)
   }
 
-  const link = mail.passwordResetId === null ? undefined : room.linkOf(mail.passwordResetId)
+  const link = mail.passwordResetId === null ? undefined : await room.linkOf(mail.passwordResetId)
   const content = link === undefined ? mail.html : mail.html.replace(linkPlace, () => linkTo(link))
   const { id, recipient, subject } = mail
   const failure = await room.deliver({ id, recipient, subject, html: content })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback, type MailSettings } from '../config-rules.ts'
+import { isLoopback } from '../config-rules.ts'
+import type { MailSettings } from '../config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 import { textOf } from './text-of.ts'
 
@@ -12,7 +13,7 @@ export function openSmtp(
   { url }: Pick<Extract<MailSettings, { by: 'smtp' }>, 'url'>,
   sender: Sender,
 ): Deliver {
-  const { hostname, username } = new URL(url)
+  const { hostname } = new URL(url)
   // Its code is loaded where there is a mail server to speak to.
   const opened = import('nodemailer').then(({ createTransport }) =>
     createTransport({
@@ -21,8 +22,8 @@ export function openSmtp(
       greetingTimeout: stepMilliseconds,
       socketTimeout: stepMilliseconds,
       dnsTimeout: stepMilliseconds,
-      // Whoever listens in between could otherwise talk us out of encryption, and read the password.
-      requireTLS: username !== '' && !isLoopback(hostname),
+      // Somebody in between could otherwise talk us out of encryption. `?requireTLS=false` in the address wins.
+      requireTLS: !isLoopback(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
     }),

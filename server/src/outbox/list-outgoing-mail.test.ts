@@ -62,7 +62,7 @@ test('a link to choose a new password is not among it', async () => {
     recipient: bank.alice.email,
     text: expect.stringContaining('(The link is in the mail alone.)'),
   })
-  const token = resetToken(bank.bank.keys.passwordResetKey, rows[0].id)
+  const token = resetToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
   expect(JSON.stringify(answer)).not.toContain(token)
 })
 

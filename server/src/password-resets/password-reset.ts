@@ -1,6 +1,7 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
+import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -17,6 +18,21 @@ export function resetToken(key: KeyObject, id: string): string {
 
 function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The token of a link that `openReset` has opened: a process with another current SECRET_KEY may have done so, while keys
+ * are being replaced.
+ */
+export async function readResetToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
+  const token = resetToken(key.current, id)
+  if (key.previous === undefined) return token
+  const earlier = resetToken(key.previous, id)
+  const { rowCount } = await db.query('select from password_resets where id = $1 and token_hash = $2', [
+    id,
+    tokenHash(earlier),
+  ])
+  return rowCount === 1 ? earlier : token
 }
 
 /** Counts that a link was asked for with an e-mail, known or not. Refuses the fourth within an hour. */
@@ -87,11 +103,11 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
 export async function openReset(
   connection: PoolClient,
   { id, user }: WantedReset,
-  { key, now }: { key: KeyObject; now: Date },
+  { key, now }: { key: RotatingKey; now: Date },
 ): Promise<void> {
   await connection.query(
     'update password_resets set handled_at = $2, user_id = $3, token_hash = $4, email = $5 where id = $1',
-    [id, now, user?.id ?? null, user && tokenHash(resetToken(key, id)), user?.email ?? ''],
+    [id, now, user?.id ?? null, user && tokenHash(resetToken(key.current, id)), user?.email ?? ''],
   )
 }
 

@@ -29,7 +29,7 @@ function ask(email = dora.email) {
 async function newLink(email = dora.email): Promise<string> {
   await writeResetLinks(bank.bank, bank.clock.now())
   const { rows } = await mails(email, 'Choose a new%')
-  return resetToken(bank.bank.keys.passwordResetKey, rows.at(-1).password_reset_id)
+  return resetToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).password_reset_id)
 }
 
 function mails(email: string, subject: string) {

@@ -27,7 +27,7 @@ export async function resetPassword({
   const found = await findOpenReset(bank.db, token, now)
   if (!found) throw new Refusal('reset_link_invalid')
   const { userId, name, email } = found
-  requireGoodPassword(password, email, bank.config, 'new_password')
+  await requireGoodPassword(password, email, bank, 'new_password')
   await requireNotTemporary(bank, userId, password)
   const passwordHash = await bank.passwords.hash(password)
 

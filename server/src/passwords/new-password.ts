@@ -1,28 +1,29 @@
 import { sentenceOf } from '@bank/contract/errors'
 import type { Bank } from '../bank.ts'
-import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { findTemporaryPassword } from '../users/user.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Refuses a new password that the form's rule lets through: one shorter than this bank asks for, one of the most common,
- * the bank's name, and its owner's own e-mail. `field` is the form's name for it.
+ * the bank's name, its owner's own e-mail, and one known from a data breach. `field` is the form's name for it.
  */
-export function requireGoodPassword(
+export async function requireGoodPassword(
   password: string,
   email: string,
-  { passwordMin, bankName }: Pick<Config, 'passwordMin' | 'bankName'>,
+  { config: { passwordMin, bankName }, breachedPasswords }: Pick<Bank, 'config' | 'breachedPasswords'>,
   field: 'password' | 'new_password' = 'password',
-): void {
+): Promise<void> {
   if (password.length < passwordMin) {
     const detail = `Password must be at least ${passwordMin} characters${field === 'password' ? '' : ' long'}`
     throw new Refusal('validation', {}, [{ pointer: `/${field}`, detail }])
   }
-  if (isCommonPassword(password, [bankName, email])) {
-    const pointer = `/${field}`
-    throw new Refusal('password_too_common', {}, [{ pointer, detail: sentenceOf('password_too_common') }])
-  }
+  if (isCommonPassword(password, [bankName, email])) throw refusedAs('password_too_common', field)
+  if (await breachedPasswords.has(password)) throw refusedAs('password_breached', field)
+}
+
+function refusedAs(code: 'password_too_common' | 'password_breached', field: string): Refusal {
+  return new Refusal(code, {}, [{ pointer: `/${field}`, detail: sentenceOf(code) }])
 }
 
 /** Refuses the temporary password as the new one: the administrator who typed it knows it. */

@@ -27,7 +27,11 @@ export async function checkServer(
              (select pg_has_role(current_user, oid, 'member')
                      and (to_regclass('postings') is null or has_table_privilege(oid, to_regclass('postings'), 'insert'))
                 from pg_roles
-               where rolname = 'bank_app') as may_be_bank_app`)
+               where rolname = 'bank_app') as may_be_bank_app,
+             (select rolsuper from pg_roles where rolname = current_user)
+             or exists (select from pg_class
+                         where oid = to_regclass('postings') and pg_has_role(current_user, relowner, 'member')) as is_owner,
+             has_table_privilege(to_regclass('postings'), 'insert')              as may_post`)
     return judge(rows[0]!, mayForget)
   } finally {
     await client.end()
@@ -44,6 +48,10 @@ type ServerFacts = {
   data_checksums: string | null
   encoding: string
   may_be_bank_app: boolean | null
+  /** A superuser, or the owner of the tables or a member of it. */
+  is_owner: boolean
+  /** Null while there are no tables. */
+  may_post: boolean | null
 }
 
 function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
@@ -60,6 +68,11 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
       )
     }
   }
+  if (facts.may_be_bank_app !== true && facts.may_post === false) {
+    throw new Error(
+      "The database's user of the program has no rights on the bank's tables: grant bank_app to it (docs/operations.md).",
+    )
+  }
   const warnings: string[] = []
   const warn = (sentence: string) => warnings.push(`Warning: ${sentence}`)
   if (facts.full_page_writes === 'off' && !mayForget)
@@ -69,6 +82,11 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
   if (facts.may_be_bank_app !== true) {
     warn(
       'the database role bank_app could not be made or taken; only triggers protect the books from being edited.',
+    )
+  }
+  if (facts.is_owner) {
+    warn(
+      "the program's database user is a superuser or owns the tables and could undo their protection: give the program one of its own, and set DATABASE_OWNER_URL (docs/operations.md).",
     )
   }
   return { role: facts.may_be_bank_app === true ? 'bank_app' : undefined, warnings }

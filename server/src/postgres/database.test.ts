@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 test('a bank connection has the limits that keep one slow statement from stopping everybody', async () => {
-  const db = await openDatabase(bank.place, { mayForget: true })
+  const db = await openDatabase(bank.programPlace, { mayForget: true })
   const { rows } = await db.query(`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
@@ -25,6 +25,15 @@ test('a bank connection has the rights of the role bank_app, also after it reset
     const { rows } = await connection.query('select current_user::text as name')
     expect(rows).toEqual([{ name: 'bank_app' }])
   })
+})
+
+test('a login that owns the tables is warned of in one line', async () => {
+  const heard: string[] = []
+  const db = await openDatabase(bank.place, { mayForget: true, warn: (sentence) => heard.push(sentence) })
+  await db.end()
+  expect(heard).toEqual([
+    expect.stringMatching(/^Warning: the program's database user is a superuser or owns the tables[^\n]+$/),
+  ])
 })
 
 test('a role bank_app without rights on the tables is not taken, and the start says so', async () => {
@@ -105,7 +114,7 @@ test('a database that may forget acknowledged money is refused in one line', asy
 })
 
 test('options in a database address are kept beside our own', async () => {
-  const { host, user, password, database } = bank.place
+  const { host, user, password, database } = bank.programPlace
   const address = `postgresql://${user}:${password}@${encodeURIComponent(host!)}/${database}?options=-c%20work_mem%3D9MB`
   const db = await openDatabase({ connectionString: address }, { mayForget: true })
   const { rows } = await db.query(

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectOnce } from './connect-once.ts'
 import { openDatabase } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
@@ -21,9 +22,17 @@ async function stopAll() {
 
 /** One row of what the server says, through connections that refuse a server that may forget. */
 async function ask(embedded: Embedded, sql: string) {
-  const db = await openDatabase(embedded.place, { warn: () => {} })
+  const db = await openDatabase(embedded.programPlace, { warn: () => {} })
   const { rows } = await db.query(sql)
   await db.end()
+  return rows[0]
+}
+
+/** One row, asked for as the superuser of the server. */
+async function askAsOwner({ place }: Embedded, sql: string) {
+  const client = await connectOnce(place)
+  const { rows } = await client.query(sql)
+  await client.end()
   return rows[0]
 }
 
@@ -87,7 +96,7 @@ test('stopping twice is stopping once', async () => {
 
 test('an owner whose session is ended by somebody takes the server again', async () => {
   const owner = await start()
-  const { ended } = await ask(
+  const { ended } = await askAsOwner(
     owner,
     `select count(pg_terminate_backend(pid))::int as ended from pg_locks where locktype = 'advisory'`,
   )

@@ -9,6 +9,7 @@ import { clusterUser, openCluster } from './cluster.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import type { DatabasePlace } from './place.ts'
 import { stopPostmaster } from './postmaster.ts'
+import { openProgramLogin, programUser } from './program-login.ts'
 import { socketDirectoryOf } from './socket-directory.ts'
 import { takeServer } from './take-server.ts'
 
@@ -23,7 +24,10 @@ export type EmbeddedOptions = {
 
 /** A PostgreSQL at work. */
 export type Embedded = {
+  /** As its superuser, who owns everything: for migrations, and for what looks after the server. */
   readonly place: DatabasePlace
+  /** As the program, which may do what bank_app may (docs/decisions/0028-a-login-of-the-programs-own.md). */
+  readonly programPlace: DatabasePlace
   /** Stops it, unless another program owns it. May be called again. */
   readonly stop: () => Promise<void>
 }
@@ -62,10 +66,13 @@ async function open(
     return 'in use'
   }
   await makeDatabase(session)
+  const password = await openProgramLogin(session, dataDir, { isOwner, database: databaseName })
   const stop = isOwner ? keep(server, session) : () => session.end()
   let stopped: Promise<void> | undefined
+  const place = { ...server.place, database: databaseName }
   return {
-    place: { ...server.place, database: databaseName },
+    place,
+    programPlace: { ...place, user: programUser, password },
     stop: () => {
       stopped ??= stop()
       return stopped

@@ -23,13 +23,7 @@ export async function migrate(place: DatabasePlace, directory = ownDirectory): P
   try {
     // Held until the connection ends: the number is this program's alone.
     await client.query('select pg_advisory_lock(7310579, 1)')
-    await client.query(`
-      create table if not exists migrations (
-        number     integer     primary key,
-        name       text        not null,
-        checksum   text        not null,
-        applied_at timestamptz not null default now()
-      )`)
+    await makeTable(client)
     const { rows } = await client.query<Migration>(
       'select number, name, checksum from migrations order by number',
     )
@@ -38,6 +32,21 @@ export async function migrate(place: DatabasePlace, directory = ownDirectory): P
   } finally {
     await client.end()
   }
+}
+
+/** Asks before it creates: a login that may create nothing can still find that nothing is to be done. */
+async function makeTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migrations') is not null as exists`,
+  )
+  if (rows[0]?.exists) return
+  await client.query(`
+    create table migrations (
+      number     integer     primary key,
+      name       text        not null,
+      checksum   text        not null,
+      applied_at timestamptz not null default now()
+    )`)
 }
 
 const ownDirectory = join(import.meta.dirname, '../../migrations')

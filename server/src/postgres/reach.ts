@@ -1,14 +1,29 @@
-import type { Config } from '../config.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import type { DatabaseSettings } from '../config.ts'
+import { startEmbedded } from './embedded.ts'
+import type { DatabasePlace } from './place.ts'
+
+/** The bank's database, reached. */
+export type Reached = {
+  /** As the program, for everything but migrations. */
+  readonly place: DatabasePlace
+  /** As the owner of the tables, for migrations. */
+  readonly ownerPlace: DatabasePlace
+  /** Stops the embedded server, unless another program owns it. */
+  readonly stop: () => Promise<void>
+}
 
 /**
  * The bank's database as the settings say: the server of DATABASE_URL, or the embedded one, started when it does not run.
  * With `join` a command works beside a running bank; without, a second bank on the same files is refused.
  */
 export async function reachDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseSettings,
   { join = false }: { join?: boolean } = {},
-): Promise<Embedded> {
-  if (databaseUrl === undefined) return startEmbedded(dataDir, { join })
-  return { place: { connectionString: databaseUrl }, stop: async () => {} }
+): Promise<Reached> {
+  if (databaseUrl === undefined) {
+    const { place: ownerPlace, programPlace: place, stop } = await startEmbedded(dataDir, { join })
+    return { place, ownerPlace, stop }
+  }
+  const ownerPlace = { connectionString: databaseOwnerUrl ?? databaseUrl }
+  return { place: { connectionString: databaseUrl }, ownerPlace, stop: async () => {} }
 }

@@ -14,7 +14,7 @@ afterAll(() => bank?.close())
 
 /** Connections that are open and in use when the server goes silent. */
 async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>): Promise<void> {
-  const wire = await openCuttableWire(bank.place)
+  const wire = await openCuttableWire(bank.programPlace)
   const db = await openDatabase(wire.place, { mayForget: true })
   try {
     await play(db, wire)

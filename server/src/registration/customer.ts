@@ -1,10 +1,11 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AccountType } from '@bank/contract/option-lists'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import { hashPin } from '../books/pin.ts'
+import type { RotatingKey } from '../keys.ts'
 import { type CreatedByStaff, insertUser, type Profile, type Role } from '../users/user.ts'
 
 /** Everything a new customer begins with. */
@@ -25,7 +26,7 @@ export type NewCustomer = Profile & {
  */
 export async function insertCustomer(
   connection: PoolClient,
-  pinKey: KeyObject,
+  pinKey: RotatingKey,
   { pin, accountType, currency, ...user }: NewCustomer,
   now: Date,
   byStaff: CreatedByStaff | null = null,
@@ -35,8 +36,13 @@ export async function insertCustomer(
   const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
   if (pin !== null) {
     const salt = randomBytes(16)
-    const hash = hashPin(pinKey, salt, pin)
-    await connection.query('insert into pins (user_id, salt, hash) values ($1, $2, $3)', [id, salt, hash])
+    const hash = hashPin(pinKey.current, salt, pin)
+    await connection.query('insert into pins (user_id, salt, hash, key_id) values ($1, $2, $3, $4)', [
+      id,
+      salt,
+      hash,
+      pinKey.id,
+    ])
   }
   return { userId: id, account }
 }

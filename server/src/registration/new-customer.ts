@@ -11,19 +11,19 @@ import type { NewCustomer } from './customer.ts'
  * country, a password anybody would guess, an e-mail that somebody has.
  */
 export async function newCustomerOf(
-  { db, passwords, config }: Pick<Bank, 'db' | 'passwords' | 'config'>,
+  bank: Pick<Bank, 'db' | 'passwords' | 'config' | 'breachedPasswords'>,
   form: RegistrationForm,
 ): Promise<NewCustomer> {
   if (!isCountryName(form.country)) throw new Refusal('country_unknown')
-  requireGoodPassword(form.password, form.email, config)
+  await requireGoodPassword(form.password, form.email, bank)
   // Asked again by the insert; here it spares the work of a hash.
-  if (await isEmailTaken(db, form.email)) throw new Refusal('email_taken')
+  if (await isEmailTaken(bank.db, form.email)) throw new Refusal('email_taken')
   const { employment_status: employmentStatus, address: street, password, ...rest } = form
   return {
     ...rest,
     employmentStatus,
     street,
-    passwordHash: await passwords.hash(password),
+    passwordHash: await bank.passwords.hash(password),
     role: 'customer',
   }
 }

@@ -2,6 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { PoolClient } from 'pg'
 import type { Call } from '../call.ts'
+import { isPasswordOf } from '../passwords/verify-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -30,7 +31,7 @@ export async function confirmSession(call: ConfirmSession): Promise<SessionView>
   const user = await findPassword(bank.db, email)
   await trySecret(bank, {
     ...passwordsCountedUnder(call, { email, deviceGeneration: user?.deviceGeneration }),
-    isRight: () => bank.passwords.verify(input.password, user?.passwordHash),
+    isRight: () => isPasswordOf(bank, user, input.password),
     wrong: new Refusal('password_incorrect'),
     blockedAs: 'confirmation_blocked',
     userId,

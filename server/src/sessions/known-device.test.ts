@@ -95,7 +95,7 @@ describe('device cookies collected before a change', () => {
     const browser = await knownBrowser()
     await bank.call(browser, endpoints.askPasswordReset, { body: { email: dora.email } })
     const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-    const token = resetToken(bank.bank.keys.passwordResetKey, written[0]!.id)
+    const token = resetToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
     const body = { token, new_password: newPassword, confirm_password: newPassword }
     expect((await bank.call(browser, endpoints.resetPassword, { body })).status).toBe(204)
     expect(await isKnown(browser)).toBe(false)
@@ -143,7 +143,7 @@ describe('a device cookie', () => {
 
   test('a device cookie without a time, as earlier versions made it, gives no count of its own', async () => {
     const device = randomBytes(16).toString('base64url')
-    const signed = createHmac('sha256', bank.bank.keys.deviceKey).update(`${device} ${dora.email}`)
+    const signed = createHmac('sha256', bank.bank.keys.deviceKey.current).update(`${device} ${dora.email}`)
     const cookie = `${device}.${signed.digest('base64url')}`
     expect(await isKnown({ cookies: new Map([['device', cookie]]) })).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Bank } from '../bank.ts'
 import type { Origin } from '../call.ts'
+import type { RotatingKey } from '../keys.ts'
 import type { DeviceGeneration } from '../users/user.ts'
 import { type AttemptKey, attemptKey } from './attempts.ts'
 
@@ -32,7 +33,7 @@ export function withDevice(
   const key = bank.keys.deviceKey
   const issuedAt = Math.floor(now.getTime() / 1000)
   const device = `${randomBytes(16).toString('base64url')}.${issuedAt}.${deviceGeneration}`
-  const token = `${device}.${signature(key, email, device).toString('base64url')}`
+  const token = `${device}.${signature(key.current, email, device).toString('base64url')}`
   const others = tokensIn(origin.deviceTokens).filter((other) => !isSignedFor(key, email, other))
   return [token, ...others.map(({ text }) => text)].slice(0, peopleMax).join(between)
 }
@@ -122,8 +123,14 @@ function tokensIn(tokens: string | undefined): Token[] {
   })
 }
 
-function isSignedFor(key: KeyObject, email: string, { text, signature: signed }: Token): boolean {
-  return timingSafeEqual(signed, signature(key, email, text.slice(0, text.lastIndexOf('.'))))
+/** A cookie made before SECRET_KEY was replaced is good until the browser is given its next one. */
+function isSignedFor(
+  { current, previous }: RotatingKey,
+  email: string,
+  { text, signature: signed }: Token,
+): boolean {
+  const device = text.slice(0, text.lastIndexOf('.'))
+  return [current, previous].some((key) => key && timingSafeEqual(signed, signature(key, email, device)))
 }
 
 function signature(key: KeyObject, email: string, device: string): Buffer {

@@ -86,7 +86,7 @@ async function readyToTake(
   const hashes = await hashesOfRecoveryCode(bank.db, userId, { parts: bank, code: shown.recoveryCode })
   return async (connection) => {
     if (!(await takeRecoveryCode(connection, userId, hashes, now))) return false
-    const left = await countRecoveryCodes(connection, userId)
+    const left = await countRecoveryCodes(connection, userId, bank.keys)
     const mail = recoveryCodeUsedMail(bank.config.bankName, { name, email }, { usedFor, left })
     await queueMail(connection, mail, now)
     return true

@@ -1,6 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SignInView } from '@bank/contract/two-factor-view'
 import type { Actor, Call } from '../call.ts'
+import { isPasswordOf } from '../passwords/verify-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,7 +24,7 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
   const user = await findPassword(bank.db, email)
   await trySecret(bank, {
     ...passwordsCountedUnder(call, { email, deviceGeneration: user?.deviceGeneration }),
-    isRight: () => bank.passwords.verify(password, user?.passwordHash),
+    isRight: () => isPasswordOf(bank, user, password),
     wrong: new Refusal('credentials_invalid'),
     blockedAs: 'sign_in_blocked',
     userId: user?.id ?? null,

@@ -18,7 +18,7 @@ import { lockUser, setPassword } from '../users/user.ts'
 export async function changePassword(call: Call<typeof endpoints.changePassword>): Promise<undefined> {
   const { bank, actor, input, now, answer } = call
   const { userId, email } = actor
-  requireGoodPassword(input.new_password, email, bank.config, 'new_password')
+  await requireGoodPassword(input.new_password, email, bank, 'new_password')
   await requireNotTemporary(bank, userId, input.new_password)
   const passwordHash = await bank.passwords.hash(input.new_password)
   const { token, deviceGeneration } = await inTransaction(bank.db, async (connection) => {

@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { sentenceOf } from '@bank/contract/errors'
 import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
 import type { PoolClient } from 'pg'
-import { pinMatches } from '../books/pin.ts'
+import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinChangedMail, pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -35,7 +35,7 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   // Not compared with anything: an expired one authorises nothing, this change neither.
   if (isExpired(stored, now)) return new Refusal('pin_expired')
   const { pinKey } = bank.keys
-  const matches = pinMatches(pinKey, stored.salt, stored.hash, input.current_pin)
+  const matches = matchPin(pinKey, stored, input.current_pin) !== 'none'
   const { pin: lock, refusal } = tryPin(stored.lock, matches, now.getTime())
   if (lock !== stored.lock) await setPinLock(connection, userId, lock)
   if (refusal?.code === 'pin_incorrect') {
@@ -50,7 +50,7 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
     return lockedRefusal(refusal.lockedUntil, now)
   }
   // With a change refused, the current PIN was right all the same: the count of wrong ones is kept as it is now.
-  if (stored.temporaryUntil && pinMatches(pinKey, stored.salt, stored.hash, input.new_pin)) {
+  if (stored.temporaryUntil && matchPin(pinKey, stored, input.new_pin) !== 'none') {
     return new Refusal('pin_unchanged')
   }
   await setPin(connection, userId, { pinKey, pin: input.new_pin })

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
-import { pinMatches } from '../books/pin.ts'
+import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinSetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
@@ -9,13 +9,14 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
 import { lockUser } from '../users/user.ts'
-import { insertPin, isExpired, lockPin, setPin } from './stored-pin.ts'
+import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './stored-pin.ts'
 
 type SetPin = Call<typeof endpoints.setPin>
 
 /**
- * Sets the PIN of a user who has none, such as an administrator made by a command, or whose temporary one has expired. Any
- * other PIN stays.
+ * Sets the PIN of a user who has none, such as an administrator made by a command, whose temporary one has expired, or
+ * whose PIN depends on a SECRET_KEY that was dropped and can never be right again. Any other PIN stays. The route asks for
+ * the password first.
  */
 export async function setFirstPin(call: SetPin): Promise<undefined> {
   const { bank, actor, now, answer } = call
@@ -40,10 +41,8 @@ async function insertOrReplace(
   const { pinKey } = bank.keys
   const pin = { pinKey, pin: input.new_pin }
   const stored = await lockPin(connection, userId)
-  if (stored && !isExpired(stored, now)) throw new Refusal('pin_set')
-  if (stored && pinMatches(pinKey, stored.salt, stored.hash, input.new_pin)) {
-    throw new Refusal('pin_unchanged')
-  }
+  if (stored && !isExpired(stored, now) && !isKeyDropped(stored, bank.keys)) throw new Refusal('pin_set')
+  if (stored && matchPin(pinKey, stored, input.new_pin) !== 'none') throw new Refusal('pin_unchanged')
   if (stored) await setPin(connection, userId, pin)
   else await insertPin(connection, userId, pin)
 }

@@ -1,7 +1,9 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
+import type { Keys } from '../keys/secret-key.ts'
+import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 
 /** A PIN as it is stored, unreadable, and its lock. */
@@ -9,6 +11,8 @@ export type StoredPin = {
   readonly salt: Buffer
   readonly hash: Buffer
   readonly lock: PinLock
+  /** The SECRET_KEY it depends on; null for the database's first one. */
+  readonly keyId: string | null
   /** Until when the PIN that staff typed may be used; null for one the user chose. */
   readonly temporaryUntil: Date | null
 }
@@ -16,6 +20,14 @@ export type StoredPin = {
 /** True for a temporary PIN whose time is over: it authorises nothing, as if there were none. */
 export function isExpired({ temporaryUntil }: Pick<StoredPin, 'temporaryUntil'>, now: Date): boolean {
   return temporaryUntil !== null && temporaryUntil <= now
+}
+
+/** True for a PIN under a SECRET_KEY that the bank no longer has: it can never be right, as if there were none. */
+export function isKeyDropped(
+  { keyId }: Pick<StoredPin, 'keyId'>,
+  { id, previousId, firstId }: Keys,
+): boolean {
+  return ![id, previousId].includes(keyId ?? firstId)
 }
 
 /**
@@ -28,9 +40,10 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
     hash: Buffer
     wrong_count: number
     locked_until: Date | null
+    key_id: string | null
     pin_temporary_until: Date | null
   }>(
-    `select p.salt, p.hash, p.wrong_count, p.locked_until, u.pin_temporary_until
+    `select p.salt, p.hash, p.wrong_count, p.locked_until, p.key_id, u.pin_temporary_until
        from pins p join users u on u.id = p.user_id
       where p.user_id = $1
         for no key update of p`,
@@ -39,7 +52,8 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
   const [row] = rows
   if (!row) return undefined
   const lock = { wrongCount: row.wrong_count, lockedUntil: row.locked_until?.getTime() ?? null }
-  return { salt: row.salt, hash: row.hash, lock, temporaryUntil: row.pin_temporary_until }
+  const { salt, hash, key_id: keyId, pin_temporary_until: temporaryUntil } = row
+  return { salt, hash, lock, keyId, temporaryUntil }
 }
 
 /** Writes down how often the PIN has been wrong, and its lock. */
@@ -51,26 +65,31 @@ export async function setPinLock(connection: PoolClient, userId: string, lock: P
   ])
 }
 
-/** False for a user who was made without one, and for one whose temporary PIN has expired. */
-export async function isPinSet(db: Connection, userId: string, now: Date): Promise<boolean> {
+/** False for a user who was created without a PIN, and for one whose PIN has expired or depends on a dropped key. */
+export async function isPinSet(
+  db: Connection,
+  userId: string,
+  { keys: { id, previousId, firstId }, now }: { keys: Keys; now: Date },
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from pins p join users u on u.id = p.user_id
-      where p.user_id = $1 and (u.pin_temporary_until is null or u.pin_temporary_until > $2)`,
-    [userId, now],
+      where p.user_id = $1 and (u.pin_temporary_until is null or u.pin_temporary_until > $2)
+        and coalesce(p.key_id, $3) in ($4, $5)`,
+    [userId, now, firstId, id, previousId ?? id],
   )
   return rowCount === 1
 }
 
-/** Gives a PIN to a user who has none. False, and nothing is changed, for somebody who has one. */
+/** Gives a PIN to a user who has none. False, and nothing is changed, for a user who has one. */
 export async function insertPin(
   connection: PoolClient,
   userId: string,
-  { pinKey, pin }: { pinKey: KeyObject; pin: string },
+  { pinKey, pin }: { pinKey: RotatingKey; pin: string },
 ): Promise<boolean> {
   const salt = randomBytes(16)
   const { rowCount } = await connection.query(
-    'insert into pins (user_id, salt, hash) values ($1, $2, $3) on conflict (user_id) do nothing',
-    [userId, salt, hashPin(pinKey, salt, pin)],
+    'insert into pins (user_id, salt, hash, key_id) values ($1, $2, $3, $4) on conflict (user_id) do nothing',
+    [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
   return rowCount === 1
 }
@@ -79,14 +98,14 @@ export async function insertPin(
 export async function setPin(
   connection: PoolClient,
   userId: string,
-  { pinKey, pin }: { pinKey: KeyObject; pin: string },
+  { pinKey, pin }: { pinKey: RotatingKey; pin: string },
 ): Promise<void> {
   const salt = randomBytes(16)
   await connection.query(
     `with chosen as (
        update users set pin_temporary_until = null where id = $1 and pin_temporary_until is not null
      )
-     update pins set salt = $2, hash = $3, wrong_count = 0, locked_until = null where user_id = $1`,
-    [userId, salt, hashPin(pinKey, salt, pin)],
+     update pins set salt = $2, hash = $3, key_id = $4, wrong_count = 0, locked_until = null where user_id = $1`,
+    [userId, salt, hashPin(pinKey.current, salt, pin), pinKey.id],
   )
 }

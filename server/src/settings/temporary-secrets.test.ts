@@ -70,7 +70,7 @@ async function resetPassword(to: string = chosen.password) {
     `select password_reset_id as id from outgoing_mail where recipient = $1 and password_reset_id is not null`,
     [user.email],
   )
-  const token = resetToken(bank.bank.keys.passwordResetKey, rows.at(-1).id)
+  const token = resetToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).id)
   const body = { token, new_password: to, confirm_password: to }
   return bank.call(newVisitor(), endpoints.resetPassword, { body })
 }

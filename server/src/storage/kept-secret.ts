@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -10,6 +10,15 @@ export function keptSecret(directory: string, name: string): string {
   const file = join(directory, name)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return readSecret(file) ?? makeSecret(file)
+}
+
+/** A new random secret of 256 bits in `directory/name`, in the place of the last one. */
+export function renewedSecret(directory: string, name: string): string {
+  const draft = join(directory, `${name}.${randomUUID()}`)
+  const secret = randomBytes(32).toString('base64url')
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, join(directory, name))
+  return secret
 }
 
 function readSecret(file: string): string | undefined {

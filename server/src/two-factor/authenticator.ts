@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 import { stepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
@@ -45,12 +45,14 @@ const select = `
 export async function beginAuthenticator(
   connection: PoolClient,
   userId: string,
-  { key, secret, now }: { key: KeyObject; secret: Uint8Array; now: Date },
+  { key, secret, now }: { key: RotatingKey; secret: Uint8Array; now: Date },
 ): Promise<void> {
   await connection.query(
-    `insert into authenticators as a (user_id, secret, begun_at) values ($1, $2, $3)
-     on conflict (user_id) do update set secret = $2, begun_at = $3, last_step = 0 where a.turned_on_at is null`,
-    [userId, sealSecret(key, userId, secret), now],
+    `insert into authenticators as a (user_id, secret, key_id, begun_at) values ($1, $2, $3, $4)
+     on conflict (user_id) do update
+        set secret = $2, key_id = $3, begun_at = $4, last_step = 0
+      where a.turned_on_at is null`,
+    [userId, sealSecret(key.current, userId, secret), key.id, now],
   )
 }
 
@@ -66,9 +68,12 @@ export async function takeCode(
     key,
     code,
     now,
-  }: { authenticator: Authenticator; key: KeyObject; code: string; now: Date },
+  }: { authenticator: Authenticator; key: RotatingKey; code: string; now: Date },
 ): Promise<boolean> {
-  const step = stepOfCode(openSecret(key, userId, authenticator.secret), code, now)
+  const secret = openSecret(key, userId, authenticator.secret)
+  // Sealed with a key that was dropped: no code can be right, and the owner needs another way in.
+  if (secret === undefined) return false
+  const step = stepOfCode(secret, code, now)
   if (step === undefined || step <= authenticator.lastStep) return false
   await connection.query('update authenticators set last_step = $2 where user_id = $1', [userId, step])
   return true

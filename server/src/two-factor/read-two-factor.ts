@@ -12,7 +12,7 @@ export async function readTwoFactor({
   const authenticator = await findAuthenticator(bank.db, actor.userId)
   return {
     turnedOnAt: authenticator?.turnedOnAt?.toISOString() ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(bank.db, actor.userId),
+    recoveryCodesLeft: await countRecoveryCodes(bank.db, actor.userId, bank.keys),
     isRequired: actor.role === 'administrator' && bank.config.adminSecondFactor === 'required',
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
+import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
 const codesCount = 10
@@ -22,13 +23,14 @@ export async function replaceRecoveryCodes(
   userId: string,
   { keys, passwords }: Parts,
 ): Promise<string[]> {
+  const key = keys.recoveryCodeKey
   const codes = Array.from({ length: codesCount }, newCode)
   const salt = randomBytes(16)
   const stretched = await Promise.all(codes.map((code) => passwords.stretch(code, salt, cost)))
   await removeRecoveryCodes(connection, userId)
   await connection.query(
-    'insert into recovery_codes (user_id, hash, salt) select $1, unnest($2::bytea[]), $3',
-    [userId, stretched.map((bytes) => keyed(keys.recoveryCodeKey, bytes)), salt],
+    'insert into recovery_codes (user_id, hash, salt, key_id) select $1, unnest($2::bytea[]), $3, $4',
+    [userId, stretched.map((bytes) => keyed(key.current, bytes)), salt, key.id],
   )
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
@@ -46,13 +48,12 @@ export async function hashesOfRecoveryCode(
     'select distinct salt from recovery_codes where user_id = $1',
     [userId],
   )
-  const salts = rows.map(({ salt }) => salt)
-  return Promise.all(
-    salts.map(async (salt) =>
-      // Codes without a salt were made before codes had one.
-      keyed(keys.recoveryCodeKey, salt ? await passwords.stretch(code, salt, cost) : `${userId} ${code}`),
-    ),
+  // Codes without a salt were made before codes had one.
+  const stretched = await Promise.all(
+    rows.map(({ salt }) => (salt ? passwords.stretch(code, salt, cost) : `${userId} ${code}`)),
   )
+  const { current, previous } = keys.recoveryCodeKey
+  return [current, previous].flatMap((key) => (key ? stretched.map((bytes) => keyed(key, bytes)) : []))
 }
 
 /** Uses a code up, given as `hashesOfRecoveryCode`: true when it was one of the user's and had not been used. */
@@ -69,11 +70,17 @@ export async function takeRecoveryCode(
   return rowCount === 1
 }
 
-/** How many codes the user can still use. */
-export async function countRecoveryCodes(db: Connection, userId: string): Promise<number> {
+/** How many codes the user can still use: a code under a SECRET_KEY that was dropped is none. */
+export async function countRecoveryCodes(
+  db: Connection,
+  userId: string,
+  { id, previousId, firstId }: Keys,
+): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    'select count(*)::integer as left from recovery_codes where user_id = $1 and used_at is null',
-    [userId],
+    `select count(*)::integer as left
+       from recovery_codes
+      where user_id = $1 and used_at is null and coalesce(key_id, $2) in ($3, $4)`,
+    [userId, firstId, id, previousId ?? id],
   )
   return rows[0]!.left
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import type { RotatingKey } from '../keys.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -13,11 +14,28 @@ export function sealSecret(key: KeyObject, userId: string, secret: Uint8Array): 
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens a sealed secret. Throws when it was sealed with another key, for somebody else, or has been changed. */
-export function openSecret(key: KeyObject, userId: string, sealed: Buffer): Buffer {
+/**
+ * Opens a sealed secret with the current key, or else the previous one. Undefined when it was sealed with another key or
+ * for another user, or has been changed.
+ */
+export function openSecret(
+  { current, previous }: Pick<RotatingKey, 'current' | 'previous'>,
+  userId: string,
+  sealed: Buffer,
+): Buffer | undefined {
+  return openWith(current, userId, sealed) ?? (previous && openWith(previous, userId, sealed))
+}
+
+function openWith(key: KeyObject, userId: string, sealed: Buffer): Buffer | undefined {
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
   cipher.setAAD(Buffer.from(userId)).setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()])
+  const secret = cipher.update(sealed.subarray(nonceBytes, -tagBytes))
+  try {
+    return Buffer.concat([secret, cipher.final()])
+  } catch {
+    // The tag does not fit: another key or user, or changed bytes.
+    return undefined
+  }
 }

@@ -184,7 +184,9 @@ describe('recovery codes of a version that kept them without Argon2id', () => {
     const old = ['7K2M9QXD4TWB', 'A1B2C3D4E5F6']
     await bank.bank.db.query('delete from recovery_codes where user_id = $1', [dora.userId])
     for (const code of old) {
-      const hash = createHmac('sha256', bank.bank.keys.recoveryCodeKey).update(`${dora.userId} ${code}`)
+      const hash = createHmac('sha256', bank.bank.keys.recoveryCodeKey.current).update(
+        `${dora.userId} ${code}`,
+      )
       await bank.bank.db.query('insert into recovery_codes (user_id, hash) values ($1, $2)', [
         dora.userId,
         hash.digest(),
@@ -280,7 +282,7 @@ describe('what is kept', () => {
       salt,
     })
     const hashes = rows.map((row) => row.hash.toString('hex'))
-    const key = bank.bank.keys.recoveryCodeKey
+    const key = bank.bank.keys.recoveryCodeKey.current
     expect(hashes).toContain(createHmac('sha256', key).update(stretched).digest('hex'))
     // Another set has another salt.
     await prove(bank, dora, { recovery_code: recoveryCodes[0]! })

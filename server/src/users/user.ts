@@ -92,16 +92,28 @@ export async function findTemporaryPassword(db: Connection, id: string): Promise
   return rows[0]?.passwordHash
 }
 
-/** True while the stored password is the one that was looked at; false when it has been changed since. */
+/** Keeps the same password under the current SECRET_KEY. Nothing happens when it was changed meanwhile. */
+export async function rekeyPassword(
+  db: Connection,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [id, from, to])
+}
+
+/**
+ * True while the stored password is the one that was looked at; false when it has been changed since. The salt tells:
+ * each new password has another one, and re-keying keeps it.
+ */
 export async function isPasswordStill(
   connection: PoolClient,
   id: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query('select from users where id = $1 and password_hash = $2', [
-    id,
-    passwordHash,
-  ])
+  const { rowCount } = await connection.query(
+    `select from users where id = $1 and split_part(password_hash, '$', 4) = split_part($2, '$', 4)`,
+    [id, passwordHash],
+  )
   return rowCount === 1
 }
 

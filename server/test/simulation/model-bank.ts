@@ -1,11 +1,16 @@
 import { createSecretKey } from 'node:crypto'
 import { type Currency, currencies } from '@bank/ledger/currency'
 import { hashPin } from '../../src/books/pin.ts'
+import type { RotatingKey } from '../../src/keys.ts'
 import type { Customer } from '../books-people.ts'
 import { copyTables, emptyTables, keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 
 /** The key of the PINs of the model's people. */
-export const modelPinKey = createSecretKey(Buffer.alloc(32, 'the key of the model'))
+export const modelPinKey: RotatingKey = {
+  id: '000000000002',
+  current: createSecretKey(Buffer.alloc(32, 'the key of the model')),
+  previous: undefined,
+}
 
 /** Three customers with dollars, one with euros, and one more with dollars whose account is not active. */
 export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR', 'USD'] as const).map(
@@ -56,7 +61,7 @@ function makeTables(): Tables {
     const salt = Buffer.alloc(16, userId)
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
     add('accounts', { user_id: userId, id: accountId, is_active: isActive })
-    const hash = hashPin(modelPinKey, salt, pin)
+    const hash = hashPin(modelPinKey.current, salt, pin)
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null })
   }
   return tables

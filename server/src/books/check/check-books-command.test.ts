@@ -51,7 +51,7 @@ async function sendSomething(place: DatabasePlace): Promise<void> {
 }
 
 test('books in order are said to be so, with what was checked, and the command succeeds', async () => {
-  await sendSomething(bank.place)
+  await sendSomething(bank.programPlace)
   const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(output).toContain(
@@ -88,13 +88,13 @@ test('books that cannot be read are neither in order nor wrong: one line, and an
 
 test('the PostgreSQL of a bank at work is used and left running; one that stands still is started and stopped again', async () => {
   const dataDir = join(folder, 'data')
-  const { place, stop } = await startEmbedded(dataDir, { fsync: false })
+  const { place, programPlace, stop } = await startEmbedded(dataDir, { fsync: false })
   const settings = { DATA_DIR: dataDir }
   try {
     await migrate(place)
-    await sendSomething(place)
+    await sendSomething(programPlace)
     expect(await checkBooks(settings)).toMatchObject({ code: 0, complaint: '' })
-    await sendSomething(place)
+    await sendSomething(programPlace)
   } finally {
     await stop()
   }

@@ -1,0 +1,86 @@
+import { readConfig } from '@bank/server/config'
+import { type DerivedKeys, deriveKeys } from '@bank/server/keys'
+import { countKeyUse, type KeyUse } from '@bank/server/keys/key-use'
+import { readCurrentKeyId, recordInPlaceOfLost } from '@bank/server/keys/secret-key'
+import { type Database, openDatabase } from '@bank/server/postgres/database'
+import { reachDatabase } from '@bank/server/postgres/reach'
+
+const usage = `npm run keys
+npm run keys -- give-up-lost-key
+
+The first counts what depends on SECRET_KEY and on SECRET_KEY_PREVIOUS, in the bank that DATABASE_URL or DATA_DIR names, also
+while it runs. The second makes SECRET_KEY the key of a database whose own key is lost: the bank starts again, and every
+password, PIN and authenticator of before is worth nothing.`
+
+try {
+  console.log(await run(process.argv.slice(2).join(' ')))
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 1
+}
+
+async function run(command: string): Promise<string> {
+  if (command !== '' && command !== 'give-up-lost-key') throw new Error(usage)
+  const config = readConfig(process.env)
+  const keys = deriveKeys(config.secretKey, config.secretKeyPrevious)
+  const { place, stop } = await reachDatabase(config, { join: true })
+  try {
+    const db = await openDatabase(place)
+    try {
+      if (command !== '') return await giveUpLostKey(db, keys)
+      const uses = await countKeyUse(db, keys)
+      return [...tableOf(uses), '', verdictOf(keys, await readCurrentKeyId(db), uses)].join('\n')
+    } finally {
+      await db.end()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function giveUpLostKey(db: Database, keys: DerivedKeys): Promise<string> {
+  const recorded = await readCurrentKeyId(db)
+  if (recorded === undefined || recorded === keys.id || recorded === keys.previousId) {
+    throw new Error('The key of this database is not lost: it is the one that is set.')
+  }
+  await recordInPlaceOfLost(db, keys, new Date())
+  return 'SECRET_KEY is the key of this database now. What depended on the lost one is worth nothing any more.'
+}
+
+function tableOf(uses: readonly KeyUse[]): string[] {
+  const rows = [
+    ['', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'another key'],
+    ...uses.map(({ what, ...counts }) => [
+      what,
+      ...[counts.current, counts.previous, counts.other].map((count) => count.toLocaleString('en-US')),
+    ]),
+  ]
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]! + 2)))
+      .join('')
+      .trimEnd(),
+  )
+}
+
+function verdictOf(
+  { id, previousId }: DerivedKeys,
+  recorded: string | undefined,
+  uses: readonly KeyUse[],
+): string {
+  if (recorded !== undefined && recorded !== id && recorded !== previousId) {
+    return 'Neither key is the one this database was last started with: the bank will not start with them.'
+  }
+  if (previousId === undefined) return 'SECRET_KEY_PREVIOUS is not set: no key is being replaced.'
+  const left = uses.reduce((sum, { previous }) => sum + previous, 0)
+  if (left === 0) return 'Nothing depends on SECRET_KEY_PREVIOUS any more: it can be dropped.'
+  return `${left.toLocaleString('en-US')} rows still depend on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means for them.`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === '42P01') {
+    return 'The database knows no keys yet: npm start opens the bank and records its key.'
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,43 @@
+import { type valuesOf, wrong } from './config-values.ts'
+import { keptSecret } from './storage/kept-secret.ts'
+
+/** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only where the program keeps its own data and may make a key. */
+export function readSecretKeys(
+  values: ReturnType<typeof valuesOf>,
+  dataDir: string | undefined,
+): { secretKey: string; secretKeyPrevious: string | undefined } {
+  const given = values.secret('SECRET_KEY')
+  const secretKeyPrevious = values.secret('SECRET_KEY_PREVIOUS')
+  if (given !== undefined) requireStrongKey('SECRET_KEY', given)
+  if (secretKeyPrevious !== undefined) requireStrongKey('SECRET_KEY_PREVIOUS', secretKeyPrevious)
+  const secretKey = given ?? keptSecretKey(dataDir)
+  if (secretKey !== secretKeyPrevious) return { secretKey, secretKeyPrevious }
+  throw wrong('SECRET_KEY_PREVIOUS', 'is the same as SECRET_KEY: it must be the other key, or be left out')
+}
+
+// 32 random bytes in base 64 or hexadecimal have 8 distinct characters with a probability that no start will miss.
+const distinctBytesMin = 8
+
+function requireStrongKey(name: string, key: string): void {
+  const bytes = Buffer.from(key)
+  if (bytes.length < 32) {
+    throw wrong(name, 'is too short: at least 32 bytes, such as `openssl rand -base64 32` makes')
+  }
+  if (new Set(bytes).size < distinctBytesMin) {
+    throw wrong(name, 'repeats a few characters: take random ones, such as `openssl rand -base64 32` makes')
+  }
+}
+
+function keptSecretKey(dataDir: string | undefined): string {
+  if (dataDir === undefined) {
+    throw wrong(
+      'SECRET_KEY',
+      'must be set beside DATABASE_URL: at least 32 bytes, the same for every process',
+    )
+  }
+  try {
+    return keptSecret(dataDir, 'secret-key')
+  } catch (error) {
+    throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
+  }
+}

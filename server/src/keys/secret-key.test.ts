@@ -1,0 +1,388 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { codeAt } from '../../test/authenticator.ts'
+import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { openSecondBank, type SecondBank } from '../../test/second-bank.ts'
+import { transfer } from '../../test/transfer.ts'
+import { enrol } from '../../test/two-factor.ts'
+import { openMetricsHttp } from '../http/metrics.ts'
+import { readResetToken } from '../password-resets/password-reset.ts'
+import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { countKeyUse } from './key-use.ts'
+import { resealAuthenticators } from './reseal-authenticators.ts'
+
+const first = 'the first key of this bank, 0123456789'
+const second = 'another key, which takes its place: 9876543210'
+const third = 'a key that this bank has never been given'
+
+let bank: TestBank
+let opened: SecondBank[] = []
+beforeEach(async () => {
+  bank = await openTestBank({ secretKey: first })
+})
+afterEach(async () => {
+  for (const { close } of opened) await close()
+  opened = []
+  await bank.close()
+})
+
+async function restart(secretKey: string, secretKeyPrevious?: string): Promise<SecondBank> {
+  const next = await openSecondBank(bank, { secretKey, secretKeyPrevious })
+  opened.push(next)
+  return next
+}
+
+const signIn = (at: SecondBank, { email }: Person, browser: Visitor = newVisitor()) =>
+  at.call(browser, endpoints.signIn, { body: { email, password } })
+
+const send = (at: SecondBank, who: Visitor, wishes = {}) =>
+  at.call(who, endpoints.sendTransfer, { body: transfer({ amount: '1.00', ...wishes }) })
+
+/** Rows by what they are: under the current key, the previous one, another. */
+async function use({ bank }: SecondBank): Promise<Record<string, number[]>> {
+  const uses = await countKeyUse(bank.db, bank.keys)
+  return Object.fromEntries(
+    uses.map(({ what, current, previous, other }) => [what, [current, previous, other]]),
+  )
+}
+
+async function pinRow({ userId }: Person) {
+  const { rows } = await bank.bank.db.query('select hash, key_id, wrong_count from pins where user_id = $1', [
+    userId,
+  ])
+  return rows[0]
+}
+
+describe('the start compares SECRET_KEY with the database', () => {
+  test('a start with another SECRET_KEY stops with one line', async () => {
+    await expect(restart(third)).rejects.toThrow(
+      'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
+    )
+  })
+
+  test('a start with another SECRET_KEY and a wrong SECRET_KEY_PREVIOUS stops too', async () => {
+    await expect(restart(third, second)).rejects.toThrow(
+      'SECRET_KEY is not the one this database was made with',
+    )
+  })
+
+  test('a new SECRET_KEY with the old one as SECRET_KEY_PREVIOUS is recorded, once, and is on record', async () => {
+    await restart(second, first)
+    await restart(second, first)
+    await restart(second)
+    const { rows } = await bank.bank.db.query('select number, key_id from secret_keys order by number')
+    expect(rows).toEqual([
+      { number: 1, key_id: bank.bank.keys.id },
+      { number: 2, key_id: opened[0]!.bank.keys.id },
+    ])
+    const events = await bank.bank.db.query(
+      `select details from audit_events where action = 'secret_key_replaced'`,
+    )
+    expect(events.rows).toEqual([{ details: { from: bank.bank.keys.id, to: opened[0]!.bank.keys.id } }])
+  })
+
+  test('after the replacement the old SECRET_KEY alone stops the start', async () => {
+    await restart(second, first)
+    await expect(restart(first)).rejects.toThrow('SECRET_KEY is not the one this database was made with')
+  })
+
+  test('several processes that start with a new SECRET_KEY at the same moment record it once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => restart(second, first)))
+    const { rows } = await bank.bank.db.query('select key_id from secret_keys order by number')
+    expect(rows).toHaveLength(2)
+  })
+
+  test('a database with users that has recorded no key refuses SECRET_KEY_PREVIOUS', async () => {
+    const { default: pg } = await import('pg')
+    const owner = new pg.Client(bank.place)
+    await owner.connect()
+    await owner.query('alter table secret_keys disable trigger all; delete from secret_keys')
+    await owner.end()
+    await expect(restart(second, first)).rejects.toThrow(
+      'SECRET_KEY_PREVIOUS is set, but this database has not recorded its key yet: start once with the present SECRET_KEY alone.',
+    )
+    await expect(restart(first)).resolves.toBeDefined()
+  })
+
+  test('the identifier of a recorded key cannot be changed or removed by the program', async () => {
+    for (const statement of [`update secret_keys set key_id = '0123456789ab'`, 'delete from secret_keys']) {
+      await expect(bank.bank.db.query(statement)).rejects.toThrow('permission denied')
+    }
+  })
+})
+
+describe('while SECRET_KEY is being replaced', () => {
+  test('a password is right, and its hash is kept under the new key from the next sign-in on', async () => {
+    const next = await restart(second, first)
+    const before = (await use(next)).passwords![1]!
+    expect((await signIn(next, bank.alice)).status).toBe(201)
+    expect((await use(next)).passwords).toEqual([1, before - 1, 0])
+    const alone = await restart(second)
+    expect((await signIn(alone, bank.alice)).status).toBe(201)
+    expect((await signIn(alone, bank.bruno)).problem.code).toBe('credentials_invalid')
+  })
+
+  test('a wrong password is wrong, and nothing is kept anew', async () => {
+    const next = await restart(second, first)
+    const body = { email: bank.alice.email, password: 'not the password' }
+    expect((await next.call(newVisitor(), endpoints.signIn, { body })).problem.code).toBe(
+      'credentials_invalid',
+    )
+    expect((await use(next)).passwords![0]).toBe(0)
+  })
+
+  test('many sign-ins at once with the right password all succeed', async () => {
+    const next = await restart(second, first)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => signIn(next, bank.alice)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect((await use(next)).passwords![0]).toBe(1)
+  })
+
+  test('a sign-in that waits for its code goes on when the password is kept under the new key meanwhile', async () => {
+    const next = await restart(second, first)
+    const { secret } = await enrol(bank, bank.alice)
+    const waiting = newVisitor()
+    const { answer } = await bank.call(waiting, endpoints.signIn, {
+      body: { email: bank.alice.email, password },
+    })
+    if (!('secondStep' in answer)) throw new Error('no code was asked for')
+    await signIn(next, bank.alice)
+    const body = { challenge: answer.secondStep.challenge, code: codeAt(secret, bank.clock.now()) }
+    expect((await next.call(waiting, endpoints.signInWithCode, { body })).status).toBe(201)
+  })
+
+  test('a confirmation with the password keeps its hash under the new key', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    expect((await next.call(bank.alice, endpoints.confirmSession, { body: { password } })).status).toBe(201)
+    expect((await use(next)).passwords![0]).toBe(1)
+  })
+
+  test('a transfer with the right PIN is sent, and the PIN is kept under the new key', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    expect((await send(next, bank.alice)).status).toBe(201)
+    expect(await pinRow(bank.alice)).toMatchObject({ key_id: next.bank.keys.id, wrong_count: 0 })
+    const alone = await restart(second)
+    expect((await send(alone, bank.alice)).status).toBe(201)
+  })
+
+  test('a PIN is kept under the new key also when its transfer is refused', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    expect((await send(next, bank.alice, { amount: '9999.00' })).problem.code).toBe('balance_insufficient')
+    expect((await pinRow(bank.alice)).key_id).toBe(next.bank.keys.id)
+  })
+
+  test('a wrong PIN is counted once and leaves the stored one as it is', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    const before = await pinRow(bank.alice)
+    expect((await send(next, bank.alice, { transaction_pin: '4321' })).problem.code).toBe('pin_incorrect')
+    expect(await pinRow(bank.alice)).toEqual({ ...before, wrong_count: 1 })
+  })
+
+  test('twenty transfers at once with a PIN of the old key are all sent', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(next, bank.alice)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  })
+
+  test('a PIN is changed with the one of the old key', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    const next = await restart(second, first)
+    const body = { current_pin: pin, new_pin: '98765' }
+    expect((await next.call(bank.alice, endpoints.changePin, { body })).status).toBe(204)
+    expect((await pinRow(bank.alice)).key_id).toBe(next.bank.keys.id)
+    expect((await send(next, bank.alice, { transaction_pin: '98765' })).status).toBe(201)
+  })
+
+  test('the passcode opens administrator’s work, and is kept under the new key', async () => {
+    await bank.call(bank.clara, endpoints.readMe)
+    const next = await restart(second, first)
+    expect((await next.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })).status).toBe(201)
+    expect((await use(next)).passcode).toEqual([1, 0, 0])
+    const alone = await restart(second)
+    expect((await alone.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })).status).toBe(201)
+  })
+
+  test('the code of an authenticator is taken, before and after its secret is sealed again', async () => {
+    const { secret } = await enrol(bank, bank.alice)
+    const next = await restart(second, first)
+    const secondStep = async (at: SecondBank) => {
+      const browser = newVisitor()
+      const { answer } = await signIn(at, bank.alice, browser)
+      if (!('secondStep' in answer)) throw new Error('no code was asked for')
+      const body = { challenge: answer.secondStep.challenge, code: codeAt(secret, bank.clock.now()) }
+      bank.clock.pass(0.5)
+      return (await at.call(browser, endpoints.signInWithCode, { body })).status
+    }
+    expect(await secondStep(next)).toBe(201)
+    expect(await resealAuthenticators(next.bank)).toBe(1)
+    expect(await resealAuthenticators(next.bank)).toBe(0)
+    expect((await use(next)).authenticators).toEqual([1, 0, 0])
+    expect(await secondStep(await restart(second))).toBe(201)
+  })
+
+  test('a recovery code made under the old key is used once', async () => {
+    const { recoveryCodes } = await enrol(bank, bank.alice)
+    const next = await restart(second, first)
+    const recover = async () => {
+      const browser = newVisitor()
+      const { answer } = await signIn(next, bank.alice, browser)
+      if (!('secondStep' in answer)) throw new Error('no code was asked for')
+      const body = { challenge: answer.secondStep.challenge, recovery_code: recoveryCodes[0]! }
+      return (await next.call(browser, endpoints.signInWithRecoveryCode, { body })).status
+    }
+    expect(await recover()).toBe(201)
+    expect(await recover()).toBe(422)
+    expect((await use(next))['unused recovery codes']).toEqual([0, 9, 0])
+  })
+
+  test('a browser that is known under the old key stays known', async () => {
+    const browser = newVisitor()
+    await bank.call(browser, endpoints.signIn, { body: { email: bank.alice.email, password } })
+    const next = await restart(second, first)
+    await signIn(next, bank.alice, browser)
+    const { rows } = await bank.bank.db.query(
+      `select count(*)::int as count from outgoing_mail where recipient = $1 and subject like 'A new device%'`,
+      [bank.alice.email],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  test('a link to choose a password opens, whichever process has written it', async () => {
+    const next = await restart(second, first)
+    await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
+    const both = await restart(first, second)
+    const { written } = await writeResetLinks(both.bank, bank.clock.now())
+    const token = await readResetToken(next.bank.db, next.bank.keys.passwordResetKey, written[0]!.id)
+    const body = { token, new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
+    expect((await next.call(newVisitor(), endpoints.resetPassword, { body })).status).toBe(204)
+  })
+})
+
+describe('two processes, of which one already has the new key', () => {
+  test('when both know both keys, what one keeps anew is right at the other', async () => {
+    // Step 1: every process knows both, the old one is in use. Step 2: they are restarted one by one.
+    const waiting = await restart(first, second)
+    const restarted = await restart(second, first)
+    await bank.call(bank.alice, endpoints.readMe)
+    await signIn(restarted, bank.alice)
+    await send(restarted, bank.alice)
+    expect((await pinRow(bank.alice)).key_id).toBe(restarted.bank.keys.id)
+    expect((await signIn(waiting, bank.alice)).status).toBe(201)
+    expect((await send(waiting, bank.alice)).status).toBe(201)
+    expect((await signIn(restarted, bank.alice)).status).toBe(201)
+    expect((await send(restarted, bank.alice)).status).toBe(201)
+  })
+
+  test('a process that knows the old key alone refuses what was kept anew, and answers no 500', async () => {
+    const restarted = await restart(second, first)
+    await bank.call(bank.alice, endpoints.readMe)
+    await signIn(restarted, bank.alice)
+    await send(restarted, bank.alice)
+    const late = await bank.call(newVisitor(), endpoints.signIn, {
+      body: { email: bank.alice.email, password },
+    })
+    expect(late.problem.code).toBe('credentials_invalid')
+    expect((await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer() })).problem.code).toBe(
+      'pin_incorrect',
+    )
+  })
+
+  test('only the process with the new key seals authenticators again, so the two do not undo each other’s work', async () => {
+    await enrol(bank, bank.alice)
+    const waiting = await restart(first, second)
+    const restarted = await restart(second, first)
+    expect(await resealAuthenticators(restarted.bank)).toBe(1)
+    expect(await resealAuthenticators(waiting.bank)).toBe(0)
+    expect((await use(restarted)).authenticators).toEqual([1, 0, 0])
+  })
+
+  test('a process of the first step that is restarted late is accepted, and the next start of the second step ends it', async () => {
+    await restart(second, first)
+    await restart(first, second)
+    await restart(second, first)
+    expect((await restart(second)).bank.keys.firstId).toBe(bank.bank.keys.id)
+  })
+})
+
+describe('after the old key was dropped', () => {
+  let dora: Person
+  let alone: SecondBank
+  beforeEach(async () => {
+    dora = await bank.openAccount('Dora', { amountMinor: 100_00n })
+    await bank.call(dora, endpoints.readMe)
+    await restart(second, first)
+    alone = await restart(second)
+  })
+
+  test('a PIN of the old key is refused like a wrong one', async () => {
+    expect((await send(alone, dora)).problem.code).toBe('pin_incorrect')
+    const body = { current_pin: pin, new_pin: '98765' }
+    expect((await alone.call(dora, endpoints.changePin, { body })).problem.code).toBe('current_pin_incorrect')
+  })
+
+  test('its owner sets a new PIN, also while it is locked, and sends with it', async () => {
+    for (let tries = 1; tries <= 5; tries++) await send(alone, dora)
+    expect((await send(alone, dora)).problem.code).toBe('pin_locked')
+    expect((await alone.call(dora, endpoints.readPin)).answer).toEqual({ isSet: false })
+    expect((await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })).status).toBe(204)
+    expect((await alone.call(dora, endpoints.readPin)).answer).toEqual({ isSet: true })
+    expect((await send(alone, dora, { transaction_pin: '8642' })).status).toBe(201)
+  })
+
+  test('the new PIN asks for the password when the sign-in is older than 10 minutes', async () => {
+    bank.clock.pass(11)
+    const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
+    expect(problem.code).toBe('confirm_required')
+  })
+
+  test('a PIN under the key in use is not replaced that way', async () => {
+    await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
+    const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '9753' } })
+    expect(problem.code).toBe('pin_set')
+  })
+
+  test('a PIN of the previous key is not replaced that way while that key is still accepted', async () => {
+    const both = await restart(second, first)
+    expect((await both.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })).problem.code).toBe(
+      'pin_set',
+    )
+  })
+
+  test('a code of an authenticator sealed with the old key is refused, and answers no 500', async () => {
+    const { secret } = await enrol(bank, dora)
+    const { rows } = await bank.bank.db.query('select password_hash from users where id = $1', [dora.userId])
+    const known = await alone.bank.passwords.hash(password)
+    await bank.bank.db.query('update users set password_hash = $2 where id = $1', [dora.userId, known])
+    expect(rows).toHaveLength(1)
+    const browser = newVisitor()
+    const { answer } = await signIn(alone, dora, browser)
+    if (!('secondStep' in answer)) throw new Error('no code was asked for')
+    const body = { challenge: answer.secondStep.challenge, code: codeAt(secret, bank.clock.now()) }
+    expect((await alone.call(browser, endpoints.signInWithCode, { body })).problem.code).toBe(
+      'code_incorrect',
+    )
+  })
+
+  test('rows of the old key are counted as under another key', async () => {
+    expect((await use(alone)).PINs).toEqual([0, 0, 4])
+  })
+})
+
+test('a bank whose key is being replaced says in its metrics how much is left', async () => {
+  const next = await restart(second, first)
+  const read = async ({ bank: of }: { bank: SecondBank['bank'] }) =>
+    (await openMetricsHttp(of).inject({ method: 'GET', url: '/metrics' })).body
+  const left = (await countKeyUse(next.bank.db, next.bank.keys)).reduce(
+    (sum, { previous }) => sum + previous,
+    0,
+  )
+  expect(left).toBeGreaterThan(0)
+  expect(await read(next)).toContain(`\nbank_rows_under_previous_key ${left}\n`)
+  expect(await read(bank)).not.toContain('bank_rows_under_previous_key')
+})
