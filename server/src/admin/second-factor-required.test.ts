@@ -28,7 +28,7 @@ function work(who: Visitor = dean) {
 }
 
 describe('where administrators need a second factor', () => {
-  test('one without it is refused before the passcode is looked at, and no try is counted', async () => {
+  test('an administrator without two-factor is refused before the passcode is looked at, and no try is counted', async () => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     for (let tries = 0; tries < 6; tries++) {
       const { status, problem } = await enter(dean, 'not the passcode')
@@ -42,7 +42,7 @@ describe('where administrators need a second factor', () => {
     expect((await work()).status).toBe(200)
   })
 
-  test('one who has begun two-factor and shown no code yet is refused', async () => {
+  test('an administrator who has begun two-factor and shown no code yet is refused', async () => {
     await bank.call(dean, endpoints.beginTwoFactor)
     expect((await enter()).problem.code).toBe('second_factor_required')
   })
@@ -53,7 +53,7 @@ describe('where administrators need a second factor', () => {
     expect((await bank.call(dean, endpoints.readTwoFactor)).answer.isRequired).toBe(true)
   })
 
-  test('turning it off closes the administrator’s work in every session', async () => {
+  test('turning two-factor off closes the administrator’s work in every session', async () => {
     const { secret } = await enrol(bank, dean)
     const other = { ...dean, cookies: new Map<string, string>() }
     await enter()
@@ -104,7 +104,7 @@ describe('where administrators need a second factor', () => {
 })
 
 describe('where a second factor is the administrator’s choice', () => {
-  test('the passcode is enough, and turning two-factor off leaves the work open', async () => {
+  test('the passcode is enough where two-factor is optional, and turning it off leaves the work open', async () => {
     const free = await openTestBank({ adminSecondFactor: 'optional' })
     const { clara } = free
     const opened = await free.call(clara, endpoints.enterPasscode, { body: { passcode } })

@@ -50,14 +50,15 @@ export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors,
     method: 'GET',
     url: livePath,
     // Counted like a look at one's session, which it begins with.
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
+      // Nothing else is answered on this connection.
+      reply.header('connection', 'close')
       limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
       done()
     },
     handler: async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
       if (!upgrade) throw new Refusal('upgrade_required')
-      reply.header('connection', 'close')
       requireOwnPage(request, bank.config.publicUrl)
       const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)

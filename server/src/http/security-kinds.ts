@@ -14,6 +14,7 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'pin_locked',
   'passcode_incorrect',
   'passcode_required',
+  'second_factor_required',
   'forbidden',
   'administrator_deactivated',
   'account_inactive',

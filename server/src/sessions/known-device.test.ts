@@ -63,13 +63,13 @@ async function newDeviceMails(): Promise<number> {
 }
 
 describe('device cookies collected before a change', () => {
-  test('six give no more guesses after a new password than a stranger has', async () => {
+  test('six device cookies from before a new password give no more guesses after it than a stranger has', async () => {
     const collected = await Promise.all(Array.from({ length: 6 }, knownBrowser))
     await changePassword(dora)
     expect(await guesses(collected)).toBe(5)
   })
 
-  test('do not keep back the mail about a new device after a new password', async () => {
+  test('a device cookie from before a new password does not keep back the mail about a new device', async () => {
     const browser = await knownBrowser()
     await changePassword(dora)
     const before = await newDeviceMails()
@@ -79,7 +79,7 @@ describe('device cookies collected before a change', () => {
     expect(await newDeviceMails()).toBe(before + 1)
   })
 
-  test('are worthless after two-factor was turned on, and after it was turned off', async () => {
+  test('device cookies are worthless after two-factor was turned on, and after it was turned off', async () => {
     const before = await knownBrowser()
     const { secret } = await enrol(bank, dora)
     const between = deviceOnly(dora)
@@ -91,7 +91,7 @@ describe('device cookies collected before a change', () => {
     expect([await isKnown(between), await isKnown(deviceOnly(dora))]).toEqual([false, true])
   })
 
-  test('are worthless after a new password by link, also in the browser that used the link', async () => {
+  test('device cookies are worthless after a new password by link, also in the browser that used the link', async () => {
     const browser = await knownBrowser()
     await bank.call(browser, endpoints.askPasswordReset, { body: { email: dora.email } })
     const { written } = await writeResetLinks(bank.bank, bank.clock.now())
@@ -117,14 +117,15 @@ async function isKnown(browser: Visitor): Promise<boolean> {
 }
 
 describe('the browser that makes a change', () => {
-  test('is known again at once', async () => {
+  test('the browser that changes the password is known again at once', async () => {
     await changePassword(dora)
     expect(await isKnown(deviceOnly(dora))).toBe(true)
   })
 
-  test('stays known to the others who share it', async () => {
+  test('a shared browser stays known to its users when another changes the password', async () => {
     const shared = await knownBrowser()
-    await bank.call(shared, endpoints.signIn, { body: { email: bank.alice.email, password } })
+    const erik = await bank.openAccount(`Erik${count}`)
+    await bank.call(shared, endpoints.signIn, { body: { email: erik.email, password } })
     await changePassword(shared)
     shared.cookies.delete('sid')
     expect(await isKnown(shared)).toBe(true)
@@ -132,7 +133,7 @@ describe('the browser that makes a change', () => {
 })
 
 describe('a device cookie', () => {
-  test('is worth nothing after 180 days', async () => {
+  test('a device cookie is worth nothing after 180 days', async () => {
     const [young, old] = [await knownBrowser(), await knownBrowser()]
     bank.clock.pass(178 * day)
     expect(await isKnown(young)).toBe(true)
@@ -140,14 +141,14 @@ describe('a device cookie', () => {
     expect(await isKnown(old)).toBe(false)
   })
 
-  test('of the form without a time, as earlier versions made it, gives no count of its own', async () => {
+  test('a device cookie without a time, as earlier versions made it, gives no count of its own', async () => {
     const device = randomBytes(16).toString('base64url')
     const signed = createHmac('sha256', bank.bank.keys.deviceKey).update(`${device} ${dora.email}`)
     const cookie = `${device}.${signed.digest('base64url')}`
     expect(await isKnown({ cookies: new Map([['device', cookie]]) })).toBe(false)
   })
 
-  test('with another number or time than it was signed with is worth nothing', async () => {
+  test('a device cookie with another number or time than it was signed with is worth nothing', async () => {
     const browser = await knownBrowser()
     const [id, issuedAt, generation, signed] = browser.cookies.get('device')!.split('.')
     expect([generation, Number(issuedAt)]).toEqual(['0', Math.floor(bank.clock.now().getTime() / 1000)])
@@ -162,14 +163,14 @@ describe('a device cookie', () => {
 })
 
 describe('wrong passwords on all known devices of a user in one day', () => {
-  test('are looked at 30 times, and 5 times more as a stranger’s', async () => {
+  test('wrong passwords on eight known devices are looked at 30 times a day, and 5 times more as a stranger’s', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, knownBrowser))
     expect(await guesses(browsers)).toBe(35)
     const { status, problem } = await signIn('not the password', browsers[7]!)
     expect([status, problem.detail]).toEqual([429, 'Too many attempts. Try again in 15 minutes'])
   })
 
-  test('are looked at 30 times when they are made at the same time', async () => {
+  test('wrong passwords on eight known devices at the same time are looked at no more often', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, knownBrowser))
     const tried = await Promise.all(
       browsers.flatMap((browser) => Array.from({ length: 5 }, () => signIn('not the password', browser))),
@@ -178,7 +179,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect(tried.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  test('count with wrong codes', async () => {
+  test('wrong codes count with wrong passwords in the total of the known devices', async () => {
     const { secret } = await enrol(bank, dora)
     for (let tries = 0; tries < 4; tries++) await signIn('not the password', deviceOnly(dora))
     expect(await totalOf()).toBe(4)
@@ -188,14 +189,14 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect(await totalOf()).toBe(5)
   })
 
-  test('do not grow by right passwords, which leave the wrong ones counted', async () => {
+  test('a right password neither raises the total of the known devices nor clears it', async () => {
     const browser = await knownBrowser()
     for (let tries = 0; tries < 4; tries++) await signIn('not the password', browser)
     for (let tries = 0; tries < 3; tries++) expect((await signIn(password, browser)).status).toBe(201)
     expect(await totalOf()).toBe(4)
   })
 
-  test('do not grow by a stranger’s, who cannot lock out the owner', async () => {
+  test('strangers alone cannot lock the owner out of a known device', async () => {
     const browser = await knownBrowser()
     for (let hours = 0; hours < 8; hours++) {
       for (let tries = 0; tries < 5; tries++) await signIn('not the password')
@@ -204,7 +205,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect((await signIn(password, browser)).status).toBe(201)
   })
 
-  test('are forgotten the next day', async () => {
+  test('the total of the known devices starts again the next day', async () => {
     const browsers = await Promise.all(Array.from({ length: 6 }, knownBrowser))
     expect(await guesses(browsers)).toBe(30)
     bank.clock.pass(day)

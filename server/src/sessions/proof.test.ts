@@ -37,12 +37,12 @@ async function mailCount(subject: string): Promise<number> {
 
 const changes = [
   ['a new password', changePassword],
-  ['two-factor off', turnOff],
-  ['new recovery codes', makeCodes],
+  ['turning two-factor off', turnOff],
+  ['making new recovery codes', makeCodes],
 ] as const
 
-describe.each(changes)('%s', (_, change) => {
-  test('is refused to a session that has just signed in, and the refusal says that a code is asked for', async () => {
+describe.each(changes)('%s', (name, change) => {
+  test(`${name} is refused to a session that has just signed in, and the refusal says that a code is asked for`, async () => {
     const browser = newVisitor()
     await bank.call(browser, endpoints.signIn, { body: { email: dora.email, password } })
     const without = await change(browser)
@@ -56,14 +56,14 @@ describe.each(changes)('%s', (_, change) => {
     expect((await change()).problem.facts).toEqual({ code: true })
   })
 
-  test('happens once for one confirmation, and asks again', async () => {
+  test(`${name} happens once for one confirmation, and asks again`, async () => {
     const has = await enrol(bank, dora)
     await prove(bank, dora, { code: codeOf(has) })
     expect((await change()).status).toBeLessThan(300)
     expect((await change()).problem.code).toBe('confirm_required')
   })
 
-  test('happens once, of two at the same time with one confirmation', async () => {
+  test(`${name} happens once, of two at the same time with one confirmation`, async () => {
     const has = await enrol(bank, dora)
     await prove(bank, dora, { code: codeOf(has) })
     const twin = { cookies: new Map(dora.cookies) }
@@ -74,7 +74,7 @@ describe.each(changes)('%s', (_, change) => {
     expect(['signed_out', 'confirm_required', 'two_factor_off']).toContain(refused.problem.code)
   })
 
-  test('is refused 5 minutes after the confirmation', async () => {
+  test(`${name} is refused 5 minutes after the confirmation`, async () => {
     const has = await enrol(bank, dora)
     await prove(bank, dora, { code: codeOf(has) })
     bank.clock.pass(5)
@@ -84,7 +84,7 @@ describe.each(changes)('%s', (_, change) => {
     expect((await change()).status).toBeLessThan(300)
   })
 
-  test('is refused to another session of the same user, which has confirmed nothing', async () => {
+  test(`${name} is refused to another session of the same user, which has confirmed nothing`, async () => {
     const has = await enrol(bank, dora)
     const other = { ...dora, cookies: new Map<string, string>() }
     await bank.call(other, endpoints.readMe)
@@ -92,7 +92,7 @@ describe.each(changes)('%s', (_, change) => {
     expect((await change(other)).problem.code).toBe('confirm_required')
   })
 
-  test('is refused with a confirmation by password alone that another session made before two-factor was on', async () => {
+  test(`${name} is refused with a confirmation by password alone that another session made before two-factor was on`, async () => {
     const other = { ...dora, cookies: new Map<string, string>() }
     await bank.call(other, endpoints.readMe)
     await prove(bank, other)
@@ -103,13 +103,13 @@ describe.each(changes)('%s', (_, change) => {
   })
 })
 
-describe('a confirmation where two-factor is on', () => {
+describe('confirming with two-factor on', () => {
   let has: Enrolled
   beforeEach(async () => {
     has = await enrol(bank, dora)
   })
 
-  test('asks for a code, and counts no try of the password without one', async () => {
+  test('a confirmation without a code asks for one, and counts no try of the password', async () => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     for (let tries = 0; tries < 6; tries++) {
       const { status, problem } = await confirm({}, dora, 'not the password')
@@ -120,19 +120,19 @@ describe('a confirmation where two-factor is on', () => {
     expect((await confirm({ code: codeOf(has) })).status).toBe(201)
   })
 
-  test('is refused with a right password and a wrong code, and changes nothing', async () => {
+  test('a confirmation with the right password and a wrong code is refused, and no change is possible', async () => {
     const wrong = await confirm({ code: wrongCodeOf(has) })
     expect([wrong.status, wrong.problem.errors[0]?.pointer]).toEqual([422, '/code'])
     expect((await changePassword()).problem.code).toBe('confirm_required')
   })
 
-  test('takes a code once', async () => {
+  test('a code confirms once', async () => {
     const code = codeOf(has)
     expect((await confirm({ code })).status).toBe(201)
     expect((await confirm({ code })).problem.code).toBe('code_incorrect')
   })
 
-  test('of four with one code at the same time is one', async () => {
+  test('of four confirmations with one code at the same time one succeeds', async () => {
     const browsers = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const browser = { ...dora, cookies: new Map<string, string>() }
@@ -145,7 +145,7 @@ describe('a confirmation where two-factor is on', () => {
     expect(tried.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   })
 
-  test('takes a recovery code in place of the code, once, and tells the owner by mail', async () => {
+  test('a recovery code confirms in place of a code, and the owner gets a mail', async () => {
     const [recovery_code] = has.recoveryCodes
     expect((await confirm({ recovery_code: recovery_code!.toLowerCase() })).status).toBe(201)
     expect((await turnOff()).status).toBe(204)
@@ -163,7 +163,7 @@ describe('a confirmation where two-factor is on', () => {
     expect(events).toEqual([{ details: { secondStep: 'recovery_code' } }])
   })
 
-  test('uses no recovery code up when the password is wrong', async () => {
+  test('a recovery code is not used up when the password is wrong', async () => {
     const [recovery_code] = has.recoveryCodes
     expect((await confirm({ recovery_code: recovery_code! }, dora, 'not the password')).problem.code).toBe(
       'password_incorrect',
@@ -173,7 +173,7 @@ describe('a confirmation where two-factor is on', () => {
     expect((await confirm({ recovery_code: recovery_code! })).problem.code).toBe('recovery_code_incorrect')
   })
 
-  test('uses no recovery code up when the session ends while it is looked at', async () => {
+  test('a recovery code is not used up when the session ends while it is looked at', async () => {
     const [recovery_code] = has.recoveryCodes
     const { passwords } = bank.bank
     const { stretch } = passwords
@@ -188,7 +188,7 @@ describe('a confirmation where two-factor is on', () => {
     expect(await mailCount('A recovery code was used at Truepenny')).toBe(0)
   })
 
-  test('blocks after five wrong codes of either kind, tells the owner, and blocks the sign-in too', async () => {
+  test('five wrong codes of either kind block confirmations and the sign-in, and the owner gets a mail', async () => {
     for (let tries = 0; tries < 3; tries++) {
       expect((await confirm({ code: wrongCodeOf(has) })).problem.code).toBe('code_incorrect')
     }
@@ -204,14 +204,14 @@ describe('a confirmation where two-factor is on', () => {
     expect((await bank.call(sameBrowser, endpoints.signInWithCode, { body })).status).toBe(429)
   })
 
-  test('is not guessed faster by many codes at once', async () => {
+  test('of twelve wrong codes at the same time five are looked at', async () => {
     const tried = await Promise.all(Array.from({ length: 12 }, () => confirm({ code: wrongCodeOf(has) })))
     const codes = tried.map(({ problem }) => problem.code)
     expect(codes.filter((one) => one === 'code_incorrect')).toHaveLength(5)
     expect(codes.filter((one) => one === 'too_many_attempts')).toHaveLength(7)
   })
 
-  test('cannot be blocked by a stranger who knows the password, in a browser that is known', async () => {
+  test('a stranger who knows the password cannot block confirmations in a known browser', async () => {
     const browser = newVisitor()
     const challenge = await showPassword(bank, dora, browser)
     await bank.call(browser, endpoints.signInWithCode, { body: { challenge, code: codeOf(has) } })
@@ -222,7 +222,7 @@ describe('a confirmation where two-factor is on', () => {
     expect((await confirm({ code: codeOf(has) }, browser)).status).toBe(201)
   })
 
-  test('asks for a code for the other changes as well, 10 minutes after the sign-in', async () => {
+  test('the other changes ask for a code as well, 10 minutes after the sign-in', async () => {
     bank.clock.pass(10)
     const ended = await bank.call(dora, endpoints.endOtherSessions)
     expect([ended.problem.code, ended.problem.facts]).toEqual(['confirm_required', { code: true }])
@@ -231,7 +231,7 @@ describe('a confirmation where two-factor is on', () => {
     expect((await bank.call(dora, endpoints.endOtherSessions)).status).toBe(204)
   })
 
-  test('made with a code and a recovery code together is refused', async () => {
+  test('a confirmation with a code and a recovery code together is refused', async () => {
     const both = await confirm({ code: codeOf(has), recovery_code: has.recoveryCodes[0]! })
     expect([both.status, both.problem.errors]).toEqual([
       422,
@@ -240,13 +240,13 @@ describe('a confirmation where two-factor is on', () => {
   })
 })
 
-describe('a confirmation where two-factor is off', () => {
-  test('does not look at a code', async () => {
+describe('confirming with two-factor off', () => {
+  test('a code is not looked at where two-factor is off', async () => {
     expect((await confirm({ code: '123456' })).status).toBe(201)
     expect((await changePassword()).status).toBe(204)
   })
 
-  test('asks for a code when two-factor is turned on while the password is looked at', async () => {
+  test('a confirmation asks for a code when two-factor is turned on while the password is looked at', async () => {
     const { passwords } = bank.bank
     const { verify } = passwords
     await bank.call(dora, endpoints.readMe)
@@ -259,7 +259,7 @@ describe('a confirmation where two-factor is off', () => {
     expect((await turnOff()).problem.facts).toEqual({ code: true })
   })
 
-  test('fails when the password is changed while it is looked at', async () => {
+  test('a confirmation fails when the password is changed while it is looked at', async () => {
     const { passwords } = bank.bank
     const { verify } = passwords
     const other = { ...dora, cookies: new Map<string, string>() }

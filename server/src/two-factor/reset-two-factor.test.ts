@@ -20,7 +20,7 @@ beforeEach(async () => {
 const reset = (email = dora.email) => resetTwoFactor(bank.bank, email, bank.clock.now())
 
 describe('a second factor that is reset', () => {
-  test('leaves the password alone to sign in with, and ends every session and waiting sign-in', async () => {
+  test('a reset leaves the password alone to sign in with, and ends every session and waiting sign-in', async () => {
     const { secret } = await enrol(bank, dora)
     const challenge = await showPassword(bank, dora)
     expect(await reset()).toBe('reset')
@@ -36,7 +36,7 @@ describe('a second factor that is reset', () => {
     expect(view).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
   })
 
-  test('is on record without an actor, and the user gets a mail', async () => {
+  test('a reset is on record without an actor, and the user gets a mail', async () => {
     await enrol(bank, dora)
     await reset()
     const { rows } = await bank.bank.db.query(
@@ -51,7 +51,7 @@ describe('a second factor that is reset', () => {
     expect(mails.rows).toHaveLength(1)
   })
 
-  test('makes the device cookies from before worthless', async () => {
+  test('a reset makes the device cookies from before worthless', async () => {
     await enrol(bank, dora)
     const device = dora.cookies.get('device')!
     await reset()
@@ -66,7 +66,7 @@ describe('a second factor that is reset', () => {
     expect(status).toBe(429)
   })
 
-  test('changes nothing for an e-mail that nobody has, or where two-factor is off', async () => {
+  test('a reset changes nothing for an unknown e-mail, or where two-factor is off', async () => {
     await bank.call(dora, endpoints.readMe)
     expect([await reset('nobody@example.com'), await reset()]).toEqual(['user_unknown', 'two_factor_off'])
     expect((await bank.call(dora, endpoints.readMe)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('a second factor that is reset', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('happens once, of two at the same time', async () => {
+  test('of two resets at the same time one does it', async () => {
     await enrol(bank, dora)
     expect((await Promise.all([reset(), reset()])).sort()).toEqual(['reset', 'two_factor_off'])
   })

@@ -71,13 +71,13 @@ async function choosePin({ user }: ReturnType<typeof open>, to = '98765') {
 test('the password first, then the PIN, then the page that was asked for; the focus goes along', async () => {
   const page = open()
   await choosePassword(page)
+  expect(await screen.findByText('Password changed successfully')).toBeDefined()
   await screen.findByText('You have chosen your password.')
   expect(screen.queryByLabelText('New password')).toBeNull()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Transaction PIN'))
   await choosePin(page)
+  expect(await screen.findByText('Pin changed successfully')).toBeDefined()
   expect(await screen.findByText('the dashboard')).toBeDefined()
-  expect(screen.getByText('Password changed successfully')).toBeDefined()
-  expect(screen.getByText('Pin changed successfully')).toBeDefined()
 })
 
 test('the PIN first leads to the password', async () => {

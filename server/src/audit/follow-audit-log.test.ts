@@ -1,0 +1,37 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, passcode, type TestBank } from '../../test/bank.ts'
+import { followAuditLog } from './follow-audit-log.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+test('each audit event is a line of the log once, with its number and hash, from the moment the job begins', async () => {
+  const lines: Record<string, unknown>[] = []
+  await bank.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })
+  const follow = followAuditLog(bank.bank.db, { info: (facts) => lines.push({ ...facts }) })
+  await follow()
+  expect(lines).toEqual([])
+
+  const { userId } = bank.bruno
+  await bank.call(bank.clara, endpoints.activateAccount, { params: { id: userId } })
+  expect(await follow()).toBe(1)
+  expect(await follow()).toBe(0)
+  const { rows } = await bank.bank.db.query(
+    `select seq, encode(hash, 'hex') as hash from audit_events order by seq desc limit 1`,
+  )
+  expect(lines).toEqual([
+    {
+      seq: Number(rows[0].seq),
+      hash: rows[0].hash,
+      at: bank.clock.now().toISOString(),
+      actorId: bank.clara.userId,
+      action: 'account_activated',
+      target: userId,
+      details: { before: 'inactive', after: 'active' },
+    },
+  ])
+})
