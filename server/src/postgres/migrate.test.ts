@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -93,4 +93,38 @@ test('a gap in the numbers is refused before anything runs', async () => {
   file('0003-lids.sql', 'create table lids (id int);')
   await expect(migrate(place, directory)).rejects.toThrow('0003-lids.sql must be named 0002-….sql')
   expect(await tables()).toEqual([])
+})
+
+test('users from before the migration of temporary secrets keep their own, and the audit log says who created them', async () => {
+  const own = join(import.meta.dirname, '../../migrations')
+  const before = readdirSync(own).filter((name) => name < '0019')
+  for (const name of before) file(name, readFileSync(join(own, name), 'utf8'))
+  await migrate(place, directory)
+  const [clara, hanna, alice] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, role] of [
+    [clara, 'administrator'],
+    [hanna, 'customer'],
+    [alice, 'customer'],
+  ]) {
+    await client.query(
+      `insert into users (id, email, name, role, password_hash, password_set_at, phone, gender, employment_status, country,
+                          street, city, state, zip, created_at)
+       values ($1::uuid, $1::text || '@example.com', 'Name', $2, 'hash', now(), '', '', '', '', '', '', '', '', now())`,
+      [id, role],
+    )
+  }
+  await client.query(
+    `insert into audit_events (seq, happened_at, actor_id, action, target, details, hash)
+     values (1, now(), $1, 'user_created', $2, '{}', sha256('1')), (2, now(), $3::uuid, 'registered', $3::text, '{}', sha256('2'))`,
+    [clara, hanna, alice],
+  )
+  await migrate(place)
+  const { rows } = await client.query(
+    'select id, created_by, coalesce(password_temporary_until, pin_temporary_until) as until from users order by created_by, role',
+  )
+  expect(rows).toEqual([
+    { id: hanna, created_by: clara, until: null },
+    { id: clara, created_by: null, until: null },
+    { id: alice, created_by: null, until: null },
+  ])
 })
