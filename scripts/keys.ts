@@ -75,7 +75,8 @@ function verdictOf(
   if (previousId === undefined) return 'SECRET_KEY_PREVIOUS is not set: no key is being replaced.'
   const left = uses.reduce((sum, { previous }) => sum + previous, 0)
   if (left === 0) return 'Nothing depends on SECRET_KEY_PREVIOUS any more: it can be dropped.'
-  return `${left.toLocaleString('en-US')} rows still depend on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means for them.`
+  const rows = left === 1 ? '1 row still depends' : `${left.toLocaleString('en-US')} rows still depend`
+  return `${rows} on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means.`
 }
 
 function reasonOf(error: unknown): string {

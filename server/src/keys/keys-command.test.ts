@@ -24,7 +24,7 @@ test('npm run keys counts what depends on which key, beside a running bank whose
   const rotated = {
     SECRET_KEY: newKey,
     SECRET_KEY_PREVIOUS_FILE: join(directory.path, 'secret-key'),
-    DEMO: 'off',
+    ADMIN_SECOND_FACTOR: 'optional',
   }
   const administrator = {
     ADMIN_EMAIL: 'clara@example.com',
@@ -48,7 +48,7 @@ test('npm run keys counts what depends on which key, beside a running bank whose
       'authenticators                  0                    0            0',
       'unused recovery codes           0                    0            0',
       '',
-      '2 rows still depend on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means for them.',
+      '2 rows still depend on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means.',
       '',
     ].join('\n'),
   })

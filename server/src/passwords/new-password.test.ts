@@ -6,6 +6,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { prove } from '../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../admin/first-administrator.ts'
 import { resetToken } from '../password-resets/password-reset.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
@@ -63,6 +64,7 @@ test('a breached password is refused when an administrator creates a user', asyn
 
 test('a breached password is refused as a changed one, under its field', async () => {
   const body = { new_password: breached, confirm_password: breached }
+  await prove(bank, bank.alice)
   const { problem } = await bank.call(bank.alice, endpoints.changePassword, { body })
   expect([problem.code, problem.errors]).toEqual([
     'password_breached',
