@@ -1,4 +1,5 @@
 import type { Currency } from '@bank/ledger/currency'
+import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
 import { openBatchedLookup } from '../postgres/batched-lookup.ts'
 import type { Database } from '../postgres/database.ts'
@@ -27,6 +28,12 @@ export function openSessionLookup(db: Database): SessionLookup {
       return row && sessionOf(row)
     },
   }
+}
+
+/** The session with this key as the transaction sees it; it must be there. */
+export async function readSession(connection: PoolClient, key: string): Promise<Session> {
+  const { rows } = await connection.query<Row>(findSessions.text, [[Buffer.from(key, 'hex')]])
+  return sessionOf(rows[0]!)
 }
 
 const findSessions: Statement<Row> = {

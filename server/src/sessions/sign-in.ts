@@ -45,7 +45,7 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
     if (authenticator?.turnedOnAt) return openChallenge(connection, { userId, passwordHash, now })
     return letIn(connection, call, who)
   })
-  if (typeof opened === 'string') return greet(call, who, opened)
+  if ('token' in opened) return greet(call, who, opened)
   return { secondStep: { challenge: opened.challenge, endsAt: opened.endsAt.toISOString() } }
 }
 

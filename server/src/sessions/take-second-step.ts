@@ -3,7 +3,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { greet, letIn } from './arrival.ts'
+import { greet, letIn, type OpenedSession } from './arrival.ts'
 import { countChallengeTry, endChallenge } from './challenge.ts'
 import { type SecondFactor, trySecondFactor } from './second-factor.ts'
 
@@ -34,7 +34,7 @@ async function takeSecondStep(
 ): Promise<SessionView> {
   const who = await countChallengeTry(call.bank.db, challenge, call.now)
   if (!who) throw new Refusal('sign_in_ended')
-  let token = ''
+  let opened: OpenedSession | undefined
   await trySecondFactor(call, who, shown, {
     usedFor: 'sign-in',
     // What was begun with another password, or before two-factor was turned off, is begun anew.
@@ -42,8 +42,9 @@ async function takeSecondStep(
     async work(connection, by) {
       // Of two right codes at the same time, one signs in.
       if (!(await endChallenge(connection, challenge))) throw new Refusal('sign_in_ended')
-      token = await letIn(connection, call, who, { secondStep: by })
+      opened = await letIn(connection, call, who, { secondStep: by })
     },
   })
-  return greet(call, who, token)
+  // Whatever else happens is thrown above.
+  return greet(call, who, opened!)
 }
