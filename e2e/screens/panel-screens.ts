@@ -34,11 +34,11 @@ export const panelScreens: readonly Screen[] = [
         settled: (page) => field(page, 'passcode'),
       },
       {
-        name: 'two-factor advised',
+        name: 'two factor advised',
         settled: (page) => page.getByRole('link', { name: 'Turn on two-factor authentication' }),
       },
       {
-        name: 'two-factor required',
+        name: 'two factor required',
         arrange: (page) => altered(page, twoFactor, (view: TwoFactorView) => ({ ...view, isRequired: true })),
         settled: (page) => page.getByText('Administrators need two-factor authentication'),
       },
