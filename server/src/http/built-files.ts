@@ -84,24 +84,21 @@ export function keptFile(
 
 type Encoded = { readonly bytes: Buffer; readonly encoding: 'br' | 'gzip' | undefined }
 
-// One core's work: when more is asked for at once, the bank's books need the other one more than a page needs to be small.
-const encodingsMax = 2
-
 /**
- * Opens what compresses answers that are sent once: faster than `keptFile`, and a little less small. Under many requests at
- * once the answer is left as it is.
+ * Opens what compresses answers that are sent once: faster than `keptFile`, and a little less small. One at a time: an answer
+ * that is made meanwhile is left as it is, because the bank's books need the other core more than a page needs to be small.
  */
 export function openEncoder(): (text: string, accepted: string) => Promise<Encoded> {
-  let underWay = 0
+  let isBusy = false
   return async (text, accepted) => {
     const bytes = Buffer.from(text)
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-    if (encoding === undefined || underWay >= encodingsMax) return { bytes, encoding: undefined }
-    underWay++
+    if (encoding === undefined || isBusy) return { bytes, encoding: undefined }
+    isBusy = true
     try {
       return { bytes: await (encoding === 'br' ? shrinkBrotli(bytes, 5) : shrinkGzip(bytes)), encoding }
     } finally {
-      underWay--
+      isBusy = false
     }
   }
 }

@@ -3,7 +3,7 @@ import { countedAddress } from './origin.ts'
 
 /**
  * The order in which requests are taken up. A request with a session that was seen open lately goes ahead at once. All
- * others wait for their turn: one in each turn of the event loop, the addresses in rotation, and fewer when they take long.
+ * others wait for their turn: one in each turn of the event loop, the addresses in rotation, and half of the time at most.
  * However many strangers ask, a customer's request waits for one of them at most.
  */
 export type FairQueue = {
@@ -34,8 +34,8 @@ const eventLoop: Loop = {
   now: () => performance.now(),
 }
 
-// Most requests take a tenth of it. After a longer turn as much time is left to customers as it took.
-const longTurnMilliseconds = 2
+// Some ten requests. After so much work for strangers customers have as much time to themselves.
+const workMillisecondsMax = 2
 
 /** Opens the queue of this process. */
 export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQueue {
@@ -43,13 +43,16 @@ export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQ
   const waiting = new Map<string, Go[]>()
   let count = 0
   let isPaced = false
+  /** Milliseconds worked for strangers since the last pause. */
+  let worked = 0
 
   function planTurn(): void {
     const began = now()
     nextTurn(() => {
-      const took = now() - began
-      if (took > longTurnMilliseconds && waiting.size > 0) after(took, takeTurn)
-      else takeTurn()
+      worked += now() - began
+      if (worked <= workMillisecondsMax || waiting.size === 0) return takeTurn()
+      after(worked, takeTurn)
+      worked = 0
     })
   }
 
@@ -57,6 +60,7 @@ export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQ
     const first = waiting.entries().next()
     if (first.done) {
       isPaced = false
+      worked = 0
       return
     }
     const [address, gos] = first.value

@@ -83,7 +83,7 @@ test('10,000 other sessions later an early one is still trusted, 20,000 later it
   expect(gone).toEqual(['stranger', 'early'])
 })
 
-test('after a turn of 5 ms the next stranger waits as long, and customers do not', () => {
+test('after 5 ms of work for strangers the next one waits as long, and customers do not', () => {
   const { queue, enter, gone, turn, pauses } = openScene({ took: 5 })
   queue.trust('session of Alice')
   for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
@@ -94,10 +94,23 @@ test('after a turn of 5 ms the next stranger waits as long, and customers do not
   expect(gone).toEqual(['a1', 'Alice', 'a2'])
 })
 
-test('after short turns no stranger waits longer than for their turn', () => {
+test('the work of short turns adds up to a pause', () => {
   const { enter, gone, turn, pauses } = openScene({ took: 1 })
-  for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
+  for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name, '203.0.113.1')
   turn()
   turn()
   expect([gone, pauses]).toEqual([['a1', 'a2', 'a3'], []])
+  turn()
+  expect([gone, pauses]).toEqual([['a1', 'a2', 'a3'], [3]])
+  turn()
+  expect(gone).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('a stranger whom nobody follows leaves no pause behind', () => {
+  const { enter, gone, turn, pauses } = openScene({ took: 5 })
+  for (let at = 0; at < 3; at++) {
+    enter(`a${at}`, '203.0.113.1')
+    turn()
+  }
+  expect([gone, pauses]).toEqual([['a0', 'a1', 'a2'], []])
 })

@@ -26,7 +26,10 @@ export function isForLive({ url = '', headers }: IncomingMessage): boolean {
  * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
  * signed out, with a temporary password or PIN, or with as many connections as they may have.
  */
-export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
+export function registerLive(
+  app: FastifyInstance,
+  { bank, limits, queue }: Pick<Doors, 'bank' | 'limits' | 'queue'>,
+): void {
   const sockets = new WebSocketServer({
     noServer: true,
     // A sign of life is four bytes.
@@ -38,6 +41,14 @@ export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors,
 
   app.server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
+    // A thousand at once are not even looked at together: after a restart every open page comes back.
+    queue.enter({ sessionKey: undefined, ip: socket.remoteAddress ?? '' }, (refusal) => {
+      if (refusal) socket.destroy()
+      else answerUpgrade(request, socket, head)
+    })
+  })
+
+  function answerUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     upgrades.set(request, { socket, head })
     const response = new ServerResponse(request)
     response.assignSocket(socket)
@@ -45,7 +56,8 @@ export function registerLive(app: FastifyInstance, { bank, limits }: Pick<Doors,
     // whoever does not hang up would keep it for good.
     response.once('finish', () => socket.destroySoon())
     app.routing(request, response)
-  })
+  }
+
   app.route({
     method: 'GET',
     url: livePath,
