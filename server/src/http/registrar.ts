@@ -99,17 +99,34 @@ async function arrive(
   // A cookie that opens nothing is taken back, so that the browser stops sending it.
   if (session !== undefined && found === null) reply.header('set-cookie', cookies.noSession)
 
-  if (sessionKey !== undefined) queue.distrust(sessionKey)
-  if (found !== null) {
+  if (found === null) {
+    if (sessionKey !== undefined) queue.distrust(sessionKey)
+  } else {
     request.signedInAs = found.userId
     // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
-    const left = limits.countAccount(endpoint, found.userId, now.getTime())
+    const left = countCustomer(endpoint, found, { limits, queue }, now)
     if (left !== undefined) reply.header('ratelimit', left)
-    queue.trust(found.key)
   }
   const actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
   if (actor === null || endpoint.method === 'GET') return { actor, now }
   return { actor: await noteSignOfLife(bank, actor, now), now }
+}
+
+/** Counts a call of a signed-in person. Who has asked for too much waits with the strangers from then on. */
+function countCustomer(
+  endpoint: Endpoint,
+  { key, userId }: Actor,
+  { limits, queue }: Pick<Doors, 'limits' | 'queue'>,
+  now: Date,
+): string | undefined {
+  try {
+    const left = limits.countAccount(endpoint, userId, now.getTime())
+    queue.trust(key)
+    return left
+  } catch (refusal) {
+    queue.distrust(key)
+    throw refusal
+  }
 }
 
 async function answer(
