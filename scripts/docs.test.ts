@@ -51,12 +51,14 @@ describe('the documents are true of the tree', () => {
     expect(new Set(rows.map((row) => row[1])).size).toBe(text.match(/^\| \d/gm)?.length)
   })
 
-  test('docs/asvs.md quotes only test titles that are in the named file', () => {
-    const quoted = [...read('docs/asvs.md').matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g)]
-    const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
-    expect(quoted).not.toEqual([])
-    expect(missing.map(([whole]) => whole)).toEqual([])
-  })
+  for (const page of ['docs/asvs.md', 'docs/security.md']) {
+    test(`${page} quotes only test titles that are in the named file`, () => {
+      const quoted = [...read(page).matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` "([^"]+)"/g)]
+      const missing = quoted.filter(([, file = '', title = '']) => !read(file).includes(title))
+      expect(quoted).not.toEqual([])
+      expect(missing.map(([whole]) => whole)).toEqual([])
+    })
+  }
 })
 
 /** Places of the tree in backquotes: with a slash or an ending we know, and without a gap to be filled in. */

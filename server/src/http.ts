@@ -13,19 +13,18 @@ import type { Bank } from './bank.ts'
 import type { Config } from './config.ts'
 import { registerApiDocuments } from './http/api-documents.ts'
 import { answerClientErrors, endWithProblem } from './http/client-error.ts'
-import { openCookies, type SentCookies } from './http/cookies.ts'
-import { type FairQueue, openFairQueue } from './http/fair-queue.ts'
+import { openCookies } from './http/cookies.ts'
+import { openFairQueue } from './http/fair-queue.ts'
 import { registerHealth } from './http/health.ts'
 import { isForLive, registerLive } from './http/live-door.ts'
 import { faultFields, type LogTarget, logAnswers, logOptions } from './http/log.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { requireOneReading } from './http/one-reading.ts'
 import { networkOf } from './http/origin.ts'
-import { policyReportPath, registerPolicyReports } from './http/policy-reports.ts'
+import { registerPolicyReports } from './http/policy-reports.ts'
 import { failureOf, problemType } from './http/problem.ts'
 import { openRateLimits } from './http/rate-limits.ts'
+import { receiveRequests } from './http/receive-requests.ts'
 import { type Doors, registerRoutes } from './http/registrar.ts'
-import { requireSameOrigin } from './http/same-origin.ts'
 import { securityHeaders, sendPage } from './http/security-headers.ts'
 import { isSecurityEvent } from './http/security-kinds.ts'
 import { plainPolicy, sentencePage } from './http/sentence-page.ts'
@@ -85,8 +84,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   answerExpectations(app, headers)
   dropSlowReaders(app, patience.write)
   app.removeContentTypeParser('text/plain')
-  receive(app, doors, headers)
-  parseInTurn(app, doors.queue)
+  receiveRequests(app, doors, headers)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
@@ -125,49 +123,6 @@ function serverOptions({ trustProxy, tls }: Config, patience: Patience): Fastify
     // What arrives while we close is still answered: the bank closes after its door.
     return503OnClosing: false,
   }
-}
-
-/** What happens to every request first: its cookies are read, it waits for its turn, and it must be well formed and from here. */
-function receive(
-  app: FastifyInstance,
-  { bank, cookies, queue }: Doors,
-  headers: Readonly<Record<string, string>>,
-): void {
-  app.decorateRequest('sentCookies', null as unknown as SentCookies)
-  app.decorateRequest('signedInAs', null)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    request.sentCookies = cookies.read(request.headers.cookie)
-    queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
-      // Whoever has hung up meanwhile is not waited for.
-      if (request.socket.destroyed) return
-      try {
-        if (refusal) throw refusal
-        requireOneReading(request.raw)
-        if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, bank.config.publicUrl)
-      } catch (error) {
-        return done(error as Error)
-      }
-      done()
-    })
-  })
-}
-
-// Longer than any form but a message to support; shorter ones are understood within a fraction of a millisecond.
-const shortBodyMax = 4 * 1024
-
-/** Parses JSON; a long body waits for another turn, because its bytes arrive together with those of others. */
-function parseInTurn(app: FastifyInstance, queue: FairQueue): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length <= shortBodyMax) return void parse(request, body, done)
-    const { ip, sentCookies } = request
-    queue.enter({ sessionKey: sentCookies.sessionKey, ip }, (refusal) => {
-      if (refusal) done(refusal)
-      else void parse(request, body, done)
-    })
-  })
 }
 
 /** `Expect: 100-continue` is answered where the body is welcome; nothing else can be expected (RFC 9110, section 10.1.1). */

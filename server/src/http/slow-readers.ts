@@ -10,10 +10,12 @@ export function dropSlowReaders(app: FastifyInstance, every: number): void {
   const connections = new Set<Socket>()
   /** How many bytes had been taken of those that were waiting in the last round. */
   let waiting = new Map<Socket, number>()
-  app.server.on('connection', (socket: Socket) => {
+  const watch = (socket: Socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
-  })
+  }
+  // With TLS of our own what waits to be taken waits in the secure connection.
+  app.server.on('connection', watch).on('secureConnection', watch)
   const rounds = setInterval(() => {
     const stillWaiting = new Map<Socket, number>()
     for (const socket of connections) {
