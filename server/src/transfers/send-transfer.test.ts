@@ -164,6 +164,8 @@ describe('the same transfer sent again', () => {
     const first = await send(olga, form)
     await bank.lift(bank.clara)
     await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: olga.userId } })
+    // The deactivation has signed her out; she signs in again.
+    olga.cookies.clear()
     const again = await send(olga, {
       ...form,
       transaction_pin: '9999',
