@@ -74,8 +74,11 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   // The password is not enough: the phone is asked for, or a recovery code.
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  // The question before has gone, and gives the focus back before the dialog has it for good.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(dialog.locator('[name="password"]')).toBeFocused()
   await page.keyboard.type(customer.password)
+  await expect(dialog.locator('[name="password"]')).toHaveValue(customer.password)
   await tabTo(page, dialog.locator('[name="code"]'))
   await page.keyboard.type(notShown(secret))
   await page.keyboard.press('Enter')

@@ -24,7 +24,7 @@ export function PasscodePage() {
 /** The passcode's form; or, where the bank requires two-factor and it is off, the way to turn it on. */
 function Entry() {
   const { data, isPending } = useQuery(twoFactorQuery)
-  if (isPending) return <Skeleton className="h-56" />
+  if (isPending) return <Skeleton className="h-40" />
   // Where it cannot be read, the form shows what the bank says.
   const isOff = data?.turnedOnAt === null
   if (isOff && data.isRequired) return <SecondFactorNeeded />

@@ -79,7 +79,7 @@ function Confirmation({
         <RecoveryCodeInput field={register('recovery_code')} error={errors.recovery_code?.message} />
       )}
       {asked !== 'password' && (
-        <div className="-ms-4 -my-2">
+        <div className="-ms-4">
           <Button look="quiet" onClick={() => onAsked(isByRecovery ? 'code' : 'recovery_code')}>
             {isByRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Button>

@@ -68,7 +68,7 @@ function Secret({
     wasOther.current = other
   }, [other, isLeft])
   return (
-    <section className="grid gap-field border-t pt-section">
+    <section className="grid gap-field border-t pt-5">
       <h2 ref={heading} tabIndex={-1} className="text-h2 outline-none">
         {title}
       </h2>
