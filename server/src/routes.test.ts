@@ -106,7 +106,7 @@ const forCustomers: Partial<Record<Name, string>> = {
   'a customer with a temporary password': 'secrets_temporary',
   'a customer with a temporary PIN': 'secrets_temporary',
 }
-/** Only somebody who has confirmed this change: a recent sign-in or the passcode is not enough. */
+/** Only a customer who has confirmed this change: a recent sign-in or the passcode is not enough. */
 const unproven: Partial<Record<Name, string | undefined>> = {
   ...Object.fromEntries((Object.keys(people) as Name[]).map((name) => [name, 'confirm_required'])),
   'a customer who has just confirmed who they are': undefined,

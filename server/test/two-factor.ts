@@ -18,7 +18,7 @@ export async function enrol(bank: TestBank, person: Person): Promise<Enrolled> {
   return { secret: answer.secret, recoveryCodes: on.answer.recoveryCodes }
 }
 
-/** Confirms who somebody is, as the dialog does before a change that always asks: the password, and what else is shown. */
+/** Confirms who a customer is, as the dialog does before a change that always asks: the password, and what else is shown. */
 export async function prove(
   bank: TestBank,
   who: Visitor,

@@ -110,7 +110,7 @@ function asking(requests: readonly Buffer[]): Strangers {
   return { requests, behaviour: 'ask' }
 }
 
-/** An endpoint as somebody asks it who has no session: its parameters are well-formed and name nothing. */
+/** An endpoint as a caller without a session asks it: its parameters are well-formed and name nothing. */
 function withoutSession({ method, path, body, file }: Endpoint, host: string): Buffer {
   const line = `${method} ${path.replace(':isoCode', 'NO').replaceAll(/:\w+/g, someId)} HTTP/1.1`
   if (file) return request(line, { host, 'content-type': file.types[0]! }, 'no picture')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => {
   bank.clock.pass(2 * 24 * 60)
-  // The sessions have ended by then: whoever asks signs in again.
+  // The sessions have ended by then: both sign in again.
   for (const { cookies } of [bank.alice, bank.bruno]) cookies.clear()
 })
 

@@ -21,7 +21,7 @@ export function receiveRequests(
     reply.headers(headers)
     request.sentCookies = cookies.read(request.headers.cookie)
     queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
-      // Whoever has hung up meanwhile is not waited for.
+      // The caller has hung up meanwhile.
       if (request.socket.destroyed) return
       try {
         if (refusal) throw refusal

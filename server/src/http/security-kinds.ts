@@ -20,7 +20,7 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'account_inactive',
   'csrf',
   'too_many_attempts',
-  // Somebody else's things are not found.
+  // A resource of another user is answered as not found.
   'user_not_found',
   'transaction_not_found',
   'avatar_not_found',

@@ -22,7 +22,7 @@ export function openSmtp(
       greetingTimeout: stepMilliseconds,
       socketTimeout: stepMilliseconds,
       dnsTimeout: stepMilliseconds,
-      // Somebody in between could otherwise talk us out of encryption. `?requireTLS=false` in the address wins.
+      // A host in between could otherwise turn encryption off. `?requireTLS=false` in the address wins.
       requireTLS: !isLoopback(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -22,7 +22,7 @@ export type NewCustomer = Profile & {
 
 /**
  * Makes a user, their account (inactive, with its row in the books) and their PIN, in one database transaction.
- * Undefined when the e-mail belongs to somebody already. `byStaff` is given where an administrator typed the secrets.
+ * Undefined when the e-mail belongs to a user already. `byStaff` is given where an administrator typed the secrets.
  */
 export async function insertCustomer(
   connection: PoolClient,

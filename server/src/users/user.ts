@@ -166,7 +166,7 @@ export async function isUser(db: Connection, id: string): Promise<boolean> {
 /** An administrator typed a user's password and PIN: who it was, and until when both may be used. */
 export type CreatedByStaff = { readonly createdBy: string; readonly secretsTemporaryUntil: Date }
 
-/** Adds a user, and says false instead when somebody else has the e-mail. `byStaff` is null for a user who registered. */
+/** Adds a user, and says false instead when another user has the e-mail. `byStaff` is null for a user who registered. */
 export async function insertUser(
   connection: PoolClient,
   user: Omit<User, 'avatar'> & { readonly passwordHash: string },
