@@ -49,6 +49,7 @@ export type BooksRefusal =
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` on the try that closed the lock. */
   | { readonly code: 'pin_locked'; readonly lockedUntil: number; readonly byThisTry: boolean }
+  | { readonly code: 'own_account' }
   | { readonly code: 'currency_different' }
   | { readonly code: 'limit_exceeded' }
   | { readonly code: 'amount_too_large' }

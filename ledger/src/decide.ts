@@ -53,6 +53,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   if (!source || !place) return { refusal: { code: 'account_missing' } }
   const unauthorised = authorisation && authorise(worksheet, authorisation, now)
   if (unauthorised) return { refusal: unauthorised }
+  if (route.destination === route.source) return { refusal: { code: 'own_account' } }
   if (source.currency !== facts.currency || place.currency !== facts.currency) {
     return { refusal: { code: 'currency_different' } }
   }

@@ -74,6 +74,7 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     const no = tryPin(bank, authorisation, now)
     if (no !== 'may send') return refuse(no)
   }
+  if (facts.route.source === facts.route.destination) return refuse({ code: 'own_account' })
   for (const id of [from, to]) {
     if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
