@@ -3,7 +3,12 @@ import type { TransactionFacts } from './transaction.ts'
 import { placeOf, type Route, type Status } from './transaction-status.ts'
 
 /** Whose standing and PIN a transfer rests on. The PIN itself never reaches the ledger. */
-export type Authorisation = { readonly userId: string; readonly pinMatches: boolean }
+export type Authorisation = {
+  readonly userId: string
+  readonly pinMatches: boolean
+  /** From `openAttempts`. One for each submission, and the same when a batch is run again: a wrong PIN counts once. */
+  readonly attempt: string
+}
 
 /** Make a transaction and put its money where its first status says. */
 export type OpenTransaction = {

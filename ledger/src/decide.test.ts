@@ -9,6 +9,7 @@ import {
   erika,
   funding,
   minor,
+  newAttempt,
   noon,
   openBank,
   own,
@@ -122,7 +123,7 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     kind: 'open_transaction',
     facts: { ...facts, route: { ...toOwnAccount, inTransit: 99n } },
     limitMinor: minor('150.00'),
-    authorisation: { userId: bruno.userId, pinMatches: false },
+    authorisation: { userId: bruno.userId, pinMatches: false, attempt: newAttempt() },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max })
@@ -257,5 +258,5 @@ function withAuthority<A extends { command: OpenTransaction }>(
   userId: string,
   pinMatches: boolean,
 ): A {
-  return { ...asked, command: { ...asked.command, authorisation: { userId, pinMatches } } }
+  return { ...asked, command: { ...asked.command, authorisation: { userId, pinMatches, attempt: newAttempt() } } }
 }

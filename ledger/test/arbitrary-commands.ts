@@ -11,6 +11,7 @@ import {
   minute,
   noon,
   type Person,
+  submittedAgain,
   transferInside,
   transferOut,
   uuid,
@@ -118,6 +119,6 @@ function asBatches(history: readonly { steps: readonly Step[]; now: number }[]):
       if ('commands' in step) asked.push(...step.commands)
       else if (asked.length > 0) asked.push(asked[step.sendAgain % asked.length]!)
     }
-    return { commands: asked.slice(before), now }
+    return { commands: asked.slice(before).map(submittedAgain), now }
   })
 }
