@@ -46,7 +46,10 @@ export function tryPin(
   }
   const lastAttempt = attempt
   if (pinMatches) {
-    return { pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null, lastAttempt } : pin, refusal: null }
+    return {
+      pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null, lastAttempt } : pin,
+      refusal: null,
+    }
   }
   // A lock that has run out starts the count anew.
   const wrongCount = (pin.lockedUntil === null ? pin.wrongCount : 0) + 1

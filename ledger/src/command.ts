@@ -29,6 +29,8 @@ export type ChangeStatus = {
   /** The transaction's own route, which never changes. */
   readonly route: Route
   readonly status: Status
+  /** The status that the change is decided on; left out where any will do. */
+  readonly seen?: Status | undefined
   readonly madeBy: string
 }
 
@@ -50,6 +52,8 @@ export type BooksRefusal =
   | { readonly code: 'id_reused' }
   | { readonly code: 'account_missing' }
   | { readonly code: 'transaction_missing' }
+  /** It has another status than the one that was seen. */
+  | { readonly code: 'status_changed'; readonly status: Status }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` on the try that closed the lock. */

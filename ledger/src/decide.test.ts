@@ -258,5 +258,8 @@ function withAuthority<A extends { command: OpenTransaction }>(
   userId: string,
   pinMatches: boolean,
 ): A {
-  return { ...asked, command: { ...asked.command, authorisation: { userId, pinMatches, attempt: newAttempt() } } }
+  return {
+    ...asked,
+    command: { ...asked.command, authorisation: { userId, pinMatches, attempt: newAttempt() } },
+  }
 }

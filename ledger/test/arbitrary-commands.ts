@@ -70,11 +70,13 @@ const change = fc
     of: transactionId,
     status: fc.constantFrom(...statuses),
     changeId,
+    seen: fc.option(fc.constantFrom(...statuses), { nil: undefined }),
     madeBy: fc.constantFrom(clara.userId, clara.userId, uuid(5)),
   })
-  .map(({ of, status, changeId: id, madeBy }) =>
-    changeStatus(transferOut({ id: of, amountMinor: 1n }), status, id, madeBy),
-  )
+  .map(({ of, status, changeId: id, seen, madeBy }) => ({
+    ...changeStatus(transferOut({ id: of, amountMinor: 1n }), status, id, madeBy),
+    seen,
+  }))
 
 /** Anything that may be asked of the small bank, sensible or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(

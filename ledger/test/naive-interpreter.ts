@@ -101,6 +101,9 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     return { transaction, replayed: true, moved: false }
   }
   if (moved || left) return refuse({ code: 'id_reused' })
+  if (command.seen && command.seen !== known.status) {
+    return refuse({ code: 'status_changed', status: known.status })
+  }
   if (known.status === status) {
     bank.idleChanges.set(changeId, { transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }

@@ -136,7 +136,7 @@ export function transferOut(
     firstStatus: 'pending',
     madeBy: from.userId,
   }
-    const authorisation = { userId: from.userId, pinMatches, attempt: newAttempt() }
+  const authorisation = { userId: from.userId, pinMatches, attempt: newAttempt() }
   return { kind: 'open_transaction', facts, limitMinor, authorisation }
 }
 
