@@ -58,6 +58,7 @@ export const endpoints = {
       'password_too_common',
       'password_breached',
       'country_unknown',
+      'age_too_low',
       'too_many_attempts',
     ],
   }),
@@ -551,7 +552,14 @@ export const endpoints = {
     body: registrationForm,
     answer: z.object({ id: z.uuid() }),
     status: 201,
-    refusals: ['email_taken', 'password_too_common', 'password_breached', 'country_unknown', 'busy'],
+    refusals: [
+      'email_taken',
+      'password_too_common',
+      'password_breached',
+      'country_unknown',
+      'age_too_low',
+      'busy',
+    ],
   }),
   readUser: endpoint({
     method: 'GET',

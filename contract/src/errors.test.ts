@@ -6,6 +6,7 @@ const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 /** What fills the blanks of the sentences that have some. */
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   status_changed: { status: 'failed' },
+  age_too_low: { years: 18 },
   beneficiaries_too_many: { most: 100 },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
@@ -49,6 +50,7 @@ describe('the specification’s sentences stand to the letter', () => {
     credentials_invalid: 'Invalid credentials. Please check the email and password.',
     email_taken: 'An account with this email already exists',
     password_too_common: 'This password is too common',
+    age_too_low: 'You must be at least 18 to open an account',
     password_breached: 'This password has appeared in a data breach. Choose another',
     currency_different: 'This account holds another currency',
     own_account: 'You cannot send money to your own account',

@@ -104,6 +104,11 @@ export const refusals = {
     sentence: 'Choose another PIN than the temporary one',
     pointer: '/new_pin',
   },
+  age_too_low: {
+    status: 422,
+    sentence: 'You must be at least {years} to open an account',
+    pointer: '/dob',
+  },
   country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
   image_missing: { status: 422, sentence: 'Please select an image', pointer: '/image' },
   image_unreadable: {
