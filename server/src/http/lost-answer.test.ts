@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newVisitor, type Reply, type Visitor } from '../../test/ask.ts'
-import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, passcode, pin, type TestBank } from '../../test/bank.ts'
 import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
