@@ -117,7 +117,10 @@ test('the frame has the measures of the specification', async ({ page, open }) =
   expect((await page.getByRole('dialog', { name: 'Filters' }).boundingBox())!.width).toBe(480)
 })
 
-test('a link leads to the top of the next page, which is scrolled there smoothly', async ({ page, open }) => {
+test('a link scrolls smoothly to the top of the next page, and Back returns to where the page was left', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 1440, height: 450 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await arrive(page, await open(), '/settings')
@@ -133,6 +136,10 @@ test('a link leads to the top of the next page, which is scrolled there smoothly
   await expect(heading(page)).toHaveText('Transaction History')
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
   expect(await asked.jsonValue()).toEqual([{ top: 0, behavior: 'smooth' }])
+  // Back returns to where the page was left (departure 47).
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Settings')
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(300)
 })
 
 test('every page says in its title where one is', async ({ page, open }) => {
