@@ -50,14 +50,17 @@ export async function findStretch(
   now: Date,
 ): Promise<Stretch> {
   const { timeZone } = config
-  const period = periodOf(query, dayOf(now, timeZone))
-  const bounds = [startOfDay(period.from, timeZone), startOfDay(nextDay(period.to), timeZone)] as const
+  const today = dayOf(now, timeZone)
+  // The whole history holds every entry, also one dated before the account: its opening balance is always zero.
+  const read = periodOf(query, { today, openedOn: beforeAnyEntry })
+  const bounds = [startOfDay(read.from, timeZone), startOfDay(nextDay(read.to), timeZone)] as const
   const accountId = actor.account.id
   const [account, [before, within]] = await Promise.all([
     findAccountOfUser(db, actor.userId),
     findLastBefore(db, accountId, bounds),
   ])
-  const { number, type, currency } = account!
+  const { number, type, currency, openedAt } = account!
+  const period = periodOf(query, { today, openedOn: dayOf(openedAt, timeZone) })
   return {
     accountId,
     holder: actor.name,
@@ -73,6 +76,8 @@ export async function findStretch(
     closingMinor: within!.balanceMinor,
   }
 }
+
+const beforeAnyEntry = '1970-01-01'
 
 /** Adds a stretch up. Throws `statement_unreconciled` when it does not come to its closing balance. */
 export async function prove({ db }: Bank, stretch: Stretch): Promise<Statement> {
