@@ -6,7 +6,7 @@ import type { StatementLine } from '@bank/contract/statement-view'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { PaperStatement } from './draw-pdf.ts'
-import { eachThousandLines } from './statement.ts'
+import { eachThousandEntries, lineOf } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
 /** Some 250 pages. What is longer is for a spreadsheet. */
@@ -20,7 +20,7 @@ export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): 
     return bank.oneAtATime('draw a statement', async () => {
       const { inTransitMinor } = statement
       const lines: StatementLine[] = []
-      for await (const thousand of eachThousandLines(bank, statement)) lines.push(...thousand)
+      for await (const entries of eachThousandEntries(bank, statement)) lines.push(...entries.map(lineOf))
       return [await draw({ bankName: bank.config.bankName, statement, lines, inTransitMinor })]
     })
   })
