@@ -691,6 +691,7 @@ export const endpoints = {
       'transaction_id_missing',
       'transaction_not_found',
       'own_account_edited',
+      'status_changed',
       'amount_too_large',
       'balance_insufficient',
       'id_reused',

@@ -6,6 +6,7 @@ const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 /** What fills the blanks of the sentences that have some. */
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   age_too_low: { years: 18 },
+  status_changed: { status: 'failed' },
   beneficiaries_too_many: { most: 100 },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
@@ -58,6 +59,7 @@ describe('the specification’s sentences stand to the letter', () => {
     pin_locked: 'Too many wrong PINs. Try again in 30 minutes',
     too_many_attempts: 'Too many attempts. Try again in 15 minutes',
     busy: 'The bank is busy. Try again in a moment',
+    status_changed: 'The status was changed meanwhile: it is failed now',
   }
   for (const [code, sentence] of Object.entries(sentences) as [RefusalCode, string][]) {
     test(sentence, () => expect(sentenceOf(code, facts[code])).toBe(sentence))

@@ -50,6 +50,11 @@ export const refusals = {
     status: 409,
     sentence: 'No other administrator has an active account. Activate one first',
   },
+  status_changed: {
+    status: 409,
+    sentence: 'The status was changed meanwhile: it is {status} now',
+    pointer: '/status',
+  },
   administrator_already: { status: 409, sentence: 'This user is an administrator already' },
   user_not_administrator: { status: 409, sentence: 'This user is not an administrator' },
   user_secrets_temporary: {
