@@ -109,6 +109,15 @@ describe('a correction', () => {
     expect((await read()).profileVersion).toBe(2)
   })
 
+  test('leaves alone what was valid once: an unknown country and an age below the limit that stay as they are', async () => {
+    await bank.bank.db.query(`update users set country = 'Yugoslavia', dob = '2012-11-02' where id = $1`, [
+      dora.userId,
+    ])
+    const same = { country: 'Yugoslavia', dob: '2012-11-02' }
+    expect((await correct({ ...same, name: 'Dora Holm' })).status).toBe(204)
+    expect(await read()).toMatchObject({ ...same, name: 'Dora Holm' })
+  })
+
   test('completes the details of an administrator who was made without any', async () => {
     const email = 'first@example.com'
     await addAdministrator(
@@ -142,6 +151,7 @@ describe('a correction is refused', () => {
     [{ reason: '' }, '/reason', 'Reason is required'],
     [{ name: ' ' }, '/name', 'Name is required'],
     [{ dob: '2026-02-30' }, '/dob', 'Enter a real date'],
+    [{ dob: '2012-11-02' }, '/dob', 'You must be at least 18 to open an account'],
     [{ gender: 'x' }, '/gender', 'Gender is required'],
     [{ email: 'no address' }, '/email', 'Invalid email address'],
     [{ phone: 'Not provided' }, '/phone', 'Phone number must be at least 10 digits'],

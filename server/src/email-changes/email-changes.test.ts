@@ -5,10 +5,12 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import { correctionOf } from '../../test/correction.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
+import { openSecondBank } from '../../test/second-bank.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 import { clearOldEmailChanges } from './clear-old-email-changes.ts'
+import { readEmailToken } from './email-change.ts'
 
 let bank: TestBank
 let dora: Person
@@ -365,4 +367,19 @@ test('an email change and its mail are cleared away after 90 days, the mail firs
   await clearOldMail(db, bank.clock.now())
   expect(await clearOldEmailChanges(db, bank.clock.now())).toBeGreaterThan(0)
   expect(await kept()).toBe(1)
+})
+
+test('a link to confirm an email is the same in each process while keys are replaced, and works after that', async () => {
+  const { secretKey: first } = bank.bank.config
+  const second = 'another key, which takes its place: 9876543210'
+  const token = await pendingToken()
+  const { rows } = await mails(next, 'Confirm your new%')
+  const both = await openSecondBank(bank, { secretKey: second, secretKeyPrevious: first })
+  const again = await readEmailToken(both.bank.db, both.bank.keys.emailChangeKey, rows[0].email_change_id)
+  expect(again).toBe(token)
+  await both.close()
+  const dropped = await openSecondBank(bank, { secretKey: second })
+  const { status } = await dropped.call(newVisitor(), endpoints.confirmEmail, { body: { token } })
+  expect(status).toBe(204)
+  await dropped.close()
 })

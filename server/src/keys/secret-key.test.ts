@@ -3,11 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
-import { correctionOf } from '../../test/correction.ts'
 import { openSecondBank, type SecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { enrol } from '../../test/two-factor.ts'
-import { readEmailToken } from '../email-changes/email-change.ts'
 import { openMetricsHttp } from '../http/metrics.ts'
 import { readResetToken } from '../password-resets/password-reset.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
@@ -263,21 +261,6 @@ describe('while SECRET_KEY is being replaced', () => {
     const token = await readResetToken(next.bank.db, next.bank.keys.passwordResetKey, written[0]!.id)
     const body = { token, new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
     expect((await next.call(newVisitor(), endpoints.resetPassword, { body })).status).toBe(204)
-  })
-
-  test('a link to confirm an email is the same in each process, and works after the old key is dropped', async () => {
-    await bank.lift(bank.clara)
-    await correctionOf(bank, bank.bruno, { email: 'bruno@new.example' })
-    const { rows } = await bank.bank.db.query('select id from email_changes')
-    const tokenAt = ({ bank: { db, keys } }: SecondBank) =>
-      readEmailToken(db, keys.emailChangeKey, rows[0].id)
-    const waiting = await restart(first, second)
-    const next = await restart(second, first)
-    const token = await tokenAt(next)
-    expect(await tokenAt(waiting)).toBe(token)
-    const dropped = await restart(second)
-    const used = await dropped.call(newVisitor(), endpoints.confirmEmail, { body: { token } })
-    expect(used.status).toBe(204)
   })
 })
 
