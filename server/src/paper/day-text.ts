@@ -1,0 +1,18 @@
+/** Days as the lists of the screens write them, MM/DD/YYYY, in a time zone. */
+export function openDayText(timeZone: string): {
+  /** A moment's day. */
+  readonly ofMoment: (moment: Date) => string
+  /** A day written `YYYY-MM-DD`. */
+  readonly ofDay: (day: string) => string
+} {
+  const format = new Intl.DateTimeFormat('en-US', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone,
+  })
+  return {
+    ofMoment: (moment) => format.format(moment),
+    ofDay: (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
+  }
+}
