@@ -23,6 +23,8 @@ type Title = { readonly title: string; readonly subject: string }
 export type Sheet = Structure & {
   readonly doc: PDFKit.PDFDocument
   readonly text: (size: number, look?: { weight?: Weight; colour?: string }) => TextLayout
+  /** The semibold text of the first of some sizes, largest first, in which words have room on one line; else of the last. */
+  readonly fitted: (sizes: readonly number[], words: string, width: number) => TextLayout
   /** Draws the logo and the bank's name at the top of the first page. */
   readonly drawLetterhead: () => void
   /** Draws the foot of a page, which is complete then. */
@@ -54,6 +56,10 @@ export function openSheet(letterhead: Letterhead, { title, subject }: Title): Sh
     }
     return layout
   }
+  const fitted: Sheet['fitted'] = (sizes, words, width) => {
+    const layouts = sizes.map((size) => text(size, { weight: 600 }))
+    return layouts.find((layout) => layout.widthOf(words) <= width) ?? layouts.at(-1)!
+  }
   const structure = openStructure(doc)
   const { whole, tag, decorate } = structure
   const muted = { colour: colours.mutedForeground }
@@ -81,20 +87,17 @@ export function openSheet(letterhead: Letterhead, { title, subject }: Title): Sh
     ...structure,
     doc,
     text,
+    fitted,
     drawRules,
     drawBox({ x, y, width, height }, colour) {
       decorate('Layout', () => doc.roundedRect(x, y, width, height, 6).fill(colour))
     },
     drawLetterhead() {
       decorate('Layout', () => drawCoin(doc, { x: frame.start, y: frame.top, size: 30 }))
+      const room = frame.width - 39
+      const name = fitted([16, 13, 11], letterhead.bankName, room)
       tag(whole, 'P', letterhead.bankName, () => {
-        drawLine(
-          text(16, { weight: 600 }),
-          letterhead.bankName,
-          frame.start + 39,
-          frame.top + 4,
-          frame.width - 39,
-        )
+        drawLine(name, letterhead.bankName, frame.start + 39, frame.top + 21 - name.ascent, room)
       })
     },
     drawFoot(page, pageCount) {
@@ -112,9 +115,9 @@ export function openSheet(letterhead: Letterhead, { title, subject }: Title): Sh
       doc.addPage()
       decorate('Pagination', () => {
         drawCoin(doc, { x: frame.start, y: frame.top, size: 18 })
-        const name = text(10, { weight: 600 })
-        drawLine(name, letterhead.bankName, frame.start + 25, frame.top + 2, 160)
-        drawLine(text(8, muted), `${title}, ${subject}`, frame.end, frame.top + 4, 300, true)
+        const name = fitted([10, 8, 6.5], letterhead.bankName, 240)
+        drawLine(name, letterhead.bankName, frame.start + 25, frame.top + 13 - name.ascent, 240)
+        drawLine(text(8, muted), `${title}, ${subject}`, frame.end, frame.top + 4, 230, true)
       })
     },
     finish() {

@@ -9,6 +9,9 @@ export type TextLayout = {
   readonly linesOf: (text: string, width: number) => Line[]
   /** Draws a line with its start, or its end, at `x`; `y` is its top. */
   readonly draw: (line: Line, x: number, y: number, atEnd?: boolean) => void
+  /** The size of its letters, and how far below the top of a line they stand, in points. */
+  readonly size: number
+  readonly ascent: number
   /** How wide a text is on one line, in points. */
   readonly widthOf: (text: string) => number
 }
@@ -93,6 +96,8 @@ export function openTextLayout(
   const laid = new Map<string, Line[]>()
 
   return {
+    size,
+    ascent: size * ascentOfOne,
     widthOf: (text) => text.split(/(?<= )/).reduce((sum, word) => sum + widthOfRuns([...runsOf(word)]), 0),
     linesOf(text, width) {
       const key = `${width} ${text}`
@@ -108,7 +113,7 @@ export function openTextLayout(
     draw(line, x, y, atEnd = false) {
       let at = atEnd ? x - widthOfRuns(line) : x
       // Fonts differ in how far they reach above the line; they all stand on it.
-      const baseline = y + size * ascent
+      const baseline = y + size * ascentOfOne
       doc.fillColor(colour)
       for (const { font, text, width } of inVisualOrder(line, widthOf)) {
         doc.font(font).fontSize(size).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
@@ -126,7 +131,7 @@ function widthOfRuns(runs: Line): number {
 }
 
 /** How far the usual font reaches above the line its letters stand on, for each point of their size. */
-const ascent = 1.069
+const ascentOfOne = 1.069
 
 /** Joins emoji and chooses between their looks: nothing to see where each character is drawn by itself. */
 const isUnseen = /^\p{Default_Ignorable_Code_Point}$/u

@@ -81,16 +81,14 @@ function drawSummary(top: number): number {
   ] as const
   const cell = frame.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
-  const size =
-    [14, 12, 10, 8].find((size) => text(size, { weight: 600 }).widthOf(longest) <= cell - 20) ?? 6.5
   sheet.drawBox({ x: frame.start, y: top, width: frame.width, height: 56 }, colours.primarySoft)
   const label = text(8.5, muted)
-  const value = text(size, { weight: 600 })
+  const value = sheet.fitted([14, 12, 10, 8, 6.5], longest, cell - 20)
   for (const [at, [name, figure]] of figures.entries()) {
     const x = frame.start + at * cell + 12
     tag(whole, 'P', `${name} ${figure}`, () => {
       label.draw(label.linesOf(name, cell - 20)[0]!, x, top + 10)
-      value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 26 + (14 - size) * 0.8)
+      value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 41 - value.ascent)
     })
   }
   return top + 56 + 26

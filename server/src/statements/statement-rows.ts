@@ -57,9 +57,8 @@ export function openRowLayout(
   const regular = sheet.text(textSize)
   const strong = sheet.text(textSize, { weight: 600 })
   const muted = sheet.text(7.5, { colour: colours.mutedForeground })
-  const amountSize = sizeFor(sheet, longestAmount)
-  const amounts = sheet.text(amountSize)
-  const strongAmounts = sheet.text(amountSize, { weight: 600 })
+  const strongAmounts = sheet.fitted([textSize, 7.5, 6.5, 5.5, 4.5], longestAmount, columns[3]!.width)
+  const amounts = sheet.text(strongAmounts.size)
   const statusText: Record<Status, TextLayout> = {
     success: sheet.text(textSize, { colour: colours.success }),
     pending: sheet.text(textSize, { colour: colours.pending }),
@@ -71,7 +70,8 @@ export function openRowLayout(
   function lay(cells: readonly (readonly Part[])[], balance: string): LaidRow {
     let height = 0
     const laid = cells.map((parts, at) => {
-      let y = padding
+      // Smaller letters stand on the line of the others.
+      let y = padding + (parts[0] ? regular.ascent - parts[0].layout.ascent : 0)
       const lines: Placed[] = []
       for (const { layout, text, lineHeight } of parts) {
         if (text === '') continue
@@ -112,11 +112,4 @@ export function openRowLayout(
       return lay(cells, balance)
     },
   }
-}
-
-/** The largest size in which an amount stands on one line of its column. */
-function sizeFor(sheet: Sheet, longestAmount: string): number {
-  const sizes = [textSize, 7.5, 6.5, 5.5]
-  const room = columns[3]!.width
-  return sizes.find((size) => sheet.text(size, { weight: 600 }).widthOf(longestAmount) <= room) ?? 4.5
 }
