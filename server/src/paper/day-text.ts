@@ -2,6 +2,8 @@
 export function openDayText(timeZone: string): {
   /** A moment's day. */
   readonly ofMoment: (moment: Date) => string
+  /** A moment in full: `November 21, 2026 at 11:42 AM UTC`. */
+  readonly inFull: (moment: Date) => string
   /** A day written `YYYY-MM-DD`. */
   readonly ofDay: (day: string) => string
 } {
@@ -11,7 +13,18 @@ export function openDayText(timeZone: string): {
     year: 'numeric',
     timeZone,
   })
+  const full = new Intl.DateTimeFormat('en-US', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
   return {
+    // The narrow space before AM and PM is not in every font.
+    inFull: (moment) => full.format(moment).replace(/\u202f/g, ' '),
     ofMoment: (moment) => format.format(moment),
     ofDay: (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
   }

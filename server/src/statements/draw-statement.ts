@@ -4,6 +4,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { formatMinor } from '@bank/ledger/money'
+import { drawAddressAndFacts, drawTitle } from '../paper/address-and-facts.ts'
 import { colours } from '../paper/colours.ts'
 import { openDayText } from '../paper/day-text.ts'
 import { frame, openSheet } from '../paper/sheet.ts'
@@ -28,48 +29,18 @@ const { whole, tag, text } = sheet
 const muted = { colour: colours.mutedForeground }
 
 sheet.drawLetterhead()
-const tableTop = drawSummary(drawTitle(drawAddressAndFacts(114)))
-drawTable(tableTop)
+const facts = [
+  ['Account Number', statement.accountNumber],
+  ['Account Type', labelOf(accountTypes, statement.accountType)],
+  ['Account currency', labelOf(currencyOptions, currency)],
+  ['Statement number', statementNumber],
+  ['Date of issue', dayText.ofMoment(letterhead.madeAt)],
+] as const
+const headEnd = drawAddressAndFacts(sheet, { address, facts })
+drawTable(
+  drawSummary(drawTitle(sheet, { title: 'Account Statement', under: `Period ${days}`, top: headEnd })),
+)
 sheet.finish()
-
-/** The holder's address where a window envelope shows it, and the account's facts beside it. Gives where they end. */
-function drawAddressAndFacts(top: number): number {
-  let y = top
-  const addressText = text(10)
-  tag(whole, 'P', address.join(', '), () => {
-    for (const line of address.flatMap((one) => addressText.linesOf(one, 240))) {
-      addressText.draw(line, frame.start, y)
-      y += 14
-    }
-  })
-  const facts = [
-    ['Account Number', statement.accountNumber],
-    ['Account Type', labelOf(accountTypes, statement.accountType)],
-    ['Account currency', labelOf(currencyOptions, currency)],
-    ['Statement number', statementNumber],
-    ['Date of issue', dayText.ofMoment(letterhead.madeAt)],
-  ] as const
-  const [label, value] = [text(8.5, muted), text(8.5)]
-  for (const [at, [name, fact]] of facts.entries()) {
-    tag(whole, 'P', `${name}: ${fact}`, () => {
-      label.draw(label.linesOf(name, 90)[0]!, 330, top + at * 14)
-      value.draw(value.linesOf(fact, 140)[0]!, 412, top + at * 14)
-    })
-  }
-  return Math.max(y, top + facts.length * 14)
-}
-
-function drawTitle(top: number): number {
-  const [title, under] = [text(20, { weight: 600 }), text(10, muted)]
-  const y = top + 24
-  tag(whole, 'H1', 'Account Statement', () => {
-    title.draw(title.linesOf('Account Statement', frame.width)[0]!, frame.start, y)
-  })
-  tag(whole, 'P', `Period ${days}`, () =>
-    under.draw(under.linesOf(`Period ${days}`, frame.width)[0]!, frame.start, y + 29),
-  )
-  return y + 54
-}
 
 /** The sum that always adds up: opening + money in - money out = closing. */
 function drawSummary(top: number): number {
