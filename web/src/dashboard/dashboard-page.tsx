@@ -64,10 +64,10 @@ function Overview() {
         </ButtonLink>
       </nav>
       <div data-amounts className="grid items-start gap-section 2xl:grid-cols-12">
-        <div className="min-w-0 2xl:col-span-8">
+        <div className="min-w-0 2xl:col-span-5">
           <MoneyChart />
         </div>
-        <div className="min-w-0 2xl:col-span-4">
+        <div className="min-w-0 2xl:col-span-7">
           <RecentTransactions />
         </div>
       </div>
