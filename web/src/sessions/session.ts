@@ -45,7 +45,11 @@ export function useCheckedSession() {
  */
 export function useFailedCheck() {
   const { data, errorUpdateCount, isFetching, refetch } = useSession()
-  return { hasFailed: !data && errorUpdateCount > 0, isChecking: isFetching, checkAgain: () => void refetch() }
+  return {
+    hasFailed: !data && errorUpdateCount > 0,
+    isChecking: isFetching,
+    checkAgain: () => void refetch(),
+  }
 }
 
 /** Who is signed in, on a page that only somebody signed in can see. */

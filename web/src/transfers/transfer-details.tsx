@@ -49,12 +49,7 @@ export function TransferDetails({
           echo="You're sending"
           className="text-h2"
         />
-        <SecretInput
-          {...field('transaction_pin')}
-          hint={pinHint}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />
       </Part>
     </div>
   )
