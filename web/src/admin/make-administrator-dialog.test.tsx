@@ -19,6 +19,8 @@ function Page() {
     createdAt: moment,
     passwordSetAt: moment,
     temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
     fundingLimit: '1000000.00',
   }
   return (

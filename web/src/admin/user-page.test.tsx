@@ -27,6 +27,8 @@ function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
     createdAt: moment,
     passwordSetAt: moment,
     temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
     fundingLimit: '1000000.00',
     ...facts,
   }
