@@ -39,7 +39,7 @@ describe('editing the profile', () => {
     await edit()
     await waitFor(() => expect(document.activeElement).toBe(input('Phone number')))
     expect(Object.keys(contact).map((name) => control(name).value)).toEqual(Object.values(contact))
-    await retype('Address', '7 Quay Road ')
+    retype('Address', '7 Quay Road ')
     await userEvent.click(button('Save'))
     expect(await screen.findByText('Profile updated successfully')).toBeDefined()
     expect(bank.askedFor(save).map(({ body }) => body)).toEqual([{ ...contact, address: '7 Quay Road' }])
@@ -50,7 +50,7 @@ describe('editing the profile', () => {
   test('can be cancelled: nothing is sent, and the next edit begins with what is stored', async () => {
     const bank = open()
     await edit()
-    await retype('City', 'Dartmouth')
+    retype('City', 'Dartmouth')
     await userEvent.click(button('Cancel'))
     expect(document.activeElement).toBe(button('Edit'))
     expect(screen.getByText('Halifax')).toBeDefined()
@@ -62,8 +62,8 @@ describe('editing the profile', () => {
   test('names each field that breaks a rule of registration, before anything is sent', async () => {
     const bank = open()
     await edit()
-    await retype('Phone number', '12345')
-    await userEvent.clear(input('Zip code'))
+    retype('Phone number', '12345')
+    retype('Zip code', '')
     await userEvent.click(button('Save'))
     expect(await screen.findByText('Phone number must be at least 10 digits')).toBeDefined()
     expect(screen.getByText('Zip code is required')).toBeDefined()
@@ -74,7 +74,7 @@ describe('editing the profile', () => {
   test('shows a refusal of the bank on its field and keeps what was typed', async () => {
     open({ [save]: () => refused('country_unknown') })
     await edit()
-    await retype('City', 'Dartmouth')
+    retype('City', 'Dartmouth')
     await userEvent.click(button('Save'))
     expect(await screen.findByText('Country is required')).toBeDefined()
     expect(await screen.findByText('Failed to update profile')).toBeDefined()
@@ -91,14 +91,14 @@ describe('editing the profile', () => {
       },
     })
     await edit()
-    await retype('City', 'Dartmouth')
+    retype('City', 'Dartmouth')
     await userEvent.click(button('Save'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     await userEvent.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}')
-    expect(await screen.findByText('Profile updated successfully')).toBeDefined()
+    const again = await screen.findByRole('button', { name: 'Edit' })
     expect(bank.askedFor(save)).toHaveLength(2)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(button('Edit')))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(again))
   })
 
   test('says that nothing was saved when the password is not given', async () => {
@@ -114,7 +114,7 @@ describe('editing the profile', () => {
   test('keeps the edited fields through a live update, and the others follow it', async () => {
     const { client } = open()
     await edit()
-    await retype('City', 'Dartmouth')
+    retype('City', 'Dartmouth')
     act(() => void client.setQueryData(meQuery.queryKey, { ...alice(), city: 'Truro', zip: 'B2N 1A1' }))
     await waitFor(() => expect(input('Zip code').value).toBe('B2N 1A1'))
     expect(input('City').value).toBe('Dartmouth')
@@ -127,7 +127,7 @@ describe('editing the profile', () => {
     open()
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeDefined()
     await edit()
-    await retype('City', 'Dartmouth')
+    retype('City', 'Dartmouth')
     cleanup()
     open({ 'GET /api/me': () => ({ ...alice(), zip: 'B2N 1A1' }) })
     expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Dartmouth')
@@ -180,9 +180,8 @@ async function edit(): Promise<void> {
   fireEvent.change(control('country'), { target: { value: 'Canada' } })
 }
 
-async function retype(label: string, text: string): Promise<void> {
-  await userEvent.clear(input(label))
-  await userEvent.type(input(label), text)
+function retype(label: string, text: string): void {
+  fireEvent.change(input(label), { target: { value: text } })
 }
 
 function button(name: string): HTMLElement {
