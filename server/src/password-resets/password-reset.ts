@@ -13,7 +13,7 @@ const askedMax = 3
 const countedMilliseconds = 60 * minute
 
 /**
- * The token of a link that `openReset` has opened: a process with another current SECRET_KEY may have done so, while keys
+ * The token of a link that `handleReset` has opened: a process with another current SECRET_KEY may have done so, while keys
  * are being replaced.
  */
 export async function readResetToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
@@ -72,14 +72,19 @@ export type WantedReset = {
   readonly id: string
   readonly askedBy: string | null
   readonly expiresAt: Date
-  readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly emailChangedAt: Date | null
+  } | null
 }
 
 /** Takes links that are wanted until the transaction ends, the oldest first; processes beside this one take others. */
 export async function claimResets(connection: PoolClient, countMax: number): Promise<WantedReset[]> {
-  const { rows } = await connection.query<WantedReset>(
+  const { rows } = await connection.query<Omit<WantedReset, 'user'> & OwnerColumns>(
     `select r.id, r.asked_by as "askedBy", r.expires_at as "expiresAt",
-            case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end as user
+            u.id as "userId", u.name, u.email, u.email_changed_at as "emailChangedAt"
        from password_resets r
        left join users u on u.email = r.email
       where r.handled_at is null
@@ -88,18 +93,33 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
         for update of r skip locked`,
     [countMax],
   )
-  return rows
+  return rows.map(({ userId, name, email, emailChangedAt, ...reset }) => ({
+    ...reset,
+    user: userId === null ? null : { id: userId, name, email, emailChangedAt },
+  }))
 }
 
-/** From here on the token of this link opens it. An e-mail that nobody has is not kept, and nothing opens. */
-export async function openReset(
+/** The owner of an email beside a wanted link; null in each column where nobody has the email. */
+type OwnerColumns = {
+  userId: string | null
+  name: string
+  email: string
+  emailChangedAt: Date | null
+}
+
+/**
+ * Notes that a wanted link was handled. From here on its token opens it, where it has a `key`: without one nothing opens. An
+ * e-mail that nobody has is not kept.
+ */
+export async function handleReset(
   connection: PoolClient,
   { id, user }: WantedReset,
-  { key, now }: { key: RotatingKey; now: Date },
+  { key, now }: { key: RotatingKey | null; now: Date },
 ): Promise<void> {
+  const hash = key && linkTokenHash(linkToken(key.current, id))
   await connection.query(
     'update password_resets set handled_at = $2, user_id = $3, token_hash = $4, email = $5 where id = $1',
-    [id, now, user?.id ?? null, user && linkTokenHash(linkToken(key.current, id)), user?.email ?? ''],
+    [id, now, user?.id ?? null, hash, user?.email ?? ''],
   )
 }
 
