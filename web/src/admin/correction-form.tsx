@@ -64,10 +64,10 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   const refusedAsAWhole = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((fields) => save.mutate(fields))} className="grid gap-field">
-      {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
       <ErrorSummary labels={correctionLabels} errors={formState.errors} submitCount={formState.submitCount} />
       <CorrectionFields form={form} opened={opened} shown={shown} />
+      {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
+      {refusedAsAWhole && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -39,10 +39,11 @@ describe('the link to a new email address', () => {
     test(`${what} says what to do`, async () => {
       open('/confirm-email#the-token', { [use]: () => refused(code) })
       await userEvent.click(confirm())
-      const alert = await screen.findByRole('alert')
-      expect(alert.textContent).toContain(sentence)
-      const links = [...alert.querySelectorAll('a')].map((link) => link.getAttribute('href'))
-      expect(links).toEqual(['/', '/support'])
+      expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+      expect(screen.getByRole('heading', { name: 'This address was not confirmed' })).toBeDefined()
+      const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+      expect(links).toEqual(['/support', '/'])
+      expect(screen.queryByRole('button', { name: 'Confirm this email address' })).toBeNull()
     })
   }
 

@@ -55,6 +55,7 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
       return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
+  if (isFinal(confirm.error)) return <NoLonger reason={reasonOf(confirm.error)} />
   return (
     <>
       <PageHeading>Confirm your email address</PageHeading>
@@ -62,7 +63,7 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.
       </p>
-      {confirm.error && <Refused error={confirm.error} />}
+      {confirm.error && <Notice tone="failed">{reasonOf(confirm.error)}</Notice>}
       <Button
         wide
         busy={confirm.isPending}
@@ -75,22 +76,25 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
   )
 }
 
-/** Why the address was not confirmed, and what to do when another press would not help. */
-function Refused({ error }: { error: unknown }) {
-  const isFinal = isProblem(error) && (error.code === 'email_link_invalid' || error.code === 'email_taken')
-  if (!isFinal) return <Notice tone="failed">{reasonOf(error)}</Notice>
+/** True when another press would be refused again. */
+function isFinal(error: unknown): boolean {
+  return isProblem(error) && (error.code === 'email_link_invalid' || error.code === 'email_taken')
+}
+
+function NoLonger({ reason }: { reason: string }) {
   return (
-    <Notice tone="failed">
-      {reasonOf(error)}. If you have confirmed this address already,{' '}
-      <Link to="/" className="underline">
-        log in with it
-      </Link>
-      . If not, log in with your previous address or{' '}
-      <Link to="/support" className="underline">
-        contact support
-      </Link>
-      .
-    </Notice>
+    <>
+      <PageHeading>This address was not confirmed</PageHeading>
+      <Notice tone="failed">{reason}</Notice>
+      <p>
+        If you have confirmed it already, log in with it. If not, log in with your previous address or{' '}
+        <Link to="/support" className="text-link underline">
+          contact support
+        </Link>
+        .
+      </p>
+      <LoginLink />
+    </>
   )
 }
 

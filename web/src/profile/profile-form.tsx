@@ -73,13 +73,13 @@ export function ProfileForm({
         className="grid max-w-form gap-field"
       >
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
-        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(save.error, 'profile')}</Notice>}
         <PhoneInput field={field} country={country} />
         <div className="grid gap-field sm:grid-cols-2">
           <AddressInputs field={field} country={country} />
         </div>
+        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(save.error, 'profile')}</Notice>}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={done}>
+          <Button look="secondary" aria-disabled={save.isPending} onClick={save.isPending ? undefined : done}>
             Cancel
           </Button>
           <Button type="submit" busy={save.isPending} busyLabel={messages.profile.busy}>
