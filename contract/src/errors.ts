@@ -68,6 +68,11 @@ export const refusals = {
     status: 409,
     sentence: 'No other administrator has an active account. Activate one first',
   },
+  status_changed: {
+    status: 409,
+    sentence: 'The status was changed meanwhile: it is {status} now',
+    pointer: '/status',
+  },
   administrator_already: { status: 409, sentence: 'This user is an administrator already' },
   user_not_administrator: { status: 409, sentence: 'This user is not an administrator' },
   user_secrets_temporary: {
@@ -116,6 +121,11 @@ export const refusals = {
     status: 422,
     sentence: 'Choose another PIN than the temporary one',
     pointer: '/new_pin',
+  },
+  age_too_low: {
+    status: 422,
+    sentence: 'You must be at least {years} to open an account',
+    pointer: '/dob',
   },
   country_unknown: { status: 422, sentence: 'Country is required', pointer: '/country' },
   image_missing: { status: 422, sentence: 'Please select an image', pointer: '/image' },

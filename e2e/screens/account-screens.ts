@@ -85,6 +85,7 @@ export const accountScreens: readonly Screen[] = [
       },
       { name: 'error', ...broken('/api/statement') },
       { name: 'empty', query: '?from=2001-01-01&to=2001-01-31', settled: closing },
+      { name: 'whole history', query: '?period=all', settled: closing },
       {
         name: 'invalid',
         act: inTurn((page) => page.getByLabel('Period').selectOption('Other days'), press('Show statement')),

@@ -19,6 +19,7 @@ import {
 import type { AuditEvent } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { requireAge } from '../registration/new-customer.ts'
 import {
   auditedChanges,
   changesOf,
@@ -52,9 +53,11 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
   const isEmailAsIs = input.email === (pending?.email ?? stored.email)
   if (changes.length === 0 && isEmailAsIs) return
   if (input.version !== stored.version) throw new Refusal('profile_outdated')
+  // What the form's own rules let through. Details from before a rule, which stay as they are, keep nothing from being corrected.
   if (profile.country !== stored.country && !isCountryName(profile.country)) {
     throw new Refusal('country_unknown')
   }
+  if (input.dob !== stored.dob) requireAge(input.dob, bank.config, now)
   await updateProfile(connection, stored.id, profile)
   const acts: Act[] = []
   if (!isEmailAsIs) acts.push(await changeEmail(connection, call, { stored, pending }))

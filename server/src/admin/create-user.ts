@@ -18,7 +18,7 @@ const temporaryDays = 7
  */
 export async function createUser({ bank, actor, input, now }: Call<typeof endpoints.createUser>) {
   const { name, email } = input
-  const customer = await newCustomerOf(bank, input)
+  const customer = await newCustomerOf(bank, input, now)
   return inTransaction(bank.db, async (connection) => {
     const made = await insertCustomer(connection, bank.keys.pinKey, customer, now, {
       createdBy: actor.userId,

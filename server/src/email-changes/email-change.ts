@@ -44,15 +44,19 @@ export async function findPendingEmail(
   return rows[0]
 }
 
-/** Pending emails of all users that were asked for after the one with this id, the oldest first. */
-export async function findPendingEmailsAfter(db: Connection, id: string, now: Date): Promise<PendingEmail[]> {
+/** Pending emails of all users that were asked for after the one with this id, if one is given, the oldest first. */
+export async function findPendingEmailsAfter(
+  db: Connection,
+  id: string | undefined,
+  now: Date,
+): Promise<PendingEmail[]> {
   const { rows } = await db.query<PendingEmail>(
     `select c.id, c.new_email as email, c.expires_at as "expiresAt"
        from email_changes c
-      where c.id > $1 and ${isPending}
+      where ($1::uuid is null or c.id > $1) and ${isPending}
       order by c.id
       limit 20`,
-    [id, now],
+    [id ?? null, now],
   )
   return rows
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { avatarRules } from '@bank/contract/avatar-rules'
 import { endpoints } from '@bank/contract/endpoints'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,13 +122,12 @@ describe('a picture of oneself', () => {
     expect((await send(bank.alice, Buffer.concat([jpeg, jpeg]), 'image/jpeg')).status).toBe(200)
   })
 
-  test('may be 2 MB, and not a byte more', async () => {
-    const { length } = png
-    const atMost = withText(png, avatarRules.bytesMax - length - 12)
-    expect(atMost).toHaveLength(avatarRules.bytesMax)
-    expect((await send(bank.alice, atMost)).status).toBe(200)
-    const { status, problem } = await send(bank.alice, withText(png, avatarRules.bytesMax - length - 11))
+  test('a picture of one byte less than 2 MiB is accepted, one of exactly 2 MiB is refused', async () => {
+    const under = paddedTo(2_097_151)
+    expect((await send(bank.alice, under)).status).toBe(200)
+    const { status, problem } = await send(bank.alice, paddedTo(2_097_152))
     expect([status, problem.detail]).toEqual([413, 'Image size must be less than 2MB'])
+    expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Image size must be less than 2MB' }])
   })
 
   test('takes the place of the one before, which is forgotten', async () => {
@@ -273,6 +271,13 @@ function withText(picture: Buffer, length: number): Buffer {
     chunk('tEXt', Buffer.alloc(length, 0x61)),
     picture.subarray(-12),
   ])
+}
+
+/** The picture in a file of this many bytes. */
+function paddedTo(bytes: number): Buffer {
+  const padded = withText(png, bytes - png.length - 12)
+  expect(padded).toHaveLength(bytes)
+  return padded
 }
 
 /** A PNG by hand, in shades of grey. */

@@ -97,6 +97,7 @@ describe('changed contact details', () => {
     await page.listening()
     await change({ city: 'Hamburg' })
     await page.hears('users', dora.userId)
+    expect(JSON.stringify(page.heard)).not.toContain('Hamburg')
     page.socket.terminate()
   })
 

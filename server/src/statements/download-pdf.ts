@@ -5,9 +5,8 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { StatementLine } from '@bank/contract/statement-view'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { sumInTransit } from '../transactions/transaction.ts'
 import type { PaperStatement } from './draw-pdf.ts'
-import { eachThousandLines } from './statement.ts'
+import { eachThousandEntries, lineOf } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
 /** Some 250 pages. What is longer is for a spreadsheet. */
@@ -15,13 +14,13 @@ const linesMax = 10_000n
 
 /** One's own statement as a PDF, drawn in a thread of its own, one after the other in this process. */
 export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): Promise<Readable> {
-  const { bank, actor } = call
+  const { bank } = call
   return exportStatement(call, 'pdf', async (statement) => {
     if (statement.last - statement.after > linesMax) throw new Refusal('statement_too_long')
     return bank.oneAtATime('draw a statement', async () => {
-      const inTransitMinor = await sumInTransit(bank.db, actor.account.id)
+      const { inTransitMinor } = statement
       const lines: StatementLine[] = []
-      for await (const thousand of eachThousandLines(bank, statement)) lines.push(...thousand)
+      for await (const entries of eachThousandEntries(bank, statement)) lines.push(...entries.map(lineOf))
       return [await draw({ bankName: bank.config.bankName, statement, lines, inTransitMinor })]
     })
   })

@@ -1,5 +1,6 @@
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Connection } from '../postgres/database.ts'
+import { sumInTransit } from '../transactions/transaction.ts'
 
 /** An entry on a customer's account with what its statement says about it. Amounts in minor units, + in, - out. */
 export type StatementEntry = {
@@ -13,6 +14,8 @@ export type StatementEntry = {
   /** True on the side that pays. */
   readonly isPayer: boolean
   readonly description: string
+  /** Whom a transfer goes to, as the sender wrote it; null on a funding. */
+  readonly beneficiaryName: string | null
   readonly status: Status
 }
 
@@ -25,6 +28,15 @@ export type EntryTotals = {
   readonly broken: bigint
 }
 
+/** The last entry before a moment, and what was in transit when it was read. Amounts in minor units. */
+export type LastEntry = {
+  /** 0 before the first entry. */
+  readonly seq: bigint
+  readonly balanceMinor: bigint
+  /** In the same snapshot as the balance: the two of the present add up. */
+  readonly inTransitMinor: bigint
+}
+
 /**
  * The number of the last entry before each of two moments, 0 before the first, and the balance after it. Entries are
  * numbered without gaps in the order of their time, so the place is found by halving: some twenty looks at the
@@ -34,8 +46,8 @@ export async function findLastBefore(
   db: Connection,
   accountId: bigint,
   moments: readonly [Date, Date],
-): Promise<{ seq: bigint; balanceMinor: bigint }[]> {
-  const { rows } = await db.query<{ seq: bigint; balanceMinor: bigint }>({
+): Promise<LastEntry[]> {
+  const { rows } = await db.query<LastEntry>({
     name: 'find-last-entry-before',
     text: `
       with recursive halved (nth, moment, low, high) as (
@@ -52,7 +64,8 @@ export async function findLastBefore(
       )
       select low as seq,
              coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
-               as "balanceMinor"
+               as "balanceMinor",
+             ${sumInTransit('$1')} as "inTransitMinor"
         from halved
        where high - low = 1
        order by nth`,
@@ -101,7 +114,8 @@ export async function readEntries(
              posting.id = t.id as "isFirst",
              t.debit_account_id is not distinct from $1 as "isPayer",
              coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
-               as description
+               as description,
+             t.beneficiary_name as "beneficiaryName"
         from entries entry
         join postings posting on posting.id = entry.posting_id
         join transactions t on t.id = posting.transaction_id

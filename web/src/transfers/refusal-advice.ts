@@ -44,7 +44,8 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
       : `Enter ${formatMoney(account.balance, account.currency)} or less.`,
   limit_exceeded: (_, { account, transferLimit }) =>
     `Enter ${formatMoney(transferLimit, account.currency)} or less, and send the rest separately.`,
-  own_account: () => 'This is your own account number. Enter the one of the person you are paying.',
+  own_account: () =>
+    'You cannot send money to your own account. Enter the account number of the person you are paying.',
   currency_different: (_, { account }) =>
     `Ask the person you are paying for an account in ${account.currency}.`,
 }
