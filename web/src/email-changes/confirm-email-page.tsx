@@ -18,15 +18,16 @@ import { PageHeading } from '../ui/page-heading.tsx'
  */
 export function ConfirmEmailPage() {
   const token = useTokenOnce()
-  const [isDone, setDone] = useState(false)
+  // A second link that is opened in the same window is another address to confirm.
+  const [confirmed, setConfirmed] = useState<string>()
   return (
     <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
-      {isDone ? (
-        <Done />
-      ) : token === '' ? (
+      {token === '' ? (
         <NoToken />
+      ) : token === confirmed ? (
+        <Done />
       ) : (
-        <Confirmation key={token} token={token} onDone={() => setDone(true)} />
+        <Confirmation key={token} token={token} onDone={() => setConfirmed(token)} />
       )}
     </Card>
   )
