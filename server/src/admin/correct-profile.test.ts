@@ -196,6 +196,16 @@ describe('a correction is refused', () => {
     }
   })
 
+  test('after 60 corrections within an hour, each of which wrote a mail', async () => {
+    const eva = await bank.openAccount('Eva', { role: 'administrator' })
+    await bank.lift(eva)
+    const statuses: number[] = []
+    for (let at = 1; at <= 61; at++) {
+      statuses.push((await correct({ zip: `2${1000 + at}`, version: at }, eva)).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(204), 429])
+  })
+
   test('from an administrator who has lost the role since, with nothing changed', async () => {
     const erik = await bank.openAccount(`Erik${count}`, { role: 'administrator' })
     await bank.lift(erik)

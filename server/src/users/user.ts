@@ -3,7 +3,7 @@ import type { Connection } from '../postgres/database.ts'
 
 export type Role = 'customer' | 'administrator'
 
-/** How often a user's password or two-factor has changed. A device cookie is good while it carries the user's present number. */
+/** How often a user's password, email or two-factor has changed. A device cookie is good while it carries the user's present number. */
 export type DeviceGeneration = number
 
 /** What a user has told the bank about themselves, in the specification's order (§3). */
