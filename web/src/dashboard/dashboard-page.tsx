@@ -48,7 +48,7 @@ function Overview() {
       </div>
     )
   }
-  if (!data.account.isActive) return <InactiveAccount account={data.account} />
+  if (!data.account.isActive) return <InactiveAccount me={data} />
   return (
     <HiddenAmounts value={hidden}>
       <MarketTicker />
