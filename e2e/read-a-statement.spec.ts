@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { arrive, field, heading, test } from './bank.ts'
+import { arrive, balance as balanceCard, field, heading, signIn, test, untilAlive } from './bank.ts'
+import { alice } from './demo-people.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
 test('a customer reads this month’s statement, keeps it as a file, and both add up', async ({
@@ -55,6 +56,40 @@ test('a customer reads this month’s statement, keeps it as a file, and both ad
   await expect(page.getByText('No transactions found!')).toBeVisible()
   await expect(page).toHaveURL(/\?from=2020-01-31&to=2020-12-31$/)
   await expect(figure(page, 'Closing balance')).toHaveText('$0.00')
+})
+
+test('a customer reads the whole history, by keyboard, and it closes with the balance of the dashboard', async ({
+  page,
+}) => {
+  await signIn(page, alice())
+  const card = await balanceCard(page).innerText()
+  const shown = /\$[\d,]+\.\d\d/.exec(card)![0]
+  await page.goto('/statement')
+  await untilAlive(page)
+  await page.getByLabel('Period').press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show statement' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?period=all$/)
+  await expect(figure(page, 'Opening balance')).toHaveText('$0.00')
+  await expect(figure(page, 'Closing balance')).toHaveText(shown)
+  const days = await page.getByRole('table').locator('time').allInnerTexts()
+  const months = new Set(days.map((day) => `${day.slice(0, 2)}/${day.slice(6)}`))
+  expect(months.size).toBeGreaterThanOrEqual(3)
+
+  // The address leads to the same, drawn by the server.
+  await page.reload()
+  await expect(figure(page, 'Closing balance')).toHaveText(shown)
+  await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const rows: Row[] = parse(await readFile(await download.path()), { bom: true, columns: true })
+  expect(rows[0]!.Balance).toBe('0.00')
+  expect(cents(rows.at(-1)!.Balance)).toBe(cents(shown.replace(/[$,]/g, '')))
 })
 
 type Row = Record<'Money in' | 'Money out' | 'Balance', string>

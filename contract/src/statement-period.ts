@@ -4,20 +4,26 @@ import { day } from './bank-day.ts'
 /** The days a statement is about, both counted in, in the bank's time zone. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** What somebody asks for: a month, or a first and a last day, or neither for the month that is now. */
+/** What is asked for: a month, a first and a last day, or the whole history; nothing for the current month. */
 export type PeriodQuery = {
+  /** `all`: from the day the account was opened to today. */
+  readonly period?: string | undefined
   readonly month?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** More than anybody has to keep papers for, and short enough to be added up while somebody waits. */
+/** The longest that may be asked for by days. The whole history has no such limit: an account has what it has. */
 const yearsMax = 10
+
+/** The value of `period` that asks for every transaction of the account. */
+export const wholeHistory = 'all'
 
 export const periodSentences = {
   month: 'Choose a real month',
   day: 'Enter a real date',
   both: 'Choose a month, or a first and a last day',
+  unknown: 'Choose all transactions, a month, or a first and a last day',
   from: 'Enter the first day',
   to: 'Enter the last day',
   backward: 'The last day must not be before the first',
@@ -26,6 +32,7 @@ export const periodSentences = {
 
 /** The period's part of a query: a sentence on the field that has to change. */
 export const periodFields = {
+  period: z.optional(z.string()),
   month: z.optional(z.string()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
@@ -41,10 +48,17 @@ export const periodRule = z.check<PeriodQuery>(({ value, issues }) => {
 
 /** What is wrong with what was asked for, and the field to look at; undefined when nothing is. */
 export function periodFault({
+  period,
   month,
   from,
   to,
-}: PeriodQuery): { field: 'month' | 'from' | 'to'; sentence: string } | undefined {
+}: PeriodQuery): { field: keyof PeriodQuery; sentence: string } | undefined {
+  if (period !== undefined) {
+    const isAlone = month === undefined && from === undefined && to === undefined
+    return period === wholeHistory && isAlone
+      ? undefined
+      : { field: 'period', sentence: periodSentences.unknown }
+  }
   if (month !== undefined) {
     if (from !== undefined || to !== undefined) return { field: 'month', sentence: periodSentences.both }
     return isDay(`${month}-01`) ? undefined : { field: 'month', sentence: periodSentences.month }
@@ -58,8 +72,12 @@ export function periodFault({
   return to >= yearsLater(from) ? { field: 'to', sentence: periodSentences.long } : undefined
 }
 
-/** The days that were asked for, without a fault; `today` is the day at the bank. */
-export function periodOf({ month, from, to }: PeriodQuery, today: string): Period {
+/** The days of a query that has no fault. `today` and `openedOn`, the day the account was opened, are days at the bank. */
+export function periodOf(
+  { period, month, from, to }: PeriodQuery,
+  { today, openedOn }: { today: string; openedOn: string },
+): Period {
+  if (period === wholeHistory) return { from: openedOn, to: today }
   if (from !== undefined && to !== undefined) return { from, to }
   const chosen = month ?? today.slice(0, 7)
   return { from: `${chosen}-01`, to: lastDayOf(chosen) }

@@ -6,7 +6,7 @@ import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { byteOrderMark, csvRows } from './csv-text.ts'
-import { eachThousandLines, type Statement } from './statement.ts'
+import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
 /** One's own statement as comma-separated values (RFC 4180), of any length. */
@@ -29,8 +29,8 @@ async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
   const { period, openingMinor, closingMinor, timeZone } = statement
   yield `${byteOrderMark}${csvRows([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
   const dayOf = dayReader(timeZone)
-  for await (const lines of eachThousandLines(bank, statement)) {
-    yield csvRows(lines.map((line) => rowOf(line, dayOf)))
+  for await (const entries of eachThousandEntries(bank, statement)) {
+    yield csvRows(entries.map((entry) => rowOf(lineOf(entry), dayOf)))
   }
   yield csvRows([balanceRow(period.to, 'Closing balance', closingMinor)])
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +36,6 @@ test('an accounting program adds the file up to the cent, and knows each line ag
     BANKTRANLIST: { DTSTART: '20261101040000.000[0:GMT]', DTEND: '20261201050000.000[0:GMT]' },
     // The month is not over.
     LEDGERBAL: { BALAMT: '87.69', DTASOF: '20261121120000.000[0:GMT]' },
-    BALLIST: { BAL: { NAME: 'Opening balance', VALUE: '0.00' } },
   })
   const lines = statement.BANKTRANLIST.STMTTRN as { TRNTYPE: string; TRNAMT: string; FITID: string }[]
   expect(lines.map(({ TRNTYPE, TRNAMT }) => [TRNTYPE, TRNAMT])).toEqual([
@@ -54,8 +54,45 @@ test('what somebody wrote is text, whatever it looks like', async () => {
   const account_name = '</MEMO><X a="1">&amp; مريم 🙂'
   await bank.call(markup, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
   const { statement } = await download(markup)
-  expect(statement.BANKTRANLIST.STMTTRN[1].MEMO).toContain(account_name)
-  expect([...statement.BANKTRANLIST.STMTTRN[1].NAME].length).toBeLessThanOrEqual(32)
+  const { NAME, MEMO } = statement.BANKTRANLIST.STMTTRN[1]
+  expect(NAME).toBe(account_name)
+  expect(MEMO.startsWith(`Transfer to ${account_name}, `)).toBe(true)
+})
+
+test('an OFX line names the payee, also of a returned transfer, and says the rest in its memo', async () => {
+  const payer = await bank.openAccount('Peter', { amountMinor: 100_00n })
+  const receiver = await bank.openAccount('Renata')
+  const long = 'Society for the Preservation of Harbour Lights'
+  const outside = transfer({ account_name: long, amount: '1.00' })
+  const inside = transfer({
+    account_name: 'Renata',
+    account_number: receiver.account.number,
+    bank_name: 'Truepenny',
+    amount: '2.00',
+  })
+  for (const body of [outside, inside]) await bank.call(payer, endpoints.sendTransfer, { body })
+  await bank.lift(bank.clara)
+  for (const { transactionId: id } of [outside, inside]) {
+    const body = { changeId: randomUUID(), status: 'failed' as const }
+    await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
+  }
+  const named = async (who: Person) => {
+    const { statement } = await download(who)
+    const lines = statement.BANKTRANLIST.STMTTRN as { NAME: string; MEMO: string }[]
+    return lines.map(({ NAME, MEMO }) => [NAME, MEMO.split(', ')[0]])
+  }
+  const short = 'Society for the Preservation of'
+  expect(await named(payer)).toEqual([
+    ['Account funded', 'Account funded'],
+    [short, `Transfer to ${long}`],
+    ['Renata', 'Transfer to Renata'],
+    [short, `Returned: Transfer to ${long}`],
+    ['Renata', 'Returned: Transfer to Renata'],
+  ])
+  expect(await named(receiver)).toEqual([
+    ['Peter', 'Transfer from Peter'],
+    ['Peter', 'Taken back: Transfer from Peter'],
+  ])
 })
 
 test('a statement without lines is a file too', async () => {

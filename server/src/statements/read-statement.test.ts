@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
 import type { StatementView } from '@bank/contract/statement-view'
 import pg from 'pg'
@@ -137,6 +138,51 @@ test('a period is made of the bank’s own days, and each opens with what the on
   expect((await on('2026-11-24')).lines).toEqual([])
 })
 
+test('the whole history runs from the opening of the account to today, in every format', async () => {
+  const hugo = await bank.openAccount('Hugo', { amountMinor: 30_00n })
+  const openedOn = (await statement(hugo, { period: 'all' })).answer.from
+  await send(hugo, '1.00')
+  bank.clock.pass(40 * 24 * 60)
+  hugo.cookies.clear()
+  await send(hugo, '2.00')
+  const { answer } = await statement(hugo, { period: 'all', limit: '2' })
+  const today = dayOf(bank.clock.now(), 'Pacific/Auckland')
+  expect([answer.from, answer.to, answer.total]).toEqual([openedOn, today, 3])
+  expect(today > openedOn).toBe(true)
+  expect(figures(answer)).toEqual(['0.00', '30.00', '3.00', '27.00'])
+  expect((await bank.call(hugo, endpoints.readMe)).answer.account.balance).toBe(answer.closing)
+  const rest = await statement(hugo, { period: 'all', limit: '2', cursor: answer.nextCursor! })
+  expect([...shown(answer), ...shown(rest.answer)].map(([, amount]) => amount)).toEqual([
+    '30.00',
+    '1.00',
+    '2.00',
+  ])
+  for (const [endpoint, ending] of [
+    [endpoints.downloadStatementCsv, 'csv'],
+    [endpoints.downloadStatementOfx, 'ofx'],
+    [endpoints.downloadStatementPdf, 'pdf'],
+  ] as const) {
+    const file = await bank.call(hugo, endpoint, { query: { period: 'all' } })
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="statement-${openedOn}-to-${today}.${ending}"`,
+    )
+  }
+})
+
+test('the whole history opens with zero, also where an entry is dated before the account', async () => {
+  const early = await bank.openAccount('Early', { amountMinor: 5_00n })
+  const owner = new pg.Client(bank.place)
+  await owner.connect()
+  await owner.query(`update accounts set opened_at = opened_at + interval '3 days' where id = $1`, [
+    early.account.id,
+  ])
+  await owner.end()
+  bank.clock.pass(4 * 24 * 60)
+  early.cookies.clear()
+  const { answer } = await statement(early, { period: 'all' })
+  expect([answer.total, ...figures(answer)]).toEqual([1, '0.00', '5.00', '0.00', '5.00'])
+})
+
 test('the pages of a statement hold every line once, whatever is booked meanwhile', async () => {
   const pia = await bank.openAccount('Pia', { amountMinor: 100_00n })
   for (let times = 0; times < 6; times++) await send(pia, '1.00')
@@ -201,6 +247,11 @@ test('a period that cannot be is refused with a sentence on its field', async ()
   expect(await refused({ month: '2026-01', from: '2026-01-01', to: '2026-01-02' })).toEqual([
     '/month Choose a month, or a first and a last day',
   ])
+  for (const query of [{ period: 'ever' }, { period: 'all', month: '2026-01' }, { period: '' }]) {
+    expect(await refused(query)).toEqual([
+      '/period Choose all transactions, a month, or a first and a last day',
+    ])
+  }
   expect(await refused({ month: 'x'.repeat(1_000_000) })).toEqual(['/month Choose a real month'])
   expect((await statement(bank.bruno, { from: '2016-01-01', to: '2025-12-31' })).status).toBe(200)
 })

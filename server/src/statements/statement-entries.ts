@@ -14,6 +14,8 @@ export type StatementEntry = {
   /** True on the side that pays. */
   readonly isPayer: boolean
   readonly description: string
+  /** Whom a transfer goes to, as the sender wrote it; null on a funding. */
+  readonly beneficiaryName: string | null
   readonly status: Status
 }
 
@@ -112,7 +114,8 @@ export async function readEntries(
              posting.id = t.id as "isFirst",
              t.debit_account_id is not distinct from $1 as "isPayer",
              coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
-               as description
+               as description,
+             t.beneficiary_name as "beneficiaryName"
         from entries entry
         join postings posting on posting.id = entry.posting_id
         join transactions t on t.id = posting.transaction_id

@@ -7,6 +7,7 @@ import { findAccountOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
 import { Refusal } from '../refusal.ts'
+import { senderNameIn } from '../transfers/description.ts'
 import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
 
 /** Whose account, which days, and the entries of them: found, and not yet proved. */
@@ -52,14 +53,17 @@ export async function findStretch(
   now: Date,
 ): Promise<Stretch> {
   const { timeZone } = config
-  const period = periodOf(query, dayOf(now, timeZone))
-  const bounds = [startOfDay(period.from, timeZone), startOfDay(nextDay(period.to), timeZone)] as const
+  const today = dayOf(now, timeZone)
+  // The whole history holds every entry, also one dated before the account: its opening balance is always zero.
+  const read = periodOf(query, { today, openedOn: beforeAnyEntry })
+  const bounds = [startOfDay(read.from, timeZone), startOfDay(nextDay(read.to), timeZone)] as const
   const accountId = actor.account.id
   const [account, [before, within]] = await Promise.all([
     findAccountOfUser(db, actor.userId),
     findLastBefore(db, accountId, bounds),
   ])
-  const { number, type, currency } = account!
+  const { number, type, currency, openedAt } = account!
+  const period = periodOf(query, { today, openedOn: dayOf(openedAt, timeZone) })
   return {
     accountId,
     holder: actor.name,
@@ -76,6 +80,8 @@ export async function findStretch(
     inTransitMinor: within!.inTransitMinor,
   }
 }
+
+const beforeAnyEntry = '1970-01-01'
 
 /** Adds a stretch up. Throws `statement_unreconciled` when it does not come to its closing balance. */
 export async function prove({ db }: Bank, stretch: Stretch): Promise<Statement> {
@@ -100,19 +106,20 @@ export async function readLines(
   return entries.map(lineOf)
 }
 
-/** Every line, a thousand at a time, so that a long statement never stands in memory whole. */
-export async function* eachThousandLines(
-  bank: Bank,
-  statement: Statement,
-): AsyncGenerator<readonly StatementLine[]> {
-  for (let after = statement.after; after < statement.last; ) {
-    const lines = await readLines(bank, statement, { after, limit: 1_000 })
-    yield lines
-    after += BigInt(lines.length)
+/** Every entry, a thousand at a time, so that a long statement is never in memory as a whole. */
+export async function* eachThousandEntries(
+  { db }: Bank,
+  { accountId, after: first, last }: Statement,
+): AsyncGenerator<readonly StatementEntry[]> {
+  for (let after = first; after < last; ) {
+    const entries = await readEntries(db, accountId, { after, last, limit: 1_000 })
+    yield entries
+    after += BigInt(entries.length)
   }
 }
 
-function lineOf(entry: StatementEntry): StatementLine {
+/** An entry as a line of the statement. */
+export function lineOf(entry: StatementEntry): StatementLine {
   const isCredit = entry.amountMinor > 0n
   return {
     seq: String(entry.seq),
@@ -120,10 +127,20 @@ function lineOf(entry: StatementEntry): StatementLine {
     bookedAt: entry.bookedAt.toISOString(),
     type: isCredit ? 'credit' : 'debit',
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
-    description: `${changeInWords(entry)}${entry.description}`,
+    description: describe(entry),
     status: entry.status,
     balance: formatMinor(entry.balanceMinor),
   }
+}
+
+/** The transaction's description, after what a change of its status did. */
+function describe(entry: StatementEntry): string {
+  return `${changeInWords(entry)}${entry.description}`
+}
+
+/** Who is on the other side: the beneficiary, the customer who sent the money, or the bank in its own words. */
+export function counterpartyOf({ isPayer, beneficiaryName, description }: StatementEntry): string {
+  return (isPayer ? beneficiaryName : senderNameIn(description)) ?? description
 }
 
 /** What a change of status did to the money, on the side that reads it. */

@@ -12,7 +12,7 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import type { Refusal } from '../refusal.ts'
-import { descriptionOf } from './description.ts'
+import { descriptionOf, receivedDescriptionOf } from './description.ts'
 
 type SendTransfer = Call<typeof endpoints.sendTransfer>
 
@@ -55,7 +55,7 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
     // The form's rule lets only amounts too large for the books through: any limit refuses them.
     amountMinor: 'minor' in parsed ? parsed.minor : int64Max + 1n,
     debitDescription: descriptionOf(beneficiary),
-    creditDescription: receiver ? `Transfer from ${actor.name}` : null,
+    creditDescription: receiver ? receivedDescriptionOf(actor.name) : null,
     beneficiary,
     firstStatus: receiver ? 'success' : 'pending',
     madeBy: actor.userId,

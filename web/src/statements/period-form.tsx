@@ -1,5 +1,5 @@
 import { dayOf } from '@bank/contract/bank-day'
-import { type PeriodQuery, periodFault } from '@bank/contract/statement-period'
+import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/statement-period'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
 import { bankNow } from '../api/bank-clock.ts'
@@ -9,7 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { monthNames } from '../ui/month-names.ts'
 import { Select } from '../ui/select.tsx'
 
-/** A month, or a first and a last day. Nothing changes until the button is pressed. */
+/** A month, a first and a last day, or the whole history. Nothing changes until the button is pressed. */
 export function PeriodForm({
   period,
   onChoose,
@@ -20,7 +20,7 @@ export function PeriodForm({
   const { data: me } = useMe()
   const today = dayOf(new Date(bankNow()), settings.timeZone)
   const inPeriod = {
-    month: period.from || period.to ? otherDays : (period.month ?? today.slice(0, 7)),
+    month: choiceOf(period) ?? today.slice(0, 7),
     from: period.from ?? '',
     to: period.to ?? '',
   }
@@ -37,7 +37,7 @@ export function PeriodForm({
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = month === otherDays ? { from, to } : { month }
+    const wanted = queryOf({ month, from, to })
     const found = periodFault(wanted)
     setFault(found)
     if (!found) return onChoose(wanted)
@@ -56,6 +56,7 @@ export function PeriodForm({
           onChange={(event) => type({ month: event.target.value })}
           options={[
             ...monthsBack(today.slice(0, 7), [opened, period.month]),
+            { label: 'All transactions', value: wholeHistory },
             { label: 'Other days', value: otherDays },
           ]}
         />
@@ -98,6 +99,18 @@ function Day({
 }
 
 const otherDays = 'other'
+
+/** The option of the select that a query stands for; undefined for the current month. */
+function choiceOf({ period, month, from, to }: PeriodQuery): string | undefined {
+  if (period) return wholeHistory
+  return from || to ? otherDays : month
+}
+
+function queryOf({ month, from, to }: { month: string; from: string; to: string }): PeriodQuery {
+  if (month === wholeHistory) return { period: wholeHistory }
+  return month === otherDays ? { from, to } : { month }
+}
+
 const monthsMax = 120
 
 /** The months from this one back to the earliest of some others, newest first. */

@@ -73,6 +73,19 @@ describe('the statement', () => {
     expect((screen.getByLabelText('To') as HTMLInputElement).value).toBe('2026-01-09')
   })
 
+  test('asks for the whole history, and names it after a reload', async () => {
+    const bank = open(march)
+    await screen.findByText(/Returned/)
+    await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
+    await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
+    await waitFor(() => expect(bank.address()).toBe('/statement?period=all'))
+    expect(bank.asked().at(-1)).toEqual({ period: 'all' })
+    cleanup()
+    open(march, '?period=all')
+    await screen.findByText(/Returned/)
+    expect((screen.getByLabelText('Period') as HTMLSelectElement).value).toBe('all')
+  })
+
   test('says what is wrong with a period on its field, and does not ask for it', async () => {
     const bank = open(march)
     await screen.findByText(/Returned/)

@@ -5,7 +5,12 @@ import { useSearchParams } from 'react-router'
 export function useStatementPlace() {
   const [asked, setAsked] = useSearchParams()
   const read = (name: string) => asked.get(name) ?? undefined
-  const period = periodAsked({ month: read('month'), from: read('from'), to: read('to') })
+  const period = periodAsked({
+    period: read('period'),
+    month: read('month'),
+    from: read('from'),
+    to: read('to'),
+  })
   return {
     period,
     cursor: read('cursor'),

@@ -1,0 +1,37 @@
+/** One element of the format with its text, which may hold anything. */
+export function tag(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`
+}
+
+/**
+ * A text of at most `most` characters (code points). It ends with a whole word where a word ends in its second half, else
+ * with a whole letter: an accent or a part of an emoji is not cut from what it belongs to.
+ */
+export function shortened(text: string, most: number): string {
+  if (lengthOf(text) <= most) return text
+  let kept = ''
+  for (const { segment } of letters.segment(text)) {
+    if (lengthOf(kept) + lengthOf(segment) > most) break
+    kept += segment
+  }
+  if (kept === '') return [...text].slice(0, most).join('')
+  const wordEnd = text[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
+  return wordEnd >= kept.length / 2 ? kept.slice(0, wordEnd).replace(/[\s,]+$/, '') : kept
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function lengthOf(text: string): number {
+  return [...text].length
+}
+
+function escaped(text: string): string {
+  return (
+    text
+      // XML has no way to write these.
+      .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  )
+}
