@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { email as emailRule, password as passwordRule } from '@bank/contract/people-rules'
+import { activateAdministrator } from '@bank/server/admin/activate-administrator'
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrator'
 import { resetPasscode } from '@bank/server/admin/reset-passcode'
 import { readSetting } from '@bank/server/admin/setting'
@@ -18,16 +19,18 @@ import { askSecret, askText } from './administrator/ask.ts'
 
 const usage = `npm run administrator -- create [--email ADDRESS] [--password WORDS] [--passcode WORDS]
 npm run administrator -- reset-passcode [--passcode WORDS]
+npm run administrator -- activate --email ADDRESS
 npm run administrator -- reset-second-factor --email ADDRESS
 npm run administrator -- change-email --email ADDRESS --new ADDRESS
 
-The first makes an administrator, the second sets another passcode, the third turns two-factor off for a user who has lost
-the telephone, in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken from
-ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for; the e-mail of reset-second-factor must be given. The passcode
+The first makes an administrator, the second sets another passcode, the third activates the account of an administrator,
+which no administrator can do for themselves, and the fourth turns two-factor off for a user who has lost the telephone.
+They work in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken from ADMIN_EMAIL,
+ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for; the e-mail of activate and reset-second-factor must be given. The passcode
 is that of all administrators: create asks for it where none is set, and replaces it where one is given. Another passcode
-closes the work of every administrator until they enter it. reset-second-factor works for every user, signs them out
-everywhere, and is on record in the audit log. change-email replaces the e-mail of an administrator at once, signs them out
-everywhere, writes to both addresses, and is on record too; for 72 hours no link to choose a password is sent to them.`
+closes the work of every administrator until they enter it. reset-second-factor works for every user and signs them out
+everywhere. change-email replaces the e-mail of an administrator at once, signs them out everywhere and writes to both
+addresses; for 72 hours no link to choose a password is sent to them. Each command is on record in the audit log.`
 
 try {
   console.log(await run(process.argv.slice(2)))
@@ -56,6 +59,7 @@ async function run(words: string[]): Promise<string> {
   const commands = new Map([
     ['create', create],
     ['reset-passcode', resetAs],
+    ['activate', (db: Database) => activate(db, values.email)],
     ['reset-second-factor', (db: Database, config: Config) => resetSecondFactor(db, config, values.email)],
     ['change-email', (db: Database, config: Config) => changeEmail(db, config, values)],
   ])
@@ -97,10 +101,18 @@ async function resetAs(db: Database, config: Config, given: Partial<NewAdministr
   return 'The passcode has been set. Every administrator has to enter it now.'
 }
 
+async function activate(db: Database, given: string | undefined): Promise<string> {
+  const email = emailOf(given)
+  const outcome = await activateAdministrator({ db }, email, new Date())
+  if (outcome === 'administrator_unknown') throw new Error(`No administrator has the e-mail ${email}.`)
+  return outcome === 'activated'
+    ? `The account of ${email} is active.`
+    : `The account of ${email} was active already.`
+}
+
 /** `given` must stand on the command line: nobody loses their second factor because ADMIN_EMAIL is set. */
 async function resetSecondFactor(db: Database, config: Config, given: string | undefined): Promise<string> {
-  if (given === undefined) throw new Error('Say for whom: --email ADDRESS.')
-  const email = check(emailRule.safeParse(given))
+  const email = emailOf(given)
   const outcome = await resetTwoFactor({ db, config }, email, new Date())
   if (outcome === 'user_unknown') throw new Error(`Nobody has the e-mail ${email}.`)
   if (outcome === 'two_factor_off')
@@ -124,6 +136,11 @@ async function changeEmail(
   if (outcome === 'not_administrator')
     throw new Error(`${email} is not an administrator: staff correct a customer's e-mail in the Admin Panel.`)
   return `The administrator ${email} signs in as ${newEmail} now. Every device of theirs was signed out, and both addresses get a mail.`
+}
+
+function emailOf(given: string | undefined): string {
+  if (given === undefined) throw new Error('Say for whom: --email ADDRESS.')
+  return check(emailRule.safeParse(given))
 }
 
 async function passcodeOf(given: Partial<NewAdministrator>): Promise<string> {

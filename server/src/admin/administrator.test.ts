@@ -150,11 +150,28 @@ describe('npm run administrator', () => {
     expect([again.complaint, again.code]).toEqual(['Nobody has the e-mail gone@example.com.', 1])
   })
 
+  test('activate makes an administrator’s account active, beside a running bank', async () => {
+    const password = 'waits to be activated'
+    const email = 'inactive@example.com'
+    await type(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    const session = await post('/api/sessions', { email, password })
+    const cookie = session.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const isActive = async () => {
+      const me = await fetch(new URL('/api/me', address), { headers: { cookie } })
+      return ((await me.json()) as { account: { isActive: boolean } }).account.isActive
+    }
+    expect(await isActive()).toBe(false)
+    const activated = await type(['activate', '--email', 'Inactive@example.com'])
+    expect(activated.said).toBe(`The account of ${email} is active.`)
+    expect(await isActive()).toBe(true)
+  })
+
   test.each([
     [
       ['change-email', '--email', 'a@example.com'],
       'Say which e-mail is replaced, and by which: --email ADDRESS --new ADDRESS.',
     ],
+    [['activate', '--email', 'nobody@example.com'], 'No administrator has the e-mail nobody@example.com.'],
     [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
     [
       ['create', '--email', 'a@example.com', '--password', 'short'],

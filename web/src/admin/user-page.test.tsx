@@ -112,6 +112,16 @@ describe('the page of a user', () => {
     ).toBeTruthy()
   })
 
+  test('says why an account was not activated', async () => {
+    const page = open(
+      { [`PUT ${api}/activation`]: () => refused('busy') },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await screen.findByText('Failed to activate account')
+    expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeTruthy()
+  })
+
   test('makes somebody an administrator after asking once more, and asks no administrator', async () => {
     const page = open({ [`PUT ${api}/admin-role`]: noContent })
     await page.person.click(await button('Make admin'))
