@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { settings } from '../settings.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
