@@ -108,12 +108,27 @@ test('an empty transfer says what is missing on every field', async ({ page, ope
   }
 })
 
-test('one cannot send money to oneself', async ({ page, open }) => {
+test('a transfer to the own account is refused after the PIN, and the same number at another bank is paid', async ({
+  page,
+  open,
+}) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
-  await confirmTransfer(page, { account_number: customer.accountNumber, bank_name: ' true PENNY ' })
+  const ownAccount = { account_number: customer.accountNumber, bank_name: ' true PENNY ' }
+  await confirmTransfer(page, { ...ownAccount, transaction_pin: '9999' })
+  await expect(toast(page, 'Invalid transaction pin')).toBeVisible()
+  await expect(fieldError(page, 'transaction_pin')).toContainText('4 tries left')
+
+  await tryPin(page, '1234')
   await expect(toast(page, 'You cannot send money to your own account')).toBeVisible()
-  await expect(fieldError(page, 'account_number')).toBeVisible()
+  await expect(fieldError(page, 'account_number')).toContainText('You cannot send money to your own account')
+  await expect(field(page, 'account_number')).toBeFocused()
+
+  await field(page, 'bank_name').fill('First Harbour Bank')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expect(await sentRows(page)).toHaveCount(1)
 })
 
 test('an account in another currency cannot be paid inside the bank', async ({ page, open }) => {

@@ -20,6 +20,7 @@ test('a newcomer registers and sees the dashboard of an account that waits for a
 
 test('an empty form says what is missing on every field, in the words of the bank', async ({ page }) => {
   await page.goto('/register')
+  await expect(field(page, 'password')).toHaveAttribute('placeholder', 'Minimum 8 characters')
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page.getByRole('group', { name: /There is a problem.*15 fields/ })).toBeFocused()
@@ -61,7 +62,8 @@ test('what is wrong with a value is said on its field, and nothing else is lost'
   })) {
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
-  // A PIN that is easy to guess is allowed, and said to be one.
+  // A PIN that is easy to guess gets a hint and is accepted.
+  await expect(field(page, 'pin')).toHaveAttribute('placeholder', '4 to 8 digits')
   await field(page, 'pin').fill('1234')
   await expect(page.getByText('Easy to guess. You can keep it, or choose another.')).toBeVisible()
   await field(page, 'pin').fill('9471')

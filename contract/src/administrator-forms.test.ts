@@ -9,7 +9,7 @@ describe('what an administrator sends is refused with one sentence', () => {
   const forms = {
     passcode: [passcodeForm, { passcode: 'open sesame' }],
     funding: [fundingInstruction, { transactionId: id, amount: '50.00' }],
-    status: [statusChange, { changeId: id, status: 'failed' }],
+    status: [statusChange, { changeId: id, status: 'failed', seen: 'pending' }],
   } as const
   const cases: [form: keyof typeof forms, field: string, value: unknown, message: string][] = [
     ['passcode', 'passcode', '', 'Passcode is required'],
@@ -22,6 +22,7 @@ describe('what an administrator sends is refused with one sentence', () => {
     ['funding', 'amount', '0.005', 'Use at most 2 decimals'],
     ['funding', 'transactionId', '', 'Transaction ID is required'],
     ['status', 'changeId', 'x', 'Transaction ID is required'],
+    ['status', 'seen', 'lost', 'Status is required'],
     ['status', 'status', 'done', 'Status is required'],
     ['status', 'status', '', 'Status is required'],
   ]

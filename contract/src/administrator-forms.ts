@@ -27,10 +27,14 @@ export const fundingInstruction = z.strictObject({
 /** What is typed to fund an account: the same without the id, which the form makes. */
 export const fundingForm = z.strictObject({ amount })
 
-/** A new status for a transaction. `changeId` makes two clicks one change. */
+/**
+ * A new status for a transaction. `changeId` makes two clicks one change. `seen` is the status that the administrator
+ * saw when deciding: where the transaction has another one by now, nothing is changed.
+ */
 export const statusChange = z.strictObject({
   changeId: id('Transaction ID is required'),
   status: z.enum(statuses, 'Status is required'),
+  seen: z.optional(z.enum(statuses, 'Status is required')),
 })
 
 export type PasscodeForm = z.output<typeof passcodeForm>

@@ -3,7 +3,8 @@ import type { RefusalCode } from './errors.ts'
 /** What a picture may be (specification §5, Avatar). */
 export const avatarRules = {
   types: ['image/png', 'image/jpeg'],
-  bytesMax: 2 * 1024 * 1024,
+  // Under 2 MB, so a file of exactly 2 MiB is refused.
+  bytesMax: 2 * 1024 * 1024 - 1,
   otherType: 'image_unreadable',
   tooLarge: 'image_too_large',
 } as const

@@ -5,7 +5,11 @@ const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 
 /** What fills the blanks of the sentences that have some. */
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
+  age_too_low: { years: 18 },
+  status_changed: { status: 'failed' },
   beneficiaries_too_many: { most: 100 },
+  email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
+  email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },
@@ -48,6 +52,7 @@ describe('the specification’s sentences stand to the letter', () => {
     credentials_invalid: 'Invalid credentials. Please check the email and password.',
     email_taken: 'An account with this email already exists',
     password_too_common: 'This password is too common',
+    age_too_low: 'You must be at least 18 to open an account',
     password_breached: 'This password has appeared in a data breach. Choose another',
     currency_different: 'This account holds another currency',
     own_account: 'You cannot send money to your own account',
@@ -56,6 +61,7 @@ describe('the specification’s sentences stand to the letter', () => {
     pin_locked: 'Too many wrong PINs. Try again in 30 minutes',
     too_many_attempts: 'Too many attempts. Try again in 15 minutes',
     busy: 'The bank is busy. Try again in a moment',
+    status_changed: 'The status was changed meanwhile: it is failed now',
   }
   for (const [code, sentence] of Object.entries(sentences) as [RefusalCode, string][]) {
     test(sentence, () => expect(sentenceOf(code, facts[code])).toBe(sentence))

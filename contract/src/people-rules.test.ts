@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBirthDay } from './people-rules.ts'
+import { ageOn, isBirthDay } from './people-rules.ts'
 
 describe('on 21 November 2026 somebody can have been born on', () => {
   const today = new Date('2026-11-21T12:00:00Z')
@@ -18,5 +18,19 @@ describe('on 21 November 2026 somebody can have been born on', () => {
   ] as const) {
     test(`${day || 'no day'}: ${possible ? 'yes' : 'no'}`, () =>
       expect(isBirthDay(day, today)).toBe(possible))
+  }
+})
+
+describe('the age in whole years', () => {
+  for (const [birthDay, day, age] of [
+    ['2008-11-22', '2026-11-21', 17],
+    ['2008-11-22', '2026-11-22', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+  ] as const) {
+    test(`of a person born on ${birthDay} is ${age} on ${day}`, () => {
+      expect(ageOn(day, birthDay)).toBe(age)
+    })
   }
 })

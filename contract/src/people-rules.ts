@@ -24,6 +24,9 @@ export const password = z
     z.maxLength(128, { error: 'Password must be at most 128 characters', abort: true }),
   )
 
+/** What a PIN is, in the words of every form that asks for one. */
+export const pinHint = '4 to 8 digits'
+
 /** A new transaction PIN: 4 to 8 digits. */
 export const newPin = z.string('PIN must be at least 4 digits').check(
   z.minLength(4, { error: 'PIN must be at least 4 digits', abort: true }),
@@ -53,6 +56,12 @@ export const dateOfBirth = z.string('Date of birth is required').check(
   z.minLength(1, { error: 'Date of birth is required', abort: true }),
   z.refine((text) => isBirthDay(text, new Date()), 'Enter a real date'),
 )
+
+/** Whole years from a birth day to a later day, both `YYYY-MM-DD`. A person born on February 29 is a year older on March 1. */
+export function ageOn(day: string, birthDay: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDay.slice(0, 4))
+  return day.slice(5) < birthDay.slice(5) ? years - 1 : years
+}
 
 /** True for a day that exists and that somebody alive on `now` can have been born on. */
 export function isBirthDay(text: string, now: Date): boolean {

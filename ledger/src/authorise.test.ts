@@ -10,6 +10,7 @@ import {
   minute,
   noon,
   openBank,
+  submittedAgain,
   transferOut,
   uuid,
 } from '../test/small-bank.ts'
@@ -28,7 +29,7 @@ describe('the transaction PIN', () => {
       ...[4, 3, 2, 1].map((triesLeft) => ({ refusal: { code: 'pin_incorrect', triesLeft } })),
       { refusal: { code: 'pin_locked', lockedUntil: noon + 30 * minute, byThisTry: true } },
     ])
-    expect(pinOf(books)).toEqual({ wrongCount: 5, lockedUntil: noon + 30 * minute })
+    expect(pinOf(books)).toMatchObject({ wrongCount: 5, lockedUntil: noon + 30 * minute })
   })
 
   test('wrong PINs are counted over batches as within one', () => {
@@ -45,20 +46,20 @@ describe('the transaction PIN', () => {
   test('a wrong PIN counts among others in the batch, though it moves no money', () => {
     const { outcomes, books } = send(openBank(), [funding({ id: uuid(199), amountMinor: 1n }), wrong()])
     expect(outcomes.map(said)).toEqual(['moved', 'pin_incorrect'])
-    expect(pinOf(books)).toEqual({ wrongCount: 1, lockedUntil: null })
+    expect(pinOf(books)).toMatchObject({ wrongCount: 1, lockedUntil: null })
   })
 
   test('a right PIN starts the count anew', () => {
     const { outcomes, books } = send(openBank(), [...times(4, wrong), right(), ...times(4, wrong)])
     expect(outcomes.map(said).filter((word) => word === 'pin_locked')).toEqual([])
-    expect(pinOf(books)).toEqual({ wrongCount: 4, lockedUntil: null })
+    expect(pinOf(books)).toMatchObject({ wrongCount: 4, lockedUntil: null })
   })
 
   test('a right PIN starts the count anew, also when the money is not there', () => {
     const tooMuch = transferOut({ id: uuid(199), amountMinor: minor('100.01') })
     const { outcomes, books } = send(openBank(), [...times(4, wrong), tooMuch])
     expect(outcomes.map(said).at(-1)).toBe('balance_insufficient')
-    expect(pinOf(books)).toEqual({ wrongCount: 0, lockedUntil: null })
+    expect(pinOf(books)).toMatchObject({ wrongCount: 0, lockedUntil: null })
   })
 
   test('a right PIN that follows no wrong one writes nothing about PINs', () => {
@@ -90,14 +91,14 @@ describe('the transaction PIN', () => {
     const { books } = send(openBank(), times(5, wrong))
     const { outcomes, books: later } = send(books, [right()], noon + 30 * minute)
     expect(outcomes.map(said)).toEqual(['moved'])
-    expect(pinOf(later)).toEqual({ wrongCount: 0, lockedUntil: null })
+    expect(pinOf(later)).toMatchObject({ wrongCount: 0, lockedUntil: null })
   })
 
   test('after 30 minutes a wrong PIN is the first of five again', () => {
     const { books } = send(openBank(), times(5, wrong))
     const { outcomes, books: later } = send(books, [wrong()], noon + 30 * minute)
     expect(outcomes).toEqual([{ refusal: { code: 'pin_incorrect', triesLeft: 4 } }])
-    expect(pinOf(later)).toEqual({ wrongCount: 1, lockedUntil: null })
+    expect(pinOf(later)).toMatchObject({ wrongCount: 1, lockedUntil: null })
   })
 
   test('a lock on one customer is no lock on another, nor on what staff does', () => {
@@ -108,6 +109,29 @@ describe('the transaction PIN', () => {
       changeStatus(mine, 'failed', uuid(301)),
     ])
     expect(outcomes.map(said)).toEqual(['moved', 'moved'])
+  })
+
+  test('an attempt that was counted is not counted again when its batch is run a second time', () => {
+    const once = wrong()
+    const first = send(openBank(), [once])
+    const again = send(first.books, [once])
+    expect(again.outcomes).toEqual([{ refusal: { code: 'pin_incorrect', triesLeft: 4 } }])
+    expect(pinOf(again.books)).toEqual(pinOf(first.books))
+  })
+
+  test('the same transfer submitted again with a wrong PIN is another attempt and counts', () => {
+    const first = wrong()
+    const { outcomes } = send(openBank(), [first, submittedAgain(first)])
+    expect(outcomes).toEqual([4, 3].map((triesLeft) => ({ refusal: { code: 'pin_incorrect', triesLeft } })))
+  })
+
+  test('the attempt that locked the PIN says so again, so that the customer is told', () => {
+    const tries = times(5, wrong)
+    const { books } = send(openBank(), tries)
+    const { outcomes } = send(books, [tries[4]!])
+    expect(outcomes).toEqual([
+      { refusal: { code: 'pin_locked', lockedUntil: noon + 30 * minute, byThisTry: true } },
+    ])
   })
 
   test('a customer who never set one cannot send', () => {

@@ -1,3 +1,4 @@
+import { isAttemptDone } from './attempt.ts'
 import type { Authorisation, BooksRefusal } from './command.ts'
 import type { PinLock } from './snapshot.ts'
 import type { Worksheet } from './worksheet.ts'
@@ -12,7 +13,7 @@ export const pinLockMinutes = 30
  */
 export function authorise(
   worksheet: Worksheet,
-  { userId, pinMatches }: Authorisation,
+  { userId, ...tried }: Authorisation,
   now: number,
 ): BooksRefusal | null {
   const sender = worksheet.sender(userId)
@@ -20,30 +21,51 @@ export function authorise(
   if (!sender.isActive) return { code: 'account_inactive' }
   const { pin } = sender
   if (!pin) return { code: 'pin_incorrect', triesLeft: 0 }
-  const tried = tryPin(pin, pinMatches, now)
-  if (tried.pin !== pin) worksheet.setPin(userId, tried.pin)
-  return tried.refusal
+  const after = tryPin(pin, tried, now)
+  if (after.pin !== pin) worksheet.setPin(userId, after.pin)
+  return after.refusal
 }
+
+type PinRefusal = Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }>
 
 /**
  * One try of a PIN, whatever it is tried for. The lock after it is the same object where nothing has changed. While
- * the lock is closed the PIN is not looked at.
+ * the lock is closed the PIN is not looked at. An attempt that was counted already is not counted again: the answer of
+ * its commit was lost, and its batch is run a second time.
  */
 export function tryPin(
   pin: PinLock,
-  matches: boolean,
+  { pinMatches, attempt }: Pick<Authorisation, 'pinMatches' | 'attempt'>,
   now: number,
-): { pin: PinLock; refusal: Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }> | null } {
+): { pin: PinLock; refusal: PinRefusal | null } {
+  if (isAttemptDone(pin.lastAttempt, attempt)) {
+    return { pin, refusal: pinMatches ? null : refusalAfter(pin, attempt) }
+  }
   if (pin.lockedUntil !== null && pin.lockedUntil > now) {
     return { pin, refusal: { code: 'pin_locked', lockedUntil: pin.lockedUntil, byThisTry: false } }
   }
-  if (matches) return { pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null } : pin, refusal: null }
+  const lastAttempt = attempt
+  if (pinMatches) {
+    return {
+      pin: pin.wrongCount > 0 ? { wrongCount: 0, lockedUntil: null, lastAttempt } : pin,
+      refusal: null,
+    }
+  }
   // A lock that has run out starts the count anew.
   const wrongCount = (pin.lockedUntil === null ? pin.wrongCount : 0) + 1
   if (wrongCount < pinTriesMax) {
     const refusal = { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount } as const
-    return { pin: { wrongCount, lockedUntil: null }, refusal }
+    return { pin: { wrongCount, lockedUntil: null, lastAttempt }, refusal }
   }
   const lockedUntil = now + pinLockMinutes * 60_000
-  return { pin: { wrongCount, lockedUntil }, refusal: { code: 'pin_locked', lockedUntil, byThisTry: true } }
+  return {
+    pin: { wrongCount, lockedUntil, lastAttempt },
+    refusal: { code: 'pin_locked', lockedUntil, byThisTry: true },
+  }
+}
+
+/** What a wrong PIN that was counted before is answered, from the lock as it is now. */
+function refusalAfter({ wrongCount, lockedUntil, lastAttempt }: PinLock, attempt: string): PinRefusal {
+  if (lockedUntil === null) return { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount }
+  return { code: 'pin_locked', lockedUntil, byThisTry: lastAttempt === attempt }
 }

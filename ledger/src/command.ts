@@ -3,7 +3,12 @@ import type { TransactionFacts } from './transaction.ts'
 import { placeOf, type Route, type Status } from './transaction-status.ts'
 
 /** Whose standing and PIN a transfer rests on. The PIN itself never reaches the ledger. */
-export type Authorisation = { readonly userId: string; readonly pinMatches: boolean }
+export type Authorisation = {
+  readonly userId: string
+  readonly pinMatches: boolean
+  /** From `openAttempts`. One for each submission, and the same when a batch is run again: a wrong PIN counts once. */
+  readonly attempt: string
+}
 
 /** Make a transaction and put its money where its first status says. */
 export type OpenTransaction = {
@@ -24,6 +29,8 @@ export type ChangeStatus = {
   /** The transaction's own route, which never changes. */
   readonly route: Route
   readonly status: Status
+  /** The status that the change is decided on; left out where any will do. */
+  readonly seen?: Status | undefined
   readonly madeBy: string
 }
 
@@ -45,10 +52,13 @@ export type BooksRefusal =
   | { readonly code: 'id_reused' }
   | { readonly code: 'account_missing' }
   | { readonly code: 'transaction_missing' }
+  /** It has another status than the one that was seen. */
+  | { readonly code: 'status_changed'; readonly status: Status }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` on the try that closed the lock. */
   | { readonly code: 'pin_locked'; readonly lockedUntil: number; readonly byThisTry: boolean }
+  | { readonly code: 'own_account' }
   | { readonly code: 'currency_different' }
   | { readonly code: 'limit_exceeded' }
   | { readonly code: 'amount_too_large' }

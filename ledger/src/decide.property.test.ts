@@ -4,6 +4,7 @@ import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-
 import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
 import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
 import { bruno, emptyBank, funding, minute, noon, openBank, uuid } from '../test/small-bank.ts'
+import { openAttempts } from './attempt.ts'
 import { type Command, ledgerAccountsOf } from './command.ts'
 import { decide } from './decide.ts'
 import { trialBalance } from './trial-balance.ts'
@@ -66,6 +67,23 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
           const again = decide(afterwards, [withWrongPin(command)], batch.now + 90 * minute)
           expect(again.outcomes).toEqual([{ transaction: first.transaction, replayed: true, moved: false }])
           expect(again.rows).toEqual(noRows)
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a batch that is run again after its commit counts no PIN a second time', () => {
+    fc.assert(
+      fc.property(anyHistory, anyBatch, (history, { commands, now }) => {
+        const submitted = inOneProcess(commands)
+        const first = decideAndWrite(after(history), submitted, now)
+        const again = decide(first.books, submitted, now)
+        expect(again.rows.pins).toEqual([])
+        again.outcomes.forEach((outcome, at) => {
+          const before = first.outcomes[at]!
+          const isWrong = 'refusal' in before && /^pin_/.test(before.refusal.code)
+          if (isWrong) expect('moved' in outcome && outcome.moved).toBe(false)
         })
       }),
       { numRuns: 500 },
@@ -144,6 +162,16 @@ const noRows = {
 
 function after(history: readonly Batch[], books = openBank()): Books {
   return history.reduce((so, { commands, now }) => decideAndWrite(so, commands, now).books, books)
+}
+
+/** The commands with attempts that are counted in their order, as one process submits them. */
+function inOneProcess(commands: readonly Command[]): Command[] {
+  const nextAttempt = openAttempts('ffffffff-0000-4000-8000-000000000000')
+  return commands.map((command) =>
+    command.kind === 'change_status' || !command.authorisation
+      ? command
+      : { ...command, authorisation: { ...command.authorisation, attempt: nextAttempt() } },
+  )
 }
 
 function withWrongPin(command: Command): Command {

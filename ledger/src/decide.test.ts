@@ -9,6 +9,7 @@ import {
   erika,
   funding,
   minor,
+  newAttempt,
   noon,
   openBank,
   own,
@@ -117,11 +118,12 @@ describe('opening a transaction for alice, who has $100.00', () => {
 describe('the refusals of a new transaction come in a fixed order', () => {
   // One transfer with everything wrong at once. Each step mends what the refusal before it complained about.
   const { facts } = transferOut({ id: uuid(101), amountMinor: minor('200.00') })
+  const toOwnAccount = { ...facts.route, destination: facts.route.source }
   const worst: OpenTransaction = {
     kind: 'open_transaction',
-    facts: { ...facts, route: { ...facts.route, inTransit: 99n } },
+    facts: { ...facts, route: { ...toOwnAccount, inTransit: 99n } },
     limitMinor: minor('150.00'),
-    authorisation: { userId: bruno.userId, pinMatches: false },
+    authorisation: { userId: bruno.userId, pinMatches: false, attempt: newAttempt() },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max })
@@ -131,10 +133,15 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     [
       'account_missing',
       'between accounts that are there',
-      (asked) => withFacts(asked, { route: { ...facts.route, inTransit: own.EUR.inTransit } }),
+      (asked) => withFacts(asked, { route: { ...toOwnAccount, inTransit: own.EUR.inTransit } }),
     ],
     ['account_inactive', 'by an active customer', (asked) => withAuthority(asked, alice.userId, false)],
     ['pin_incorrect', 'with the right PIN', (asked) => withAuthority(asked, alice.userId, true)],
+    [
+      'own_account',
+      'to another account',
+      (asked) => withFacts(asked, { route: { ...facts.route, inTransit: own.EUR.inTransit } }),
+    ],
     ['currency_different', 'in one currency', (asked) => withFacts(asked, { route: facts.route })],
     [
       'limit_exceeded',
@@ -251,5 +258,8 @@ function withAuthority<A extends { command: OpenTransaction }>(
   userId: string,
   pinMatches: boolean,
 ): A {
-  return { ...asked, command: { ...asked.command, authorisation: { userId, pinMatches } } }
+  return {
+    ...asked,
+    command: { ...asked.command, authorisation: { userId, pinMatches, attempt: newAttempt() } },
+  }
 }

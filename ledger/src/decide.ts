@@ -53,6 +53,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   if (!source || !place) return { refusal: { code: 'account_missing' } }
   const unauthorised = authorisation && authorise(worksheet, authorisation, now)
   if (unauthorised) return { refusal: unauthorised }
+  if (route.destination === route.source) return { refusal: { code: 'own_account' } }
   if (source.currency !== facts.currency || place.currency !== facts.currency) {
     return { refusal: { code: 'currency_different' } }
   }
@@ -79,7 +80,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
 }
 
 function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number): Outcome {
-  const { changeId, transactionId, status, madeBy } = command
+  const { changeId, transactionId, status, seen, madeBy } = command
   const transaction = worksheet.transaction(transactionId)
   if (!transaction) return { refusal: { code: 'transaction_missing' } }
 
@@ -97,6 +98,10 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
     return same
       ? { transaction: { ...transaction, status }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
+  }
+  // After the repeats: a change that was made gets its first answer, whatever has changed since.
+  if (seen !== undefined && seen !== transaction.status) {
+    return { refusal: { code: 'status_changed', status: transaction.status } }
   }
   if (transaction.status === status) {
     // Written down all the same: repeated after another change, it must not move the money back.

@@ -3,8 +3,15 @@ import type { Entry, IdleChange, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
-/** Wrong PINs in a row, and until when no PIN is tried (milliseconds since 1970). */
-export type PinLock = { readonly wrongCount: number; readonly lockedUntil: number | null }
+/**
+ * Wrong PINs in a row, and until when no PIN is tried (milliseconds since 1970). `lastAttempt`: the attempt that
+ * changed one of them last; null before the first.
+ */
+export type PinLock = {
+  readonly wrongCount: number
+  readonly lockedUntil: number | null
+  readonly lastAttempt: string | null
+}
 
 /** Somebody who sends: whether the account is active, and the PIN's lock (null: no PIN was ever set). */
 export type Sender = { readonly isActive: boolean; readonly pin: PinLock | null }

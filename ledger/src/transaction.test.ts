@@ -10,6 +10,7 @@ import {
   funding,
   minor,
   minute,
+  newAttempt,
   noon,
   openBank,
   own,
@@ -33,7 +34,11 @@ describe('the same request again', () => {
   test('a transfer sent again a year later, with another PIN and after its status changed, gets its first answer', () => {
     const first = decideAndWrite(openBank(), [transfer], noon)
     const later = decideAndWrite(first.books, [changeStatus(transfer, 'failed', uuid(301))], noon + minute)
-    const again = { ...transfer, limitMinor: 0n, authorisation: { userId: alice.userId, pinMatches: false } }
+    const again = {
+      ...transfer,
+      limitMinor: 0n,
+      authorisation: { userId: alice.userId, pinMatches: false, attempt: newAttempt() },
+    }
     const { outcomes, rows } = decide(later.books, [again], noon + 365 * 24 * 60 * minute)
     expect(outcomes[0]).toEqual({
       transaction: transactionOf(first.outcomes[0]),

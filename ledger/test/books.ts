@@ -62,8 +62,8 @@ export function write(books: Books, rows: Rows): Books {
     demand(!idleChanges.has(change.id), `idle change ${change.id} is written once`)
     idleChanges.set(change.id, change)
   }
-  for (const { userId, wrongCount, lockedUntil } of rows.pins) {
-    senders.set(userId, { ...known(senders, userId), pin: { wrongCount, lockedUntil } })
+  for (const { userId, ...pin } of rows.pins) {
+    senders.set(userId, { ...known(senders, userId), pin })
   }
   return { ledgerAccounts, transactions, postings, entries, idleChanges, senders }
 }

@@ -74,6 +74,7 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     const no = tryPin(bank, authorisation, now)
     if (no !== 'may send') return refuse(no)
   }
+  if (facts.route.source === facts.route.destination) return refuse({ code: 'own_account' })
   for (const id of [from, to]) {
     if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
@@ -100,6 +101,9 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     return { transaction, replayed: true, moved: false }
   }
   if (moved || left) return refuse({ code: 'id_reused' })
+  if (command.seen && command.seen !== known.status) {
+    return refuse({ code: 'status_changed', status: known.status })
+  }
   if (known.status === status) {
     bank.idleChanges.set(changeId, { transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }

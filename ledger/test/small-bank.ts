@@ -1,4 +1,4 @@
-import type { ChangeStatus, OpenTransaction } from '../src/command.ts'
+import type { ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
 import type { Currency } from '../src/currency.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import type { Beneficiary, TransactionFacts } from '../src/transaction.ts'
@@ -61,7 +61,7 @@ export function emptyBank(): Books {
     ]),
     ...[alice, bruno, clara, erika].map((person) => newAccount(person.ledgerAccountId, person.currency, 0n)),
   ]
-  const pin = { wrongCount: 0, lockedUntil: null }
+  const pin = { wrongCount: 0, lockedUntil: null, lastAttempt: null }
   return {
     ledgerAccounts: new Map(accounts.map((account) => [account.id, account])),
     transactions: new Map(),
@@ -102,6 +102,19 @@ export const beneficiary: Beneficiary = {
   routingNumber: '011000015',
 }
 
+let lastAttempt = 0
+
+/** The id of an attempt that stands in no order with any other. */
+export function newAttempt(): string {
+  return `${(++lastAttempt).toString(16).padStart(8, '0')}-0000-4000-8000-000000000001`
+}
+
+/** The same command submitted once more: another attempt with the same contents. */
+export function submittedAgain(command: Command): Command {
+  if (command.kind === 'change_status' || command.authorisation === null) return command
+  return { ...command, authorisation: { ...command.authorisation, attempt: newAttempt() } }
+}
+
 type Movement = { readonly id: string; readonly amountMinor: bigint }
 
 /** A transfer to another bank, by default alice's; with her right PIN unless the test says otherwise. */
@@ -123,7 +136,8 @@ export function transferOut(
     firstStatus: 'pending',
     madeBy: from.userId,
   }
-  return { kind: 'open_transaction', facts, limitMinor, authorisation: { userId: from.userId, pinMatches } }
+  const authorisation = { userId: from.userId, pinMatches, attempt: newAttempt() }
+  return { kind: 'open_transaction', facts, limitMinor, authorisation }
 }
 
 /** A transfer to an account of this bank, by default from alice to bruno. */

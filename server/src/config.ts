@@ -55,6 +55,8 @@ export type Config = {
   readonly logLevel: rules.LogLevel
   /** PASSWORD_MIN: characters, 8 as the product says. */
   readonly passwordMin: number
+  /** AGE_MIN: years, 18. Nobody younger can open an account; 0 asks nothing. */
+  readonly ageMin: number
   /** SESSION_MINUTES_IDLE: 15, long enough to read a statement, short enough for a library computer. */
   readonly sessionMinutesIdle: number
   /** SESSION_MINUTES_ABSOLUTE: 480, a working day. */
@@ -121,6 +123,7 @@ export function readConfig(env: Environment): Config {
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
+    ageMin: whole('AGE_MIN', { otherwise: 18, min: 0, max: 120 }),
     breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),

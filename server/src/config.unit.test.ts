@@ -28,6 +28,7 @@ test('with nothing set, the bank is for this machine, on its own PostgreSQL, wit
     mail: { by: 'outbox' },
     ticker: true,
     passwordMin: 8,
+    ageMin: 18,
     sessionMinutesIdle: 15,
     sessionMinutesAbsolute: 480,
     elevationMinutesIdle: 10,
@@ -174,6 +175,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     ],
     ['TRANSFER_LIMIT', { TRANSFER_LIMIT: '1e6' }, 'TRANSFER_LIMIT is "1e6": it must be an amount above 0'],
     ['FUNDING_LIMIT', { FUNDING_LIMIT: '0' }, 'FUNDING_LIMIT is "0": it must be an amount above 0'],
+    ['AGE_MIN', { AGE_MIN: '-1' }, 'AGE_MIN is "-1": it must be a whole number from 0 to 120.'],
     ['PASSWORD_MIN', { PASSWORD_MIN: '6' }, 'PASSWORD_MIN is "6": it must be a whole number from 8 to 64.'],
     ['SECRET_KEY', { SECRET_KEY: 'short' }, 'SECRET_KEY is too short: at least 32 bytes, such as'],
     [

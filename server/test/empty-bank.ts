@@ -10,7 +10,7 @@ export function emptyBank(
 ): NaiveBank {
   const account = (id: bigint, currency: Currency, floorMinor: bigint | null) =>
     [id, { currency, floorMinor }] as const
-  const pin = { wrongCount: 0, lockedUntil: null }
+  const pin = { wrongCount: 0, lockedUntil: null, lastAttempt: null }
   return naiveBank({
     ledgerAccounts: new Map([
       ...currencies.flatMap((currency) =>

@@ -5,6 +5,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
+import { sumInTransit } from '../transactions/transaction.ts'
 
 /** The bank account a customer sees. Its id is that of its row in the books, where the balance is. */
 export type Account = {
@@ -47,14 +48,20 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   return rows[0]
 }
 
-/** What the books say an account holds, in minor units. For showing: only the books decide on it. */
-export async function readBalance(db: Connection, accountId: bigint): Promise<bigint> {
-  const { rows } = await db.query<{ balance_minor: bigint }>({
-    name: 'read-balance',
-    text: 'select balance_minor from ledger_accounts where id = $1',
+/** What an account holds, and what was sent from it and has not arrived (departure 15), at one moment. In minor units. */
+export type Funds = { readonly balanceMinor: bigint; readonly inTransitMinor: bigint }
+
+/** The funds of an account. For showing: only the books decide on them. */
+export async function readFunds(db: Connection, accountId: bigint): Promise<Funds> {
+  const { rows } = await db.query<Funds>({
+    name: 'read-funds',
+    text: `
+      select balance_minor as "balanceMinor", ${sumInTransit('$1')} as "inTransitMinor"
+        from ledger_accounts
+       where id = $1`,
     values: [accountId],
   })
-  return rows[0]!.balance_minor
+  return rows[0]!
 }
 
 /** What an account held after a posting on it, in minor units. Quick for one of its latest. */
@@ -73,10 +80,10 @@ export async function readBalanceAfter(
   return rows[0]!.balance_minor
 }
 
-/** An account as its owner and administrators at their work see it. Sums are in minor units. */
+/** An account as its owner and administrators at their work see it. */
 export function accountView(
   { number, type, currency, isActive, openedAt, activatedAt }: Account,
-  { balanceMinor, inTransitMinor }: { balanceMinor: bigint; inTransitMinor: bigint },
+  { balanceMinor, inTransitMinor }: Funds,
 ): AccountView {
   return {
     number,

@@ -12,8 +12,11 @@ beforeAll(async () => {
 beforeEach(() => bank.lift(bank.clara))
 afterAll(() => bank.close())
 
-const set = (id: string, status: unknown, changeId: string = randomUUID()) =>
-  bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body: { changeId, status } })
+/** `seen` is left out of the request unless a test gives it. */
+const set = (id: string, status: unknown, changeId: string = randomUUID(), seen?: Status) => {
+  const body = { changeId, status, ...(seen && { seen }) }
+  return bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
+}
 const accountOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.account
 
 /** Sends $40.00 out of $100.00 and gives the transaction's id. */
@@ -80,6 +83,37 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
       'true',
     ])
     expect(await accountOf(ilse)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
+  })
+
+  test('a status that another administrator has changed since is refused, and the present one is told', async () => {
+    const ivan = await bank.openAccount('Ivan', { amountMinor: 100_00n })
+    const id = await sentBy(ivan)
+    await set(id, 'failed')
+    const changeId = randomUUID()
+    const { status, problem } = await set(id, 'success', changeId, 'pending')
+    expect([status, problem.code, problem.facts]).toEqual([409, 'status_changed', { status: 'failed' }])
+    const detail = 'The status was changed meanwhile: it is failed now'
+    expect(problem.errors).toEqual([{ pointer: '/status', detail }])
+    expect(await accountOf(ivan)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
+    // Decided on the present status, the change is made under the same id, and its repeat gets that answer.
+    expect((await set(id, 'success', changeId, 'failed')).answer).toEqual({ id, status: 'success' })
+    await set(id, 'pending')
+    const repeat = await set(id, 'success', changeId, 'failed')
+    expect([repeat.answer.status, repeat.headers['idempotency-replayed']]).toEqual(['success', 'true'])
+    expect(await accountOf(ivan)).toMatchObject({ balance: '60.00', inTransit: '40.00' })
+  })
+
+  test('of two administrators who saw the same status and decide at once, one changes it', async () => {
+    const jana = await bank.openAccount('Jana', { amountMinor: 100_00n })
+    const id = await sentBy(jana)
+    const replies = await Promise.all([
+      set(id, 'failed', randomUUID(), 'pending'),
+      set(id, 'success', randomUUID(), 'pending'),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const made = replies.find(({ status }) => status === 200)!.answer.status
+    const refused = replies.find(({ status }) => status === 409)!.problem
+    expect(refused.facts).toEqual({ status: made })
   })
 
   test('is on record once for each change, with the status before and after; what changed nothing is not', async () => {

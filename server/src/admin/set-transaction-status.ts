@@ -15,7 +15,8 @@ type SetStatus = Call<typeof endpoints.setTransactionStatus>
 
 /**
  * Gives a transaction any of the three statuses; its money follows (specification §4, Transaction status; departure
- * 13). The same `changeId` twice is one change. Administrators do not edit transactions of their own.
+ * 13). The same `changeId` twice is one change. A status that is no longer the one the administrator saw is left as it is.
+ * Administrators do not edit transactions of their own.
  */
 export async function setTransactionStatus(call: SetStatus) {
   const { bank, actor, params } = call
@@ -42,6 +43,7 @@ async function setStatus(
     transactionId: id,
     route,
     status: input.status,
+    seen: input.seen,
     madeBy: actor.userId,
   })
   if ('refusal' in outcome) {

@@ -1,10 +1,11 @@
+import { openAttempts } from '@bank/ledger/attempt'
 import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { RotatingKey } from '../keys.ts'
 import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isPassingFault } from '../postgres/passing-fault.ts'
 import { Refusal } from '../refusal.ts'
-import { commandOf, type Instruction } from './instruction.ts'
+import { commandOf, type Instruction, type Submitted } from './instruction.ts'
 import { openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
 import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
@@ -49,14 +50,18 @@ export async function openBooks({
   const own = await readOwnAccounts(db)
   const writer = openWriter(db, surroundings)
   const { elapsed, wait, chance } = surroundings
+  const nextAttempt = openAttempts(surroundings.newId())
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
-  async function attempt(instructions: readonly Instruction[], commitSent: () => void) {
+  async function attempt(batch: readonly Submitted[], commitSent: () => void) {
     const { connection, head } = await writer.ready().catch(unreachable)
-    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
+    const { snapshot, pinSecrets } = await lockAndRead(
+      connection,
+      batch.map(({ instruction }) => instruction),
+    )
     const rekeyed: RekeyedPin[] = []
-    const commands = instructions.map((instruction) =>
-      commandOf(instruction, (userId, pin) => {
+    const commands = batch.map((submitted) =>
+      commandOf(submitted, (userId, pin) => {
         const secret = pinSecrets.get(userId)
         const match = secret === undefined ? 'none' : matchPin(pinKey, secret, pin)
         if (match === 'previous') {
@@ -67,18 +72,18 @@ export async function openBooks({
     )
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
-    if (link || rows.idleChanges.length > 0) commitSent()
+    if (link || rows.idleChanges.length > 0 || rows.pins.length > 0) commitSent()
     await writeRows(connection, rows, link, rekeyed)
     if (link) writer.advance(link)
     return outcomes
   }
 
-  async function doBatch(instructions: readonly Instruction[], since: number): Promise<readonly Outcome[]> {
+  async function doBatch(batch: readonly Submitted[], since: number): Promise<readonly Outcome[]> {
     let inDoubt = false
     for (let tries = 1; ; tries++) {
       let atCommit = false
       try {
-        return await attempt(instructions, () => {
+        return await attempt(batch, () => {
           atCommit = true
         })
       } catch (error) {
@@ -94,7 +99,7 @@ export async function openBooks({
     }
   }
 
-  const lane = openLane<Instruction, Outcome>({
+  const lane = openLane<Submitted, Outcome>({
     doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     batchMax: 512,
@@ -106,7 +111,7 @@ export async function openBooks({
   })
   return {
     own,
-    submit: lane.submit,
+    submit: (instruction) => lane.submit({ instruction, attempt: nextAttempt() }),
     close: async () => {
       await lane.close()
       await writer.close()

@@ -68,6 +68,14 @@ async function timesBooked({ bank }: Scene, id: string): Promise<bigint> {
   return rows[0]!.times
 }
 
+async function wrongPins({ bank, alice }: Scene): Promise<number> {
+  const { rows } = await bank.db.query<{ wrong_count: number }>(
+    'select wrong_count from pins where user_id = $1',
+    [alice.userId],
+  )
+  return rows[0]!.wrong_count
+}
+
 async function someoneWaitsForALock({ superuser }: Scene): Promise<boolean> {
   const { rows } = await superuser.query<{ waiting: boolean }>(
     `select count(*) > 0 as waiting from pg_stat_activity
@@ -121,6 +129,37 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
       expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
       await lost
       await expectOneEffect(scene, transfer)
+    }))
+
+  test('a wrong PIN whose commit was done and whose answer was lost counts once', () =>
+    onAWire(async (scene) => {
+      const transfer = transferOut(scene.books, scene.alice, 40_00n, { pin: '9999' })
+      const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
+      const first = await scene.books.submit(transfer)
+      await lost
+      expect(first).toEqual({ refusal: { code: 'pin_incorrect', triesLeft: 4 } })
+      expect(await wrongPins(scene)).toBe(1)
+      // Submitted again it is another try: a transfer's id does not make guessing free.
+      const second = await scene.books.submit(transfer)
+      expect(second).toEqual({ refusal: { code: 'pin_incorrect', triesLeft: 3 } })
+      expect(await wrongPins(scene)).toBe(2)
+    }))
+
+  test('several wrong PINs in one batch count once each when the answer of its commit was lost', () =>
+    onAWire(async (scene) => {
+      const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
+      // The first makes a batch of its own; those after it wait for the next one together.
+      const right = scene.books.submit(transferOut(scene.books, scene.alice, 1_00n))
+      const wrong = [1, 2, 3].map(() =>
+        scene.books.submit(transferOut(scene.books, scene.alice, 1_00n, { pin: '9999' })),
+      )
+      await lost
+      expect(await right).toMatchObject({ transaction: { status: 'pending' } })
+      const again = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
+      const more = scene.books.submit(transferOut(scene.books, scene.alice, 1_00n, { pin: '9999' }))
+      await Promise.all([...wrong, more])
+      await again
+      expect(await wrongPins(scene)).toBe(4)
     }))
 
   test('a commit that comes through after the next try has begun is found, and the chain goes on behind it', () =>

@@ -8,13 +8,17 @@ export type Instruction =
       readonly sender: { readonly userId: string; readonly pin: string } | null
     })
 
+/** An instruction as it was submitted once. `attempt` stays the same when its batch is run again. */
+export type Submitted = { readonly instruction: Instruction; readonly attempt: string }
+
 /** The command to decide on. `pinMatches` is asked for a sender whose PIN is known to the bank. */
 export function commandOf(
-  instruction: Instruction,
+  { instruction, attempt }: Submitted,
   pinMatches: (userId: string, pin: string) => boolean,
 ): Command {
   if (instruction.kind === 'change_status') return instruction
   const { sender, ...command } = instruction
-  const authorisation = sender && { userId: sender.userId, pinMatches: pinMatches(sender.userId, sender.pin) }
-  return { ...command, authorisation }
+  if (sender === null) return { ...command, authorisation: null }
+  const { userId, pin } = sender
+  return { ...command, authorisation: { userId, pinMatches: pinMatches(userId, pin), attempt } }
 }

@@ -87,13 +87,13 @@ const lockSenders: Statement<SenderRow> = {
   name: 'books-lock-senders',
   text: `
   with locked as materialized (
-    select user_id, salt, hash, wrong_count, locked_until
+    select user_id, salt, hash, wrong_count, locked_until, last_attempt
       from pins
      where user_id = any($1::uuid[])
      order by user_id
        for no key update
   )
-  select a.user_id, a.is_active, p.salt, p.hash, p.wrong_count,
+  select a.user_id, a.is_active, p.salt, p.hash, p.wrong_count, p.last_attempt,
          (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
     from accounts a
     left join locked p on p.user_id = a.user_id
@@ -144,6 +144,7 @@ type SenderRow = {
   salt: Buffer | null
   hash: Buffer | null
   wrong_count: number | null
+  last_attempt: string | null
   locked_until_ms: bigint | null
 }
 type IdleChangeRow = { id: string; transaction_id: string; status: Status; made_by: string }
@@ -163,7 +164,10 @@ function ledgerAccountOf(row: LedgerAccountRow) {
 
 function senderOf(row: SenderRow): Sender {
   const lockedUntil = row.locked_until_ms === null ? null : Number(row.locked_until_ms)
-  const pin = row.wrong_count === null ? null : { wrongCount: row.wrong_count, lockedUntil }
+  const pin =
+    row.wrong_count === null
+      ? null
+      : { wrongCount: row.wrong_count, lockedUntil, lastAttempt: row.last_attempt }
   return { isActive: row.is_active, pin }
 }
 

@@ -15,6 +15,8 @@ export function refusalOf(
       return new Refusal('user_not_found')
     case 'transaction_missing':
       return new Refusal('transaction_not_found')
+    case 'status_changed':
+      return new Refusal('status_changed', { status: refusal.status })
     case 'pin_incorrect':
       return new Refusal('pin_incorrect', { triesLeft: refusal.triesLeft })
     case 'pin_locked':

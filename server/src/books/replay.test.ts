@@ -53,7 +53,7 @@ test('whatever five lanes of three processes do at once is what one clerk would 
 
   const clerk = emptyBank(own, customers)
   for (const { instruction, outcome, decidedAt } of inOrder) {
-    const command = commandOf(instruction, (userId, pin) => customerOf(userId)?.pin === pin)
+    const command = commandOf({ instruction, attempt: '' }, (userId, pin) => customerOf(userId)?.pin === pin)
     expect(outcome).toEqual(interpret(clerk, command, decidedAt))
   }
   expect(await entriesInTheDatabase()).toEqual(entriesOf(clerk))

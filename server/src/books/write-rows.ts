@@ -97,8 +97,9 @@ const writePins: Statement = {
   name: 'books-write-pins',
   text: `
   update pins p
-     set wrong_count = n.wrong_count, locked_until = n.locked_until
-    from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as n (user_id, wrong_count, locked_until)
+     set wrong_count = n.wrong_count, locked_until = n.locked_until, last_attempt = n.last_attempt
+    from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::uuid[])
+      as n (user_id, wrong_count, locked_until, last_attempt)
    where p.user_id = n.user_id`,
 }
 
@@ -188,5 +189,6 @@ function pinValues({ pins }: Rows): Buffer[] {
     uuidArray(pins.map(({ userId }) => userId)),
     bigintArray(pins.map(({ wrongCount }) => BigInt(wrongCount))),
     momentArray(pins.map(({ lockedUntil }) => lockedUntil)),
+    uuidArray(pins.map(({ lastAttempt }) => lastAttempt)),
   ]
 }

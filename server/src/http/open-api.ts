@@ -87,7 +87,8 @@ function problemsOf(
     'internal',
     'busy',
   ])
-  if (method !== 'GET') codes.add('csrf')
+  // What changes something may lose the answer of its commit.
+  if (method !== 'GET') codes.add('csrf').add('outcome_unknown')
   if (body && !file)
     for (const code of ['body_too_large', 'media_type_unsupported', 'validation'] as const) codes.add(code)
   if (query) codes.add('validation')

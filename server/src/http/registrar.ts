@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, endSession, liftedUntil, touchSession } from '../sessions/session.ts'
+import { endOf, endSession, liftedUntil, type Session, touchSession } from '../sessions/session.ts'
 import { requireBodyAsAgreed } from './agreed-body.ts'
 import type { Cookies } from './cookies.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -89,16 +89,15 @@ function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
 /** Finds out who calls, counts the call, and admits the caller or throws why not. */
 async function arrive(
   { endpoint, caller }: Route,
-  { bank, cookies, limits, queue }: Doors,
+  { bank, limits, queue }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Arrived> {
-  const { session, sessionKey } = request.sentCookies
+  const { sessionKey } = request.sentCookies
   const now = new Date(bank.clock())
-  const found = sessionKey === undefined ? null : await actorOf(bank, sessionKey, now)
-  // A cookie that opens nothing is taken back, so that the browser stops sending it.
-  if (session !== undefined && found === null) reply.header('set-cookie', cookies.noSession)
-
+  // A cookie that opens nothing is not taken back: the request may have left before a sign-in or a renewal whose answer
+  // has brought the browser another cookie, and taking that one back would sign the person out.
+  const { actor: found, isSuperseded } = await whoCalls(bank, sessionKey, now)
   if (found === null) {
     if (sessionKey !== undefined) queue.distrust(sessionKey)
   } else {
@@ -107,7 +106,8 @@ async function arrive(
     const left = countCustomer(endpoint, found, { limits, queue }, now)
     if (left !== undefined) reply.header('ratelimit', left)
   }
-  const actor = (await caller.admit(found, { bank, path: endpoint.path, now })) as Actor | null
+  const admit = async () => caller.admit(found, { bank, path: endpoint.path, now })
+  const actor = (await (isSuperseded ? orSignedOut(admit) : admit())) as Actor | null
   if (actor === null || endpoint.method === 'GET') return { actor, now }
   return { actor: await noteSignOfLife(bank, actor, now), now }
 }
@@ -170,9 +170,32 @@ async function answer(
   }
 }
 
-async function actorOf(bank: Bank, sessionKey: string, now: Date): Promise<Actor | null> {
+/**
+ * The owner of the session that a cookie opens, or null. `isSuperseded` when the session has a newer cookie: for a minute
+ * the earlier one may do what it could do before the renewal, and nothing of what the renewal was for.
+ */
+async function whoCalls(
+  bank: Bank,
+  sessionKey: string | undefined,
+  now: Date,
+): Promise<{ actor: Actor | null; isSuperseded: boolean }> {
+  if (sessionKey === undefined) return { actor: null, isSuperseded: false }
   const session = await bank.sessions.find(sessionKey)
-  if (!session) return null
+  if (session) return { actor: await actorOf(bank, session, now), isSuperseded: false }
+  const earlier = await bank.sessions.findSuperseded(sessionKey, now)
+  return { actor: earlier ? await actorOf(bank, earlier, now) : null, isSuperseded: earlier !== undefined }
+}
+
+/** A refusal may be the earlier cookie's fault: the caller asks once more, with the present one. */
+async function orSignedOut<Who>(admit: () => Promise<Who>): Promise<Who> {
+  try {
+    return await admit()
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('signed_out') : error
+  }
+}
+
+async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor | null> {
   const idleEndsAt = endOf(session, bank.config)
   if (idleEndsAt <= now) {
     await endSession(bank.db, session.key)

@@ -11,7 +11,7 @@ export function bigintArray(values: readonly (bigint | null)[]): Buffer {
 }
 
 /** As uuid[]. Throws when one is none. */
-export function uuidArray(values: readonly string[]): Buffer {
+export function uuidArray(values: readonly (string | null)[]): Buffer {
   return fixedArray(values, elementTypes.uuid, 16, writeUuid)
 }
 

@@ -1,16 +1,37 @@
-import type { PoolClient } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PoolClient, QueryResult } from 'pg'
+import { Refusal } from '../refusal.ts'
 import type { Database } from './database.ts'
 import { isLostConnection } from './passing-fault.ts'
 
+// As long as the books try: long enough for a database that restarts its backends, short enough for who waits.
+const doubtMillisecondsMax = 2_000
+
 /**
  * Runs the work in one database transaction: all of it is kept, or nothing when it throws. The work uses the
- * connection it is given for every statement. When the connection breaks at the commit, whether the work was kept is not
- * known and the error says so by being thrown: whoever must know looks again by an id.
+ * connection it is given for every statement. When the connection breaks at the commit, the database is asked on another
+ * connection what became of the transaction. Throws the refusal `outcome_unknown` when it cannot say in time.
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (connection: PoolClient) => Promise<Result>,
 ): Promise<Result> {
+  const done = await attempt(db, work)
+  if (!('doubt' in done)) return done.result
+  const outcome = await outcomeOf(db, done.id)
+  if (outcome === 'committed') return done.result
+  // Nothing of it was kept: the caller is told of the broken connection, as before the commit.
+  if (outcome === 'aborted') throw done.doubt
+  throw new Refusal('outcome_unknown')
+}
+
+type Attempt<Result> = { result: Result } | { result: Result; id: string; doubt: unknown }
+
+/** Runs the work once. `doubt` is the error of a commit whose answer did not come, `id` the database's for the transaction. */
+async function attempt<Result>(
+  db: Database,
+  work: (connection: PoolClient) => Promise<Result>,
+): Promise<Attempt<Result>> {
   const connection = await db.connect()
   let broken: Error | undefined
   const notice = (error: Error) => {
@@ -19,12 +40,18 @@ export async function inTransaction<Result>(
   // Between two statements nobody listens, and an unheard error would end the program.
   connection.on('error', notice)
   try {
-    await connection.query('begin')
+    const id = await begin(connection)
     const result = await work(connection)
-    const { command } = await connection.query('commit')
-    // After an error that the work swallowed, the server answers a commit with a rollback.
-    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
-    return result
+    try {
+      const { command } = await connection.query('commit')
+      // After an error that the work swallowed, the server answers a commit with a rollback.
+      if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
+    } catch (doubt) {
+      if (!isLostConnection(doubt)) throw doubt
+      broken = doubt as Error
+      return { result, id, doubt }
+    }
+    return { result }
   } catch (error) {
     // A lost connection takes its transaction with it, and one that has gone silent would not answer.
     if (isLostConnection(error)) broken = error as Error
@@ -34,4 +61,31 @@ export async function inTransaction<Result>(
     connection.off('error', notice)
     connection.release(broken)
   }
+}
+
+/** Begins a transaction and gives the id by which its outcome can be asked for later. Both are one trip. */
+async function begin(connection: PoolClient): Promise<string> {
+  const results: unknown = await connection.query('begin; select pg_current_xact_id()::text as id')
+  return (results as [QueryResult, QueryResult<{ id: string }>])[1].rows[0]!.id
+}
+
+/** What became of a transaction; `unknown` when the database cannot be reached in time or is still at it. */
+async function outcomeOf(db: Database, id: string): Promise<'committed' | 'aborted' | 'unknown'> {
+  const givenUpAt = performance.now() + doubtMillisecondsMax
+  for (let tries = 1; performance.now() < givenUpAt; tries++) {
+    try {
+      const { rows } = await db.query<{ outcome: string | null }>({
+        name: 'transaction-outcome',
+        text: 'select pg_xact_status($1::xid8) as outcome',
+        values: [id],
+      })
+      const { outcome } = rows[0]!
+      if (outcome === 'committed' || outcome === 'aborted') return outcome
+    } catch (error) {
+      // Such as an id that a server never gave out: it is another one, which knows nothing of ours.
+      if (!isLostConnection(error)) return 'unknown'
+    }
+    await wait(Math.min(10 * 2 ** tries, 250))
+  }
+  return 'unknown'
 }

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
-import { avatarRules } from '@bank/contract/avatar-rules'
 import { endpoints } from '@bank/contract/endpoints'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +34,13 @@ async function picture(who: Person, address: string) {
     params: { id: address.replace('/api/avatars/', '') },
   })
   return { ...reply, bytes: answer }
+}
+
+let address: Promise<string> | undefined
+/** Where the bank is reached over the network. */
+function listening(): Promise<string> {
+  address ??= bank.app.listen({ host: '127.0.0.1', port: 0 })
+  return address
 }
 
 async function avatarOf(person: Person): Promise<string | null> {
@@ -123,13 +132,39 @@ describe('a picture of oneself', () => {
     expect((await send(bank.alice, Buffer.concat([jpeg, jpeg]), 'image/jpeg')).status).toBe(200)
   })
 
-  test('may be 2 MB, and not a byte more', async () => {
-    const { length } = png
-    const atMost = withText(png, avatarRules.bytesMax - length - 12)
-    expect(atMost).toHaveLength(avatarRules.bytesMax)
-    expect((await send(bank.alice, atMost)).status).toBe(200)
-    const { status, problem } = await send(bank.alice, withText(png, avatarRules.bytesMax - length - 11))
+  test('a picture of one byte less than 2 MiB is accepted, one of exactly 2 MiB is refused', async () => {
+    const under = paddedTo(2_097_151)
+    expect((await send(bank.alice, under)).status).toBe(200)
+    const { status, problem } = await send(bank.alice, paddedTo(2_097_152))
     expect([status, problem.detail]).toEqual([413, 'Image size must be less than 2MB'])
+    expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Image size must be less than 2MB' }])
+  })
+
+  test('a picture of over 1 MB is accepted from a client that asks first whether it may send it', async () => {
+    const pixels = randomBytes(700 * 700 * 3)
+    const large = await sharp(pixels, { raw: { width: 700, height: 700, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(1_048_576)
+    await avatarOf(bank.alice)
+    const request = httpRequest(`${await listening()}/api/me/avatar`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'image/png',
+        'content-length': large.length,
+        // As curl does before a body of more than 1 MB.
+        expect: '100-continue',
+        cookie: `sid=${bank.alice.cookies.get('sid')}`,
+      },
+    })
+    const answered = once(request, 'response')
+    request.flushHeaders()
+    // Not a byte of the picture leaves before the bank says so.
+    await once(request, 'continue')
+    request.end(large)
+    const [response] = (await answered) as [IncomingMessage]
+    const { avatar } = (await json(response)) as { avatar: string }
+    expect([response.statusCode, avatar]).toEqual([200, await avatarOf(bank.alice)])
   })
 
   test('takes the place of the one before, which is forgotten', async () => {
@@ -244,7 +279,7 @@ describe('what is no picture of oneself', () => {
   })
 
   test('a picture without end, sent without saying how long it is', async () => {
-    const address = await bank.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = await listening()
     await avatarOf(bank.alice)
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
@@ -273,6 +308,13 @@ function withText(picture: Buffer, length: number): Buffer {
     chunk('tEXt', Buffer.alloc(length, 0x61)),
     picture.subarray(-12),
   ])
+}
+
+/** The picture in a file of this many bytes. */
+function paddedTo(bytes: number): Buffer {
+  const padded = withText(png, bytes - png.length - 12)
+  expect(padded).toHaveLength(bytes)
+  return padded
 }
 
 /** A PNG by hand, in shades of grey. */

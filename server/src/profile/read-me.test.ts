@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
 import { prove } from '../../test/two-factor.ts'
 
 let bank: TestBank
@@ -33,6 +35,39 @@ describe('one’s own profile', () => {
       activatedAt: bank.clock.now().toISOString(),
     })
     expect(JSON.stringify(answer)).not.toMatch(/password|pin|hash|salt/i)
+  })
+
+  test('balance and in transit are of one moment: their sum stays while statuses change', async () => {
+    const { bank: opened, call } = bank
+    const frida = await bank.openAccount('Frida', { amountMinor: 100_00n })
+    await bank.lift(bank.clara)
+    const form = transfer({ amount: '40.00' })
+    await call(frida, endpoints.sendTransfer, { body: form })
+    const { settlement, inTransit } = opened.books.own.USD
+    const route = { source: frida.account.id, inTransit, destination: settlement }
+    let isOver = false
+    const changing = (async () => {
+      for (let at = 0; !isOver; at++) {
+        const status = at % 2 === 0 ? 'failed' : 'pending'
+        const change = { changeId: randomUUID(), transactionId: form.transactionId, route, status } as const
+        await opened.books.submit({ kind: 'change_status', ...change, madeBy: bank.clara.userId })
+      }
+    })()
+    const month = bank.clock.now().toISOString().slice(0, 7)
+    const seen = new Set<string>()
+    for (let round = 0; round < 40; round++) {
+      const [me, user, statement] = await Promise.all([
+        call(frida, endpoints.readMe),
+        call(bank.clara, endpoints.readUser, { params: { id: frida.userId } }),
+        call(frida, endpoints.readStatement, { query: { month } }),
+      ])
+      const { closing, inTransit: outstanding } = statement.answer
+      const shown = [me.answer.account, user.answer.account, { balance: closing, inTransit: outstanding }]
+      for (const { balance, inTransit: sum } of shown) seen.add(`${balance} ${sum}`)
+    }
+    isOver = true
+    await changing
+    expect([...seen].sort()).toEqual(['100.00 0.00', '60.00 40.00'])
   })
 
   test('is everybody’s own: who asks decides, not what is asked', async () => {

@@ -1,22 +1,20 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { MeView } from '@bank/contract/views'
 import { formatMinor } from '@bank/ledger/money'
-import { accountView, findAccountOfUser, readBalance } from '../accounts/account.ts'
+import { accountView, findAccountOfUser, readFunds } from '../accounts/account.ts'
 import type { Call } from '../call.ts'
-import { sumInTransit } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
 
 /** One's own profile, account and balance, with what is still on its way beside it (departure 15). */
 export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Promise<MeView> {
-  const [user, account, balanceMinor, inTransitMinor] = await Promise.all([
+  const [user, account, funds] = await Promise.all([
     readUser(bank.db, actor.userId),
     findAccountOfUser(bank.db, actor.userId),
-    readBalance(bank.db, actor.account.id),
-    sumInTransit(bank.db, actor.account.id),
+    readFunds(bank.db, actor.account.id),
   ])
   return {
     ...user,
-    account: accountView(account!, { balanceMinor, inTransitMinor }),
+    account: accountView(account!, funds),
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }
 }

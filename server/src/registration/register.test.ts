@@ -231,8 +231,27 @@ describe('the form is checked again by the bank', () => {
     )
   })
 
-  test('a bank may ask for longer passwords', async () => {
-    const strict = await openTestBank({ passwordMin: 15 })
+  test('an account needs the age of 18 on the bank’s day', async () => {
+    // The clock shows November 21, 2026.
+    const { status, problem } = await register({ email: 'young@example.com', dob: '2008-11-22' })
+    expect(status).toBe(422)
+    expect(problem.errors).toEqual([
+      { pointer: '/dob', detail: 'You must be at least 18 to open an account' },
+    ])
+    expect((await register({ email: 'young@example.com', dob: '2008-11-21' })).status).toBe(201)
+  })
+
+  test('a bank may ask for longer passwords, and for another age on the day of its own time zone', async () => {
+    const strict = await openTestBank({ passwordMin: 15, ageMin: 21, timeZone: 'Pacific/Kiritimati' })
+    const born = (dob: string) =>
+      strict.call(newVisitor(), endpoints.register, {
+        body: { ...form, email: 'age@example.com', password: 'here are fifteen', dob },
+      })
+    // There it is November 22 already.
+    expect((await born('2005-11-23')).problem.errors).toEqual([
+      { pointer: '/dob', detail: 'You must be at least 21 to open an account' },
+    ])
+    expect((await born('2005-11-22')).status).toBe(201)
     const tried = (password: string) =>
       strict.call(newVisitor(), endpoints.register, { body: { ...form, password } })
     const { problem } = await tried('only 14 signs.')

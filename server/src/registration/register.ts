@@ -19,7 +19,7 @@ import { newCustomerOf } from './new-customer.ts'
 export async function register(call: Call<typeof endpoints.register, Actor | null>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { name, email } = input
-  const customer = await newCustomerOf(bank, input)
+  const customer = await newCustomerOf(bank, input, now)
 
   const { userId, token } = await inTransaction(bank.db, async (connection) => {
     const made = await insertCustomer(connection, bank.keys.pinKey, customer, now)

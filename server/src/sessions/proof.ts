@@ -29,7 +29,7 @@ export async function spendProof(
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
-        set token_hash = decode($2, 'hex'), last_seen_at = $3, proven_at = null
+        set token_hash = decode($2, 'hex'), superseded_hash = null, last_seen_at = $3, proven_at = null
       where token_hash = decode($1, 'hex') and proven_at > $4`,
     [key, sessionKeyOf(token), now, proofsSince(now)],
   )

@@ -11,21 +11,39 @@ import { mayAdminister, type Session, type TemporarySecrets } from './session.ts
 export type SessionLookup = {
   /** The session, whether or not its time is up; undefined when there is none. */
   readonly find: (key: string) => Promise<Session | undefined>
+  /**
+   * The session that had this key until it got another one less than a minute before `now`, as it was before: without
+   * administrator's work and without a confirmation. Undefined when there is none.
+   */
+  readonly findSuperseded: (key: string, now: Date) => Promise<Session | undefined>
   readonly close: () => Promise<void>
 }
 
+// Longer than an answer takes on a slow line, and than the pause before a person sends something again.
+const supersededMilliseconds = 60_000
+
 export function openSessionLookup(db: Database): SessionLookup {
-  const { find, close } = openBatchedLookup<Row>({
+  const arrayOf = (keys: readonly string[]) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`
+  const present = openBatchedLookup<Row>({ db, arrayOf, statement: findSessions, keyOf: (row) => row.key })
+  // Asked only for a key that opens nothing, so that the calls of signed-in people cost one query.
+  const superseded = openBatchedLookup<SupersededRow>({
     db,
-    statement: findSessions,
-    arrayOf: (keys) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`,
-    keyOf: (row) => row.key,
+    arrayOf,
+    statement: findSupersededSessions,
+    keyOf: (row) => row.superseded_key,
   })
   return {
-    close,
+    async close() {
+      await Promise.all([present.close(), superseded.close()])
+    },
     async find(key) {
-      const row = await find(key)
+      const row = await present.find(key)
       return row && sessionOf(row)
+    },
+    async findSuperseded(key, now) {
+      const row = await superseded.find(key)
+      if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
+      return { ...sessionOf(row), liftedAt: null, liftedSeenAt: null, confirmedAt: null, provenAt: null }
     },
   }
 }
@@ -39,22 +57,36 @@ export async function readSession(connection: PoolClient, key: string): Promise<
 /** What is rarely true of who is signed in, as bits of one number. */
 const flag = { passwordTemporary: 1, pinTemporary: 2, deactivated: 4 } as const
 
-const findSessions: Statement<Row> = {
-  name: 'find-sessions',
-  text: `
-    select encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role,
+const sessionColumns = `
+           encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role,
            -- One number, because each column costs every call of every customer.
            (u.password_temporary_until is not null)::int * ${flag.passwordTemporary}
              + (u.pin_temporary_until is not null)::int * ${flag.pinTemporary}
              + (${deactivated('a')})::int * ${flag.deactivated} as flags,
            a.id as account_id, a.number, a.currency,
            s.signed_in_at, s.last_seen_at, s.lifted_at, s.lifted_seen_at,
-           s.confirmed_at, s.proven_at
+           s.confirmed_at, s.proven_at`
+
+const sessionTables = `
       from sessions s
       join users u on u.id = s.user_id
-      join accounts a on a.user_id = s.user_id
+      join accounts a on a.user_id = s.user_id`
+
+const findSessions: Statement<Row> = {
+  name: 'find-sessions',
+  text: `
+    select ${sessionColumns} ${sessionTables}
      where s.token_hash = any ($1::bytea[])`,
 }
+
+const findSupersededSessions: Statement<SupersededRow> = {
+  name: 'find-superseded-sessions',
+  text: `
+    select encode(s.superseded_hash, 'hex') as superseded_key, s.superseded_at, ${sessionColumns} ${sessionTables}
+     where s.superseded_hash = any ($1::bytea[]) and s.superseded_hash is not null`,
+}
+
+type SupersededRow = Row & { superseded_key: string; superseded_at: Date }
 
 type Row = {
   key: string

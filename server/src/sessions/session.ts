@@ -143,8 +143,8 @@ export async function touchSession(db: Connection, key: string, now: Date, isLif
 }
 
 /**
- * Opens administrator's work for a session and gives its new cookie; the old one is worth nothing from here on.
- * Undefined when the session has ended meanwhile.
+ * Opens administrator's work for a session and gives its new cookie; the old one opens the session for a minute, without
+ * this work. Undefined when the session has ended meanwhile.
  */
 export async function liftSession(
   connection: PoolClient,
@@ -154,7 +154,8 @@ export async function liftSession(
   const token = newSessionToken()
   const { rowCount } = await connection.query(
     `update sessions
-        set token_hash = decode($2, 'hex'), last_seen_at = $3, lifted_at = $3, lifted_seen_at = $3
+        set token_hash = decode($2, 'hex'), superseded_hash = token_hash, superseded_at = $3, last_seen_at = $3,
+            lifted_at = $3, lifted_seen_at = $3
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now],
   )
@@ -174,8 +175,8 @@ export async function endLifts(connection: PoolClient, key: string | null): Prom
 
 /**
  * Gives a session a new cookie, after its owner has confirmed who they are (`confirmedAt`, which is also a proof for one
- * change) or a secret was changed; the old cookie is worth nothing from here on. Undefined when the session has ended
- * meanwhile.
+ * change) or a secret was changed. After a confirmation the old cookie opens the session for a minute, without the
+ * confirmation; after a changed secret it is worth nothing from here on. Undefined when the session has ended meanwhile.
  */
 export async function renewSession(
   connection: PoolClient,
@@ -186,7 +187,8 @@ export async function renewSession(
   const { rowCount } = await connection.query(
     `update sessions
         set token_hash = decode($2, 'hex'), last_seen_at = $3, confirmed_at = coalesce($4, confirmed_at),
-            proven_at = coalesce($4, proven_at)
+            proven_at = coalesce($4, proven_at), superseded_at = $4,
+            superseded_hash = case when $4::timestamptz is null then null else token_hash end
       where token_hash = decode($1, 'hex')`,
     [key, sessionKeyOf(token), now, confirmedAt],
   )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { endpoints } from '@bank/contract/endpoints'
 import { sentenceOf } from '@bank/contract/errors'
 import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
@@ -35,8 +36,10 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   // Not compared with anything: an expired one authorises nothing, this change neither.
   if (isExpired(stored, now)) return new Refusal('pin_expired')
   const { pinKey } = bank.keys
-  const matches = matchPin(pinKey, stored, input.current_pin) !== 'none'
-  const { pin: lock, refusal } = tryPin(stored.lock, matches, now.getTime())
+  // One attempt for each submission: its transaction is never run a second time.
+  const attempt = randomUUID()
+  const pinMatches = matchPin(pinKey, stored, input.current_pin) !== 'none'
+  const { pin: lock, refusal } = tryPin(stored.lock, { pinMatches, attempt }, now.getTime())
   if (lock !== stored.lock) await setPinLock(connection, userId, lock)
   if (refusal?.code === 'pin_incorrect') {
     return new Refusal('current_pin_incorrect', { triesLeft: refusal.triesLeft })

@@ -40,10 +40,11 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
     hash: Buffer
     wrong_count: number
     locked_until: Date | null
+    last_attempt: string | null
     key_id: string | null
     pin_temporary_until: Date | null
   }>(
-    `select p.salt, p.hash, p.wrong_count, p.locked_until, p.key_id, u.pin_temporary_until
+    `select p.salt, p.hash, p.wrong_count, p.locked_until, p.last_attempt, p.key_id, u.pin_temporary_until
        from pins p join users u on u.id = p.user_id
       where p.user_id = $1
         for no key update of p`,
@@ -51,18 +52,26 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
   )
   const [row] = rows
   if (!row) return undefined
-  const lock = { wrongCount: row.wrong_count, lockedUntil: row.locked_until?.getTime() ?? null }
+  const lock = {
+    wrongCount: row.wrong_count,
+    lockedUntil: row.locked_until?.getTime() ?? null,
+    lastAttempt: row.last_attempt,
+  }
   const { salt, hash, key_id: keyId, pin_temporary_until: temporaryUntil } = row
   return { salt, hash, lock, keyId, temporaryUntil }
 }
 
 /** Writes down how often the PIN has been wrong, and its lock. */
 export async function setPinLock(connection: PoolClient, userId: string, lock: PinLock): Promise<void> {
-  await connection.query('update pins set wrong_count = $2, locked_until = $3 where user_id = $1', [
-    userId,
-    lock.wrongCount,
-    lock.lockedUntil === null ? null : new Date(lock.lockedUntil),
-  ])
+  await connection.query(
+    'update pins set wrong_count = $2, locked_until = $3, last_attempt = $4 where user_id = $1',
+    [
+      userId,
+      lock.wrongCount,
+      lock.lockedUntil === null ? null : new Date(lock.lockedUntil),
+      lock.lastAttempt,
+    ],
+  )
 }
 
 /** False for a user who was created without a PIN, and for one whose PIN has expired or depends on a dropped key. */

@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { addressLines } from '../paper/address-block.ts'
-import { drawInThread } from '../paper/draw-in-thread.ts'
+import { drawInThread } from '../paper/drawing-thread.ts'
 import { letterheadOf } from '../paper/letterhead.ts'
 import { Refusal } from '../refusal.ts'
-import { sumInTransit } from '../transactions/transaction.ts'
 import { readUser } from '../users/user.ts'
 import { counterpartyOf, eachThousandEntries, lineOf } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
@@ -21,10 +20,7 @@ export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): 
   return exportStatement(call, 'pdf', async (statement) => {
     if (statement.last - statement.after > linesMax) throw new Refusal('statement_too_long')
     return bank.oneAtATime('draw a statement', async () => {
-      const [inTransitMinor, user] = await Promise.all([
-        sumInTransit(bank.db, actor.account.id),
-        readUser(bank.db, actor.userId),
-      ])
+      const user = await readUser(bank.db, actor.userId)
       const lines: PaperLine[] = []
       for await (const entries of eachThousandEntries(bank, statement))
         lines.push(...entries.map(paperLineOf))
@@ -33,7 +29,7 @@ export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): 
         address: addressLines(user),
         statement,
         lines,
-        inTransitMinor,
+        inTransitMinor: statement.inTransitMinor,
       }
       return [await drawInThread(new URL('./draw-statement.ts', import.meta.url), paper)]
     })

@@ -3,7 +3,6 @@ import type { StatementView } from '@bank/contract/statement-view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { sumInTransit } from '../transactions/transaction.ts'
 import { findStretch, prove, readLines } from './statement.ts'
 
 /** One's own statement over a period, and a page of its lines. A cursor is the number of the entry before the page. */
@@ -17,10 +16,9 @@ export async function readStatement({
   const { after: first, last, period } = stretch
   const after = query.cursor === undefined ? first : BigInt(query.cursor)
   if (after < first || after > last) throw new Refusal('malformed')
-  const [statement, lines, inTransitMinor] = await Promise.all([
+  const [statement, lines] = await Promise.all([
     prove(bank, stretch),
     readLines(bank, stretch, { after, limit: query.limit }),
-    sumInTransit(bank.db, actor.account.id),
   ])
   const reached = after + BigInt(lines.length)
   const back = after - BigInt(query.limit)
@@ -35,7 +33,7 @@ export async function readStatement({
     moneyIn: formatMinor(statement.inMinor),
     moneyOut: formatMinor(statement.outMinor),
     closing: formatMinor(statement.closingMinor),
-    inTransit: formatMinor(inTransitMinor),
+    inTransit: formatMinor(statement.inTransitMinor),
     lines,
     firstRow: Number(after - first) + 1,
     total: Number(last - first),

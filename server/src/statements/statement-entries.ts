@@ -1,5 +1,6 @@
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Connection } from '../postgres/database.ts'
+import { sumInTransit } from '../transactions/transaction.ts'
 
 /** An entry on a customer's account with what its statement says about it. Amounts in minor units, + in, - out. */
 export type StatementEntry = {
@@ -27,6 +28,15 @@ export type EntryTotals = {
   readonly broken: bigint
 }
 
+/** The last entry before a moment, and what was in transit when it was read. Amounts in minor units. */
+export type LastEntry = {
+  /** 0 before the first entry. */
+  readonly seq: bigint
+  readonly balanceMinor: bigint
+  /** In the same snapshot as the balance: the two of the present add up. */
+  readonly inTransitMinor: bigint
+}
+
 /**
  * The number of the last entry before each of two moments, 0 before the first, and the balance after it. Entries are
  * numbered without gaps in the order of their time, so the place is found by halving: some twenty looks at the
@@ -36,8 +46,8 @@ export async function findLastBefore(
   db: Connection,
   accountId: bigint,
   moments: readonly [Date, Date],
-): Promise<{ seq: bigint; balanceMinor: bigint }[]> {
-  const { rows } = await db.query<{ seq: bigint; balanceMinor: bigint }>({
+): Promise<LastEntry[]> {
+  const { rows } = await db.query<LastEntry>({
     name: 'find-last-entry-before',
     text: `
       with recursive halved (nth, moment, low, high) as (
@@ -54,7 +64,8 @@ export async function findLastBefore(
       )
       select low as seq,
              coalesce((select balance_minor from entries where ledger_account_id = $1 and seq = low), 0)
-               as "balanceMinor"
+               as "balanceMinor",
+             ${sumInTransit('$1')} as "inTransitMinor"
         from halved
        where high - low = 1
        order by nth`,

@@ -25,6 +25,8 @@ type Stretch = {
   readonly last: bigint
   readonly openingMinor: bigint
   readonly closingMinor: bigint
+  /** What is in transit now, of one snapshot with the closing balance. */
+  readonly inTransitMinor: bigint
 }
 
 /** What a statement says, in minor units; its lines are read a stretch at a time. Every format is made of this one. */
@@ -75,6 +77,7 @@ export async function findStretch(
     last: within!.seq,
     openingMinor: before!.balanceMinor,
     closingMinor: within!.balanceMinor,
+    inTransitMinor: within!.inTransitMinor,
   }
 }
 

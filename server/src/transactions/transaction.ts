@@ -59,17 +59,13 @@ export async function findStatusChange(
     : null
 }
 
-/** What is sent from an account and has not arrived, in minor units. */
-export async function sumInTransit(db: Connection, accountId: bigint): Promise<bigint> {
-  const { rows } = await db.query<{ sum: bigint }>({
-    name: 'sum-in-transit',
-    text: `
-      select coalesce(sum(amount_minor), 0)::bigint as sum
-        from transactions
-       where debit_account_id = $1 and status = 'pending'`,
-    values: [accountId],
-  })
-  return rows[0]!.sum
+/**
+ * SQL for what was sent from an account, which it names, and has not arrived, in minor units. Read it in the same
+ * statement as the balance: a status change between two statements would show the money twice or not at all.
+ */
+export function sumInTransit(account: string): string {
+  return `(select coalesce(sum(amount_minor), 0)::bigint from transactions
+            where debit_account_id = ${account} and status = 'pending')`
 }
 
 /** A transaction as one of its two accounts sees it: a debit on the paying side, a credit on the other. */

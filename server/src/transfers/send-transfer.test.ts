@@ -139,12 +139,46 @@ describe('a transfer to a customer of this bank', () => {
     expect(await accountOf(bank.bruno)).toMatchObject({ balance: '0.00' })
   })
 
-  test('to oneself is refused', async () => {
-    const { status, problem } = await send(
-      bank.alice,
-      transfer({ account_number: bank.alice.account.number }),
+  test('a transfer to the own account is refused on the account number and moves nothing', async () => {
+    const nora = await bank.openAccount('Nora', { amountMinor: 30_00n })
+    for (const bank_name of ['Truepenny', ' true PENNY ']) {
+      const form = transfer({ account_number: nora.account.number, bank_name })
+      const { status, problem } = await send(nora, form)
+      expect([status, problem.code]).toEqual([422, 'own_account'])
+      expect(problem.errors).toEqual([
+        { pointer: '/account_number', detail: 'You cannot send money to your own account' },
+      ])
+    }
+    expect(await accountOf(nora)).toMatchObject({ balance: '30.00', inTransit: '0.00' })
+  })
+
+  test('a wrong PIN is refused and counted before the own account is looked at', async () => {
+    const otto = await bank.openAccount('Otto', { amountMinor: 30_00n })
+    const own = { account_number: otto.account.number, bank_name: 'Truepenny' }
+    const { problem } = await send(otto, transfer({ ...own, transaction_pin: '9999' }))
+    expect([problem.code, problem.facts]).toEqual(['pin_incorrect', { triesLeft: 4 }])
+    // The right PIN ends the row of wrong ones, although the transfer is refused.
+    expect((await send(otto, transfer(own))).problem.code).toBe('own_account')
+    const again = await send(otto, transfer({ ...own, transaction_pin: '9999' }))
+    expect(again.problem.facts).toEqual({ triesLeft: 4 })
+  })
+
+  test('the own account is refused before the limit and the balance', async () => {
+    const pia = await bank.openAccount('Pia', { amountMinor: 30_00n })
+    const own = { account_number: pia.account.number, bank_name: 'Truepenny' }
+    for (const amount of ['30.01', '99999999.00']) {
+      expect((await send(pia, transfer({ ...own, amount }))).problem.code).toBe('own_account')
+    }
+  })
+
+  test('the own account number at another bank is an outgoing transfer', async () => {
+    const quin = await bank.openAccount('Quin', { amountMinor: 30_00n })
+    const { status, answer } = await send(
+      quin,
+      transfer({ account_number: quin.account.number, amount: '12.34' }),
     )
-    expect([status, problem.detail]).toEqual([422, 'You cannot send money to your own account'])
+    expect([status, answer.firstStatus]).toEqual([201, 'pending'])
+    expect(await accountOf(quin)).toMatchObject({ balance: '17.66', inTransit: '12.34' })
   })
 })
 

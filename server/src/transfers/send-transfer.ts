@@ -11,20 +11,18 @@ import { pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { Refusal } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { descriptionOf, receivedDescriptionOf } from './description.ts'
 
 type SendTransfer = Call<typeof endpoints.sendTransfer>
 
 /**
  * Sends money to a beneficiary (specification §5, Transfer). To another bank it is on its way; to an account of ours
- * it arrives at once. The books check standing, PIN, limit and funds under the account's lock; the same id with
- * the same contents gets its first answer, whatever has changed since.
+ * it arrives at once. The books check standing, PIN, the sender's own account, limit and funds under the account's lock;
+ * the same id with the same contents gets its first answer, whatever has changed since.
  */
 export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt> {
   const { bank, actor, input, answer } = call
-  if (withoutSpaces(input.account_number) === actor.account.number) throw new Refusal('own_account')
-
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
     facts: await factsOf(call),

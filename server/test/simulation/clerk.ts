@@ -21,7 +21,7 @@ export function clerkFault(commits: readonly Commit[], instructions: readonly In
         .filter((each) => wouldBe(each, posting))
         .sort((a, b) => Number(hasRightPin(b)) - Number(hasRightPin(a)))
       if (!instruction) return `posting ${posting.id} was asked for by nobody`
-      const command = commandOf(instruction, isRightPin)
+      const command = commandOf({ instruction, attempt: '' }, isRightPin)
       const fault = clerksFault(clerk, command, posting)
       if (fault) return fault
     }

@@ -62,7 +62,7 @@ function makeTables(): Tables {
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
     add('accounts', { user_id: userId, id: accountId, is_active: isActive })
     const hash = hashPin(modelPinKey.current, salt, pin)
-    add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null })
+    add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
   }
   return tables
 }

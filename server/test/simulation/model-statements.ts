@@ -164,9 +164,15 @@ function ledgerAccountOf(row: Row): Row {
 }
 
 function pinOf(pin: Row | undefined): Row {
-  if (!pin) return { salt: null, hash: null, wrong_count: null, locked_until_ms: null }
-  const { salt, hash, wrong_count, locked_until } = pin
-  return { salt, hash, wrong_count: Number(wrong_count), locked_until_ms: bigintOf(locked_until) }
+  if (!pin) return { salt: null, hash: null, wrong_count: null, last_attempt: null, locked_until_ms: null }
+  const { salt, hash, wrong_count, last_attempt, locked_until } = pin
+  return {
+    salt,
+    hash,
+    wrong_count: Number(wrong_count),
+    last_attempt,
+    locked_until_ms: bigintOf(locked_until),
+  }
 }
 
 function transactionOf(row: Row): Row {

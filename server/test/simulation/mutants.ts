@@ -92,6 +92,13 @@ export const mutants: readonly Mutant[] = [
     to: '(false as boolean) ?',
   },
   {
+    name: 'a wrong PIN is counted again when its batch is run again',
+    isRare: true,
+    file: 'ledger/authorise.ts',
+    from: 'isAttemptDone(pin.lastAttempt, attempt)',
+    to: '(false as boolean)',
+  },
+  {
     name: 'a later status is not written',
     file: 'books/write-rows.ts',
     from: 'rows.statuses.length > 0 ?',

@@ -7,6 +7,7 @@ import { newTables } from './model-bank.ts'
 import type { Network } from './model-connection.ts'
 import { openModelDatabase } from './model-database.ts'
 import { openPeople } from './people.ts'
+import { openPinJudge } from './pin-judge.ts'
 import { type OpenBooks, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
 import { turn } from './turns.ts'
@@ -40,8 +41,9 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
   const find = (finding: string) => findings.push(finding)
   const judge = openJudge(database, find)
   const commitFault = openCommitJudge(database)
+  const pinFault = openPinJudge(judge.asked)
   database.onCommit((commit) => {
-    const fault = commitFault(commit)
+    const fault = commitFault(commit) ?? pinFault(commit)
     if (fault) find(`after commit ${database.commits.length}, ${fault}`)
   })
 

@@ -1,7 +1,7 @@
 import { type Books, openBooks as openRealBooks } from '../../src/books/books.ts'
 import type { Database } from '../../src/postgres/database.ts'
 import type { Chance } from './chance.ts'
-import { modelId, modelOwn, modelPinKey } from './model-bank.ts'
+import { modelOwn, modelPinKey } from './model-bank.ts'
 import { connectTo, type Network, type Process } from './model-connection.ts'
 
 export type OpenBooks = typeof openRealBooks
@@ -48,7 +48,8 @@ export async function startProcess(
       elapsed: timeline.now,
       wait: wait as never,
       chance: chance.next,
-      newId: () => modelId('f', number) as ReturnType<typeof crypto.randomUUID>,
+      // The number comes first: attempts count in the last group.
+      newId: () => `${number.toString(16).padStart(8, '0')}-0000-4000-800f-000000000000`,
       connect: (_, options) => connectTo(network, process, options),
     },
   })

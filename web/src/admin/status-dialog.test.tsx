@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
 afterEach(() => {
@@ -47,6 +47,7 @@ function open(by: string, now: Status, ...answers: (() => unknown)[]) {
     readAgain,
     choose: async (status: Status) => userEvent.click(await screen.findByRole('radio', { name: status })),
     save: () => userEvent.click(screen.getByRole('button', { name: 'Save' })),
+    seen: () => bank.askedFor(setting).map(({ body }) => body.seen),
     ids: () => bank.askedFor(setting).map(({ body }) => body.changeId),
   }
 }
@@ -122,4 +123,45 @@ test('the status that is checked is the one the transaction has by now, until an
   await userEvent.click(screen.getByRole('radio', { name: 'success' }))
   act(() => show('pending'))
   expect(isChecked('success')).toBe(true)
+})
+
+test('a status that another administrator sets while the dialog is open is told in it, and is the one decided on', async () => {
+  const bank = stubbedBank({ [setting]: done })
+  vi.stubGlobal('fetch', bank.fetch)
+  let show: (status: Status) => void = () => {}
+  function Page() {
+    const [status, setStatus] = useState<Status>('pending')
+    show = setStatus
+    return (
+      <StatusDialog
+        transaction={toErik({ status })}
+        by="clara"
+        readAgain={async () => status}
+        readOnly={false}
+        onClose={() => {}}
+      />
+    )
+  }
+  visit('/admin/users/1', <Page />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'failed' }))
+  expect(screen.queryByText(/was changed meanwhile/)).toBeNull()
+  act(() => show('success'))
+  const notice = screen.getByText(/The status was changed meanwhile: it is success now/)
+  expect(notice.closest('[role=status]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(bank.askedFor(setting)).toHaveLength(1))
+  expect(bank.askedFor(setting)[0]!.body).toMatchObject({ status: 'failed', seen: 'success' })
+})
+
+test('a change that the bank refuses because of another one shows the present status, and is made when saved again', async () => {
+  const overtaken = () => refused('status_changed', { status: 'success' })
+  const page = open('clara', 'success', overtaken, done)
+  await page.choose('failed')
+  await page.save()
+  expect(await screen.findByText(/The status was changed meanwhile: it is success now/)).toBeDefined()
+  expect(page.onClose).not.toHaveBeenCalled()
+  expect(page.seen()).toEqual(['pending'])
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.seen()).toEqual(['pending', 'success'])
 })

@@ -1,14 +1,15 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { type Problem, sentenceOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { soon } from '../api/certainty.ts'
-import { reasonOf } from '../api/problem.ts'
+import { isProblem, reasonOf } from '../api/problem.ts'
 import { TypeText } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ import { DateText } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { closeOnceId, isUncertain, onceId } from './once-id.ts'
+import { closeOnceId, isSettledBy, isUncertain, onceId } from './once-id.ts'
 import { Fact } from './staff-list.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -78,18 +79,28 @@ function StatusForm({
   const change = useMutation({
     mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
     onSuccess: onClose,
+    onError: (error) => {
+      if (!isStatusChanged(error)) return
+      noteRefusal(error.facts?.status as Status)
+      void refreshUsers(client)
+    },
   })
-  const { status } = transaction
+  const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
   const { register, handleSubmit } = useForm<{ status: Status }>({
-    defaultValues: { status },
+    defaultValues: { status: shown },
     // Until one is chosen, what is checked is the status it has, whoever gives it another meanwhile.
-    ...(change.isIdle && { values: { status }, resetOptions: { keepDirtyValues: true } }),
+    ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
 
   async function save(status: Status): Promise<void> {
     const mayBeRepeat = isUncertain(actTo(status))
-    const body = { changeId: onceId(actTo(status)), status }
-    await call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() })
+    const body = { changeId: onceId(actTo(status)), status, seen: shown }
+    try {
+      await call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() })
+    } catch (error) {
+      if (isSettledBy(error, mayBeRepeat)) closeOnceId(actTo(status))
+      throw error
+    }
     // A repeat has its first answer again, whatever status the transaction has been given since.
     const now = mayBeRepeat ? await readAgain() : status
     // Also of what was asked for before and never answered: setting that status again is another change.
@@ -100,9 +111,14 @@ function StatusForm({
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
-      {change.error && (
+      {change.error && !isStatusChanged(change.error) && (
         <Notice tone="failed">
           {isOvertaken(change.error) ? adviceAfter(change.error) : reasonOf(change.error)}
+        </Notice>
+      )}
+      {wasChanged && (
+        <Notice tone="pending">
+          {sentenceOf('status_changed', { status: shown })}. Save to set another.
         </Notice>
       )}
       <RadioCards
@@ -117,6 +133,25 @@ function StatusForm({
       </Button>
     </form>
   )
+}
+
+/**
+ * The status to decide on: the transaction's, or the one a refusal has told until the page has read it again. `wasChanged`
+ * once it is another than when the dialog opened.
+ */
+function usePresentStatus(read: Status) {
+  const [opened] = useState(read)
+  const [refusal, setRefusal] = useState<{ read: Status; now: Status }>()
+  const shown = refusal?.read === read ? refusal.now : read
+  return {
+    shown,
+    wasChanged: shown !== opened || refusal !== undefined,
+    noteRefusal: (now: Status) => setRefusal({ read, now }),
+  }
+}
+
+function isStatusChanged(error: unknown): error is Problem {
+  return isProblem(error) && error.code === 'status_changed'
 }
 
 /** Thrown where a change had been made before, and another since: nothing was done now. */

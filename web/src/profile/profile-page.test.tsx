@@ -70,6 +70,15 @@ describe('Change Avatar', () => {
     expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
   })
 
+  test('accepts a file of one byte less than 2 MiB', async () => {
+    open()
+    const { input, dialog } = await openWindow()
+    const under = new File([new Uint8Array(2_097_151)], 'under.png', { type: 'image/png' })
+    await userEvent.upload(input, under)
+    expect(await within(dialog).findByRole('img', { name: 'How you will be seen' })).toBeDefined()
+    expect(within(dialog).getByRole('alert').textContent).toBe('')
+  })
+
   test('says in the picture’s place that a file cannot be shown', async () => {
     open()
     const { input, dialog } = await openWindow()
@@ -84,8 +93,8 @@ describe('Change Avatar', () => {
     ['nothing', undefined, 'Please select an image'],
     ['an empty file', new File([], 'empty.png', { type: 'image/png' }), 'Please select an image'],
     [
-      'more than 2 MB',
-      new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }),
+      'a file of exactly 2 MiB',
+      new File([new Uint8Array(2_097_152)], 'large.png', { type: 'image/png' }),
       'Image size must be less than 2MB',
     ],
     [

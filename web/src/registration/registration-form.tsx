@@ -1,13 +1,14 @@
-import { isEasyPin } from '@bank/contract/easy-pin'
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
+import { pinHint } from '@bank/contract/people-rules'
 import type { RegistrationFields } from '@bank/contract/registration-form'
 import type { ReactNode } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { NewPinInput } from '../settings/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { Select } from '../ui/select.tsx'
-import { useCountries } from './countries.ts'
+import { AddressInputs, PhoneInput } from './contact-fields.tsx'
 import { labels, sections } from './registration-fields.ts'
 
 /** The fifteen fields in four fieldsets, all of them in the page at once, so that a browser can fill them in. */
@@ -21,8 +22,6 @@ export function RegistrationFieldsets({
   errors: FieldErrors<RegistrationFields>
 }) {
   const [country, pin, dob] = useWatch({ control, name: ['country', 'pin', 'dob'] })
-  const countries = useCountries(country)
-  const dialCode = countries.find(({ name }) => name === country)?.phonecode
   const field = (name: keyof RegistrationFields) => ({
     label: labels[name],
     error: errors[name]?.message,
@@ -38,28 +37,8 @@ export function RegistrationFieldsets({
       </Fieldset>
       <Fieldset position={1}>
         <Input {...field('email')} type="email" autoComplete="email" />
-        <Input
-          {...field('phone')}
-          type="tel"
-          autoComplete="tel"
-          hint={dialCode && `Numbers in ${country} begin with +${dialCode}`}
-        />
-        <Wide>
-          <Select
-            {...field('country')}
-            autoComplete="country-name"
-            placeholder="Choose"
-            options={countries.map(({ name }) => ({ label: name, value: name }))}
-          />
-        </Wide>
-        <Wide>
-          <Input {...field('address')} autoComplete="street-address" />
-        </Wide>
-        <div className="grid gap-field sm:col-span-2 sm:grid-cols-3">
-          <Input {...field('city')} autoComplete="address-level2" />
-          <Input {...field('state')} autoComplete="address-level1" />
-          <Input {...field('zip')} autoComplete="postal-code" />
-        </div>
+        <PhoneInput field={field} country={country} />
+        <AddressInputs field={field} country={country} />
       </Fieldset>
       <Fieldset position={2}>
         <Wide>
@@ -82,13 +61,7 @@ export function RegistrationFieldsets({
       </Fieldset>
       <Fieldset position={3}>
         <SecretInput {...field('password')} autoComplete="new-password" placeholder="Minimum 8 characters" />
-        <SecretInput
-          {...field('pin')}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="4 to 8 digits"
-          warning={isEasyPin(pin, dob) ? 'Easy to guess. You can keep it, or choose another.' : ''}
-        />
+        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
       </Fieldset>
     </>
   )

@@ -31,10 +31,10 @@ type Advice = (problem: Problem, me: MeView) => string
 const advice: Partial<Record<RefusalCode, Advice>> = {
   pin_incorrect: ({ facts }) => {
     const left = facts?.triesLeft
-    if (left === undefined) return 'Check your 4-digit PIN.'
+    if (left === undefined) return 'Check your PIN.'
     // A wrong PIN with no tries left is a locked one: there is none.
     if (left === 0) return 'You have no PIN yet. Set one in Settings, under Transaction Pin.'
-    return `Check your 4-digit PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
+    return `Check your PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },
   pin_locked: ({ facts }) =>
     `Your PIN is locked${facts?.minutes ? ` for ${facts.minutes} minutes` : ''}. Wait, or write to Support if it was not you.`,
@@ -44,7 +44,8 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
       : `Enter ${formatMoney(account.balance, account.currency)} or less.`,
   limit_exceeded: (_, { account, transferLimit }) =>
     `Enter ${formatMoney(transferLimit, account.currency)} or less, and send the rest separately.`,
-  own_account: () => 'This is your own account number. Enter the one of the person you are paying.',
+  own_account: () =>
+    'You cannot send money to your own account. Enter the account number of the person you are paying.',
   currency_different: (_, { account }) =>
     `Ask the person you are paying for an account in ${account.currency}.`,
 }

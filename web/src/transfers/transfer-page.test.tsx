@@ -170,7 +170,7 @@ describe('a transfer the bank refuses', () => {
       {},
       'account_number',
       'You cannot send money to your own account',
-      'your own account number',
+      'You cannot send money to your own account. Enter the account number',
     ],
     ['currency_different', {}, 'account_number', 'This account holds another currency', 'account in USD'],
   ] as const) {

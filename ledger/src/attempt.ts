@@ -1,0 +1,22 @@
+// Characters of a UUID before its last group of 12 hexadecimal digits.
+const originLength = 24
+const countDigits = 12
+
+/**
+ * Makes the ids of attempts: the beginning of `origin`, a random UUID of the process, then a count. The attempts of one
+ * process are tried in the order of their ids.
+ */
+export function openAttempts(origin: string): () => string {
+  let count = 0
+  return () => origin.slice(0, originLength) + (++count).toString(16).padStart(countDigits, '0')
+}
+
+/**
+ * True when this attempt, or a later one of the same process, has changed the PIN's lock: then the first run of this
+ * attempt was committed. An attempt of another process in between hides that, and a wrong PIN may then count twice,
+ * which costs a try and never gives one away.
+ */
+export function isAttemptDone(lastAttempt: string | null, attempt: string): boolean {
+  if (lastAttempt === null || lastAttempt < attempt) return false
+  return lastAttempt.startsWith(attempt.slice(0, originLength))
+}
