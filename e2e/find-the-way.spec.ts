@@ -115,6 +115,36 @@ test('the frame has the measures of the specification', async ({ page, open }) =
   await page.setViewportSize({ width: 769, height: 900 })
   await expect(sidebar).toBeHidden()
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  // A dialog at the side is no wider.
+  await page.goto('/transactions')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  expect((await page.getByRole('dialog', { name: 'Filters' }).boundingBox())!.width).toBe(480)
+})
+
+test('a link scrolls smoothly to the top of the next page, and Back returns to where the page was left', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 450 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await arrive(page, await open(), '/settings')
+  const asked = await page.evaluateHandle(`(() => {
+    const scroll = window.scrollTo.bind(window)
+    const asked = []
+    window.scrollTo = (place) => (asked.push(place), scroll(place))
+    scroll({ top: 300, behavior: 'instant' })
+    return asked
+  })()`)
+  expect(await page.evaluate('window.scrollY')).toBe(300)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
+  await expect(heading(page)).toHaveText('Transaction History')
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0)
+  expect(await asked.jsonValue()).toEqual([{ top: 0, behavior: 'smooth' }])
+  // Back returns to where the page was left (departure 47).
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Settings')
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(300)
 })
 
 test('every page says in its title where one is', async ({ page, open }) => {

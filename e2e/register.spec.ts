@@ -20,6 +20,7 @@ test('a newcomer registers and sees the dashboard of an account that waits for a
 
 test('an empty form says what is missing on every field, in the words of the bank', async ({ page }) => {
   await page.goto('/register')
+  await expect(field(page, 'password')).toHaveAttribute('placeholder', 'Minimum 8 characters')
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page.getByRole('group', { name: /There is a problem.*15 fields/ })).toBeFocused()

@@ -1,5 +1,5 @@
 import type { TransactionPage } from '@bank/contract/views'
-import { expect } from '@playwright/test'
+import { expect, type WebSocketRoute } from '@playwright/test'
 import { arrive, balance, heading, test } from './bank.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 import { confirmTransfer } from './transfer-form.ts'
@@ -31,6 +31,27 @@ test('what an administrator does to a transfer shows on the customer’s screens
   await expect(balance(page)).toContainText('$100.00')
   await expect(history.getByRole('row').nth(1)).toContainText('failed')
   await beside.close()
+})
+
+test('a customer whose live connection is lost sees what changed meanwhile as soon as it is open again', async ({
+  page,
+  open,
+  clara,
+}) => {
+  const connections: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/api\/live$/, (connection) => {
+    connections.push(connection)
+    connection.connectToServer()
+  })
+  const administrator = await clara()
+  const customer = await open()
+  await arrive(page, customer, '/dashboard')
+  await expect(balance(page)).toContainText('$100.00')
+  await expect.poll(() => connections.length).toBe(1)
+  await connections[0]!.close({ code: 1011 })
+  await administrator.fund(customer.id, '25.00')
+  await expect.poll(() => connections.length).toBe(2)
+  await expect(balance(page)).toContainText('$125.00')
 })
 
 test('whoever signs out in one window is signed out in the other by itself', async ({

@@ -36,6 +36,25 @@ describe('the documents are true of the tree', () => {
     expect(paths.filter((path) => !read('docs/spec-map.md').includes(`\`${path}\``))).toEqual([])
   })
 
+  test('docs/spec-map.md counts its sentences by result, and names only departures that exist', () => {
+    const text = read('docs/spec-map.md')
+    const results = [...text.matchAll(/^\| .+ \| (yes|open|departures? [\d, ]+) \| /gm)].map(
+      ([, result]) => result!,
+    )
+    const headings = text.match(/^\| Sentence \| Result \|/gm)?.length ?? 0
+    const rows = text.match(/^\| .+ \| .+ \| .+ \| .+ \|$/gm)?.length ?? 0
+    expect(results).toHaveLength(rows - headings)
+    const count = (result: string) => results.filter((each) => each.startsWith(result)).length
+    expect(text.replaceAll('\n', ' ')).toContain(
+      `${results.length} sentences: ${count('yes')} to the letter, ${count('departure')} different by a departure, ${count('open')} open.`,
+    )
+    const known = new Set(
+      [...read('docs/departures.md').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number),
+    )
+    const cited = results.flatMap((result) => result.match(/\d+/g) ?? [])
+    expect(cited.filter((number) => !known.has(number))).toEqual([])
+  })
+
   test('docs/decisions/README.md lists every decision', () => {
     const decisions = pages.flatMap(([path]) => /^docs\/decisions\/(\d{4}-.+\.md)$/.exec(path)?.[1] ?? [])
     const listed = links(read('docs/decisions/README.md')).filter((link) => /^\d{4}-/.test(link))

@@ -9,6 +9,7 @@ const budgets: Readonly<Record<string, number>> = {
   '/': 135,
   '/register': 150,
   '/reset-password': 135,
+  '/confirm-email': 110,
   '/terms': 110,
   '/privacy': 110,
   '/dashboard': 145,

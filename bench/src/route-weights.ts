@@ -52,7 +52,7 @@ function pagesIn(routes: string): { path: string; module: string }[] {
   )
 }
 
-const withoutFrame = ['/', '/register', '/reset-password', '/terms', '/privacy']
+const withoutFrame = ['/', '/register', '/reset-password', '/confirm-email', '/terms', '/privacy']
 
 function frameOf(path: string, assets: readonly string[]): readonly string[] {
   if (withoutFrame.includes(path)) return []

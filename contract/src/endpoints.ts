@@ -11,6 +11,7 @@ import { mailNoticeForm, mailNotices, mailNoticesView } from './mail-notices.ts'
 import { noteForm } from './note-form.ts'
 import { outgoingMailPage } from './outgoing-mail-view.ts'
 import { passwordResetRequest, resetPasswordForm } from './password-reset-forms.ts'
+import { contactForm, emailConfirmation, profileCorrection } from './profile-forms.ts'
 import { registrationForm } from './registration-form.ts'
 import { savedBeneficiaryList, savedBeneficiaryView } from './saved-beneficiary-view.ts'
 import { sessionList } from './session-list-view.ts'
@@ -134,6 +135,15 @@ export const endpoints = {
       'too_many_attempts',
       'busy',
     ],
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/email-changes/uses',
+    summary:
+      'Confirm a new email with the token of the link that was mailed to it, once; every session of its owner ends',
+    body: emailConfirmation,
+    status: 204,
+    refusals: ['email_link_invalid', 'email_taken', 'too_many_attempts'],
   }),
   confirmSession: endpoint({
     method: 'POST',
@@ -289,6 +299,14 @@ export const endpoints = {
     answer: meView,
     status: 200,
     refusals: [],
+  }),
+  changeProfile: endpoint({
+    method: 'PUT',
+    path: '/api/me/profile',
+    summary: 'Change your telephone and address',
+    body: contactForm,
+    status: 204,
+    refusals: ['confirm_required', 'country_unknown', 'too_many_attempts'],
   }),
   setAvatar: endpoint({
     method: 'PUT',
@@ -464,6 +482,16 @@ export const endpoints = {
     status: 200,
     refusals: ['export_under_way'],
   }),
+  downloadReceipt: endpoint({
+    method: 'GET',
+    path: '/api/transactions/:id/receipt.pdf',
+    summary: 'The receipt of one of one’s own transactions as a PDF, with the status it has now',
+    params: transactionId,
+    answer: filePieces,
+    answerType: 'application/pdf',
+    status: 200,
+    refusals: ['transaction_id_missing', 'transaction_not_found', 'export_under_way'],
+  }),
   writeNote: endpoint({
     method: 'PUT',
     path: '/api/transactions/:id/note',
@@ -580,6 +608,26 @@ export const endpoints = {
     status: 200,
     refusals: ['user_id_missing', 'user_not_found'],
   }),
+  correctProfile: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/profile',
+    summary:
+      'Correct a user’s details, with a reason; a new email takes effect when the link mailed to it is confirmed',
+    params: userId,
+    body: profileCorrection,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'country_unknown',
+      'age_too_low',
+      'email_taken',
+      'administrator_email_fixed',
+      'profile_outdated',
+      'too_many_attempts',
+    ],
+  }),
   makeAdministrator: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id/admin-role',
@@ -614,7 +662,13 @@ export const endpoints = {
     summary: 'Mail a user a link to choose a new password; nobody else gets to see it',
     params: userId,
     status: 204,
-    refusals: ['user_id_missing', 'user_not_found', 'too_many_attempts'],
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'email_change_pending',
+      'email_changed_recently',
+      'too_many_attempts',
+    ],
   }),
   signOutUser: endpoint({
     method: 'DELETE',

@@ -8,6 +8,8 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   age_too_low: { years: 18 },
   status_changed: { status: 'failed' },
   beneficiaries_too_many: { most: 100 },
+  email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
+  email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },

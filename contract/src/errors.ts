@@ -45,6 +45,24 @@ export const refusals = {
   method_not_allowed: { status: 405, sentence: 'This cannot be done here' },
   timeout: { status: 408, sentence: 'The request took too long to arrive' },
   email_taken: { status: 409, sentence: 'An account with this email already exists', pointer: '/email' },
+  profile_outdated: {
+    status: 409,
+    sentence: 'These details were changed meanwhile. Look at them again',
+  },
+  administrator_email_fixed: {
+    status: 409,
+    sentence: 'An administrator’s email is changed on the bank’s command line only',
+    pointer: '/email',
+  },
+  email_change_pending: {
+    status: 409,
+    sentence:
+      'This user’s new email is not confirmed yet. A reset link can be sent from {from}, or 72 hours after the confirmation',
+  },
+  email_changed_recently: {
+    status: 409,
+    sentence: 'This user’s email was changed recently. A reset link can be sent from {from}',
+  },
   own_account_edited: { status: 409, sentence: 'You cannot change your own account' },
   last_active_administrator: {
     status: 409,
@@ -150,6 +168,10 @@ export const refusals = {
   reset_link_invalid: {
     status: 422,
     sentence: 'This link has been used already or is too old. Ask for a new one',
+  },
+  email_link_invalid: {
+    status: 422,
+    sentence: 'This link has been used already or is too old. Ask the bank for a new one',
   },
   password_incorrect: { status: 422, sentence: 'This is not your current password', pointer: '/password' },
   passcode_incorrect: { status: 422, sentence: 'Invalid passcode', pointer: '/passcode' },

@@ -11,6 +11,11 @@ export const messages = {
     failed: 'Failed to update avatar',
     gone: 'Avatar removed',
   },
+  profile: {
+    busy: 'Saving...',
+    done: 'Profile updated successfully',
+    failed: 'Failed to update profile',
+  },
   transactions: { none: 'No transactions found!', failed: 'Error fetching transactions' },
   password: {
     busy: 'Changing password...',
@@ -44,6 +49,11 @@ export const messages = {
     done: 'New recovery codes made',
     failed: 'No new recovery codes were made',
   },
+  confirmEmail: {
+    busy: 'Confirming...',
+    done: 'Email address confirmed',
+    failed: 'The email address was not confirmed',
+  },
   passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully' },
   status: {
     busy: 'Updating status...',
@@ -59,6 +69,11 @@ export const messages = {
   removeAdministrator: {
     done: 'Administrator removed successfully',
     failed: 'Failed to remove administrator',
+  },
+  correctProfile: {
+    busy: 'Saving...',
+    done: 'Details corrected successfully',
+    failed: 'Failed to correct details',
   },
   activate: { done: 'Account activated successfully', failed: 'Failed to activate account' },
   deactivate: { done: 'Account deactivated successfully', failed: 'Failed to deactivate account' },

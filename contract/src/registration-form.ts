@@ -1,8 +1,9 @@
 import { type Currency, currencyOf } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
-import { accountTypes, employmentStatuses, genders } from './option-lists.ts'
-import { dateOfBirth, email, newPin, password, phone } from './people-rules.ts'
-import { choice, textLine } from './text-rules.ts'
+import { accountTypes } from './option-lists.ts'
+import { newPin, password } from './people-rules.ts'
+import { profileFields } from './profile-forms.ts'
+import { choice } from './text-rules.ts'
 
 const currency = z.pipe(
   z
@@ -15,17 +16,7 @@ const currency = z.pipe(
 
 /** What a new customer tells the bank: the specification's fields, rules and messages (§3, §5). */
 export const registrationForm = z.strictObject({
-  name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 }),
-  email,
-  phone,
-  dob: dateOfBirth,
-  gender: choice(genders, 'Gender is required'),
-  employment_status: choice(employmentStatuses, 'Employment status is required'),
-  country: textLine({ field: 'Country', required: 'Country is required', lengthMax: 100 }),
-  address: textLine({ field: 'Address', required: 'Address is required', lengthMax: 200 }),
-  city: textLine({ field: 'City', required: 'City is required', lengthMax: 100 }),
-  state: textLine({ field: 'State', required: 'State is required', lengthMax: 100 }),
-  zip: textLine({ field: 'Zip code', required: 'Zip code is required', lengthMax: 20 }),
+  ...profileFields,
   accountType: choice(accountTypes, 'Account type is required'),
   currency,
   pin: newPin,

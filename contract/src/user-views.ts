@@ -25,6 +25,10 @@ export const userDetailsView = z.extend(z.omit(meView, { transferLimit: true, ac
   passwordSetAt: moment,
   /** Until when the password or PIN that staff typed can be used; null once the user chose both. */
   temporarySecretsUntil: z.nullable(moment),
+  /** Goes up with every change of the details. A correction names the one it was made from. */
+  profileVersion: z.number(),
+  /** A new address that waits for its owner to open the link mailed to it, and until when; null when there is none. */
+  pendingEmail: z.nullable(z.object({ email: z.string(), expiresAt: moment })),
   account: accountView,
   /** The most one funding may move, as a decimal string. */
   fundingLimit: z.string(),

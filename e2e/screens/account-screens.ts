@@ -1,28 +1,16 @@
 import { messages } from '@bank/contract/messages'
 import type { StatementView } from '@bank/contract/statement-view'
-import type { MeView } from '@bank/contract/views'
 import type { Page } from '@playwright/test'
-import { balance, field, fieldError } from '../bank.ts'
-import { inTurn, press, pressInWindow } from './actions.ts'
-import { altered, held, refused, untilGivenUp } from './answers.ts'
+import { balance, fieldError } from '../bank.ts'
+import { inTurn, press } from './actions.ts'
+import { altered, held } from './answers.ts'
+import { broken } from './broken.ts'
 import { hugeAmount, longName, noRows, readFromTheRight, richAndLongNamed } from './extremes.ts'
 import type { Screen } from './screen.ts'
 
 const chart = (page: Page) => page.getByRole('figure')
 const closing = (page: Page) => page.locator('dt', { hasText: 'Closing balance' })
-const picture = (page: Page) => page.getByRole('button', { name: 'Change Avatar' })
-/** Fails as often as it is asked again, and stands there then. */
-const broken = (path: string) => ({
-  arrange: inTurn(
-    (page) => page.clock.install(),
-    (page) => refused(page, path, 'internal'),
-  ),
-  act: (page: Page) => untilGivenUp(page, page.getByRole('alert').getByText('could not be')),
-  settled: (page: Page) => page.getByRole('alert'),
-  tolerates: /status of 500/,
-})
-
-/** What a customer sees of the account: what there is, what it adds up to, whose it is. */
+/** What a customer sees of the account: what there is, and what it adds up to. */
 export const accountScreens: readonly Screen[] = [
   {
     name: 'dashboard',
@@ -113,43 +101,6 @@ export const accountScreens: readonly Screen[] = [
       { name: 'right to left', act: readFromTheRight, settled: closing },
     ],
   },
-  {
-    name: 'profile',
-    path: '/profile',
-    as: 'alice',
-    states: [
-      { name: 'usual', settled: picture },
-      {
-        name: 'loading',
-        arrange: (page) => held(page, '/api/me'),
-        settled: (page) => page.getByRole('heading', { name: 'Profile' }),
-      },
-      { name: 'error', ...broken('/api/me') },
-      { name: 'long names', arrange: richAndLongNamed, settled: picture },
-      {
-        name: 'picture failing',
-        arrange: (page) => altered<MeView>(page, '/api/me', (me) => ({ ...me, avatar: '/api/avatars/lost' })),
-        settled: picture,
-      },
-      { name: 'choose a picture', act: press('Change Avatar'), settled: (page) => field(page, 'image') },
-      {
-        name: 'no picture chosen',
-        act: inTurn(press('Change Avatar'), pressInWindow('Upload')),
-        settled: (page) => fieldError(page, 'image'),
-      },
-      {
-        name: 'picture chosen',
-        act: choosePicture,
-        settled: (page) => page.getByRole('img', { name: 'How you will be seen' }),
-      },
-      {
-        name: 'uploading',
-        arrange: (page) => held(page, '/api/me/avatar', 'PUT'),
-        act: inTurn(choosePicture, pressInWindow('Upload')),
-        settled: (page) => page.getByRole('button', { name: 'Uploading...' }),
-      },
-    ],
-  },
 ]
 
 async function oddStatement(page: Page): Promise<void> {
@@ -166,10 +117,4 @@ async function oddStatement(page: Page): Promise<void> {
       balance: hugeAmount,
     })),
   }))
-}
-
-async function choosePicture(page: Page): Promise<void> {
-  await press('Change Avatar')(page)
-  const buffer = await page.screenshot()
-  await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
 }

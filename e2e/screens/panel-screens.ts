@@ -1,3 +1,4 @@
+import type { AuditEventView, AuditLogPage } from '@bank/contract/audit-log'
 import type { OutgoingMailPage } from '@bank/contract/outgoing-mail-view'
 import type { SupportMessagePage } from '@bank/contract/support-message-view'
 import type { TwoFactorView } from '@bank/contract/two-factor-view'
@@ -112,6 +113,8 @@ export const panelScreens: readonly Screen[] = [
         settled: (page) => page.getByText('The audit log could not be loaded'),
       },
       { name: 'details', act: openRow, settled: sheet },
+      { name: 'correction', arrange: corrections, settled: row },
+      { name: 'details of a correction', arrange: corrections, act: openRow, settled: sheet },
       {
         name: 'nothing found',
         query: '?to=2001-01-01',
@@ -171,6 +174,30 @@ function liftEndsSoon(page: Page): Promise<void> {
     isFirst = false
     return { session: { ...session, liftedUntil } }
   })
+}
+
+/** The newest entry is a correction of several details. */
+function corrections(page: Page): Promise<void> {
+  return altered<AuditLogPage>(page, '/api/admin/audit-events', (log) => ({
+    ...log,
+    events: log.events.map((event, place) => (place === 0 ? { ...event, ...correction } : event)),
+  }))
+}
+
+const correction: Partial<AuditEventView> = {
+  action: 'profile_corrected',
+  before: null,
+  after: null,
+  details: {
+    fields: 'name, date of birth, address',
+    nameBefore: 'Alice Moreno',
+    nameAfter: longName,
+    dateOfBirthBefore: null,
+    dateOfBirthAfter: '1990-05-17',
+    addressBefore: rightToLeft,
+    addressAfter: markup,
+    reason: 'Seen on the passport',
+  },
 }
 
 /** One mail in each state, with subjects that ask for trouble. */

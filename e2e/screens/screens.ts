@@ -3,6 +3,7 @@ import { frameScreens } from './frame-screens.ts'
 import { historyScreens } from './history-screens.ts'
 import { openScreens } from './open-screens.ts'
 import { panelScreens } from './panel-screens.ts'
+import { profileScreens } from './profile-screens.ts'
 import type { Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { staffScreens } from './staff-screens.ts'
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...openScreens,
   ...frameScreens,
   ...accountScreens,
+  ...profileScreens,
   ...historyScreens,
   ...transferScreens,
   ...settingsScreens,

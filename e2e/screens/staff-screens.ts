@@ -6,6 +6,7 @@ import { registration } from '../customer.ts'
 import { fillRegistration } from '../registration-form.ts'
 import { inTurn, keepToasts, press, pressInWindow } from './actions.ts'
 import { altered, held, refused } from './answers.ts'
+import { correctionStates } from './correction-states.ts'
 import { hugeAmount, longName, noRows, oddRows, readFromTheRight } from './extremes.ts'
 import { idOf } from './go-to.ts'
 import type { Screen } from './screen.ts'
@@ -141,6 +142,7 @@ export const staffScreens: readonly Screen[] = [
         act: inTurn(press('Remove administrator'), pressInWindow('Remove administrator')),
         settled: (page) => page.getByRole('button', { name: 'Removing...' }),
       },
+      ...correctionStates,
       { name: 'make admin', act: press('Make admin'), settled: (page) => page.getByRole('alertdialog') },
       {
         name: 'huge amounts and long names',

@@ -10,6 +10,8 @@ import type { Screen } from './screen.ts'
 const stranger = { email: 'nobody@example.com', password: 'not-the-password' }
 const login = (page: Page) => typeCredentials(page, stranger)
 const register = inTurn((page) => fillRegistration(page, registration()), press('Create account'))
+const emailUse = '/api/email-changes/uses'
+const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm this email address' })
 const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
 
 /** The first pages anybody sees: signing in and opening an account. */
@@ -141,6 +143,43 @@ export const visitorScreens: readonly Screen[] = [
         arrange: (page) => answered(page, '/api/password-resets/uses', 'POST'),
         act: chooseNewPassword,
         settled: titled('Your password has been changed'),
+      },
+    ],
+  },
+  {
+    name: 'confirm email',
+    path: '/confirm-email',
+    as: 'nobody',
+    states: [
+      { name: 'usual', query: '#token', settled: confirmEmail },
+      { name: 'without a link', settled: (page) => page.getByText('open the link in the mail') },
+      {
+        name: 'busy',
+        query: '#token',
+        arrange: (page) => held(page, emailUse, 'POST'),
+        act: press('Confirm this email address'),
+        settled: (page) => page.getByRole('button', { name: 'Confirming...' }),
+      },
+      {
+        name: 'link used up',
+        query: '#token',
+        arrange: (page) => refused(page, emailUse, 'email_link_invalid', { method: 'POST' }),
+        act: press('Confirm this email address'),
+        settled: (page) => page.getByRole('alert'),
+      },
+      {
+        name: 'taken by now',
+        query: '#token',
+        arrange: (page) => refused(page, emailUse, 'email_taken', { method: 'POST' }),
+        act: press('Confirm this email address'),
+        settled: (page) => page.getByRole('alert'),
+      },
+      {
+        name: 'done',
+        query: '#token',
+        arrange: (page) => answered(page, emailUse, 'POST'),
+        act: press('Confirm this email address'),
+        settled: titled('Your email address is confirmed'),
       },
     ],
   },

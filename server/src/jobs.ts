@@ -3,12 +3,15 @@ import { followAuditLog } from './audit/follow-audit-log.ts'
 import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
+import { clearOldEmailChanges } from './email-changes/clear-old-email-changes.ts'
+import { readEmailToken } from './email-changes/email-change.ts'
+import { followEmailChanges } from './email-changes/follow-email-changes.ts'
 import { faultFields, isLogged } from './http/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
 import { clearOldMail } from './mail/clear-old-mail.ts'
 import type { Deliver } from './mail/delivery.ts'
 import { openDelivery } from './mail/open-delivery.ts'
-import { sendMail } from './mail/send-mail.ts'
+import { type MailRoom, sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
 import { clearOldResets } from './password-resets/clear-old-resets.ts'
@@ -49,8 +52,11 @@ export function startJobs(bank: Bank, { address, log, say }: { address: string; 
 function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
   const { db, config, keys } = bank
   const deliver = openDelivery(config.mail, config.bankName)
-  const linkOf = async (id: string) =>
-    `${address}/reset-password#${await readResetToken(db, keys.passwordResetKey, id)}`
+  const { resetLink, emailLink } = linksOf(bank, address)
+  const linkOf = async ({ passwordResetId, emailChangeId }: LinkedMail) => {
+    if (passwordResetId !== null) return resetLink(passwordResetId)
+    return emailChangeId === null ? undefined : emailLink(emailChangeId)
+  }
   const room = deliver && { db, deliver: saidOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
   let after = 0n
   const jobs: Job[] = [
@@ -59,13 +65,14 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     async (now) => {
       const { looked, written } = await writeResetLinks(bank, now)
       if (config.demo && !deliver) {
-        for (const { id, email } of written) say(`A new password for ${email}: ${await linkOf(id)}`)
+        for (const { id, email } of written) say(`A new password for ${email}: ${await resetLink(id)}`)
       }
       return looked
     },
     (now) => clearEndedSessions(db, config, now),
     // Mail first: a link goes when no mail names it any more.
-    async (now) => (await clearOldMail(db, now)) + (await clearOldResets(db, now)),
+    async (now) =>
+      (await clearOldMail(db, now)) + (await clearOldResets(db, now)) + (await clearOldEmailChanges(db, now)),
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)
@@ -74,10 +81,27 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     },
   ]
   if (keys.previousId !== undefined) jobs.push(everyMinute(() => resealAuthenticators(bank)))
+  if (config.demo && !deliver) {
+    jobs.push(
+      followEmailChanges(db, async ({ id, email }) => say(`Confirm ${email}: ${await emailLink(id)}`)),
+    )
+  }
   if (room) jobs.push((now) => sendMail(room, now))
   // Nobody would read the lines at a higher level.
   if (isLogged('info', config.logLevel)) jobs.push(followAuditLog(db, log))
   return jobs
+}
+
+type LinkedMail = Parameters<MailRoom['linkOf']>[0]
+
+/** The links that stand in mails, by the id of what they open. */
+function linksOf({ db, keys }: Bank, address: string) {
+  return {
+    resetLink: async (id: string) =>
+      `${address}/reset-password#${await readResetToken(db, keys.passwordResetKey, id)}`,
+    emailLink: async (id: string) =>
+      `${address}/confirm-email#${await readEmailToken(db, keys.emailChangeKey, id)}`,
+  }
 }
 
 /** A job that reads a whole table: once it has found nothing to do, it looks again a minute later. */

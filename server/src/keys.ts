@@ -28,6 +28,8 @@ export type DerivedKeys = {
   readonly recoveryCodeKey: RotatingKey
   /** For the tokens of the links by which a password is chosen anew. */
   readonly passwordResetKey: RotatingKey
+  /** For the tokens of the links by which a new email is confirmed. */
+  readonly emailChangeKey: RotatingKey
 }
 
 /** Derives every key from SECRET_KEY (HKDF-SHA-256), so that learning one tells nothing about another. */
@@ -47,6 +49,7 @@ export function deriveKeys(secretKey: string, previousSecretKey?: string): Deriv
     authenticatorKey: keyFor('authenticator'),
     recoveryCodeKey: keyFor('recovery code'),
     passwordResetKey: keyFor('password reset'),
+    emailChangeKey: keyFor('email change'),
   }
 }
 

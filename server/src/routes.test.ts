@@ -190,6 +190,7 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
       'GET /api/countries/:isoCode',
       'GET /api/demo-people',
       'GET /api/sessions/current',
+      'POST /api/email-changes/uses',
       'POST /api/password-resets',
       'POST /api/password-resets/uses',
       'POST /api/registrations',

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { activateAccount, deactivateAccount } from './admin/activate-account.ts'
 import { changePasscode } from './admin/change-passcode.ts'
+import { correctProfile } from './admin/correct-profile.ts'
 import { createUser } from './admin/create-user.ts'
 import { enterPasscode } from './admin/enter-passcode.ts'
 import { fundAccount } from './admin/fund-account.ts'
@@ -19,6 +20,7 @@ import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
 import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
+import { confirmEmail } from './email-changes/confirm-email.ts'
 import {
   administrator,
   anyone,
@@ -38,6 +40,7 @@ import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'
 import { askPasswordReset } from './password-resets/ask-password-reset.ts'
 import { resetPassword } from './password-resets/reset-password.ts'
 import { sendResetLink } from './password-resets/send-reset-link.ts'
+import { changeProfile } from './profile/change-profile.ts'
 import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
 import { removeAvatar } from './profile/remove-avatar.ts'
@@ -62,6 +65,7 @@ import { readStatement } from './statements/read-statement.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
+import { downloadReceipt } from './transactions/download-receipt.ts'
 import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
@@ -83,6 +87,7 @@ export const routes = [
   route(endpoints.signOut, anyone, signOut),
   route(endpoints.askPasswordReset, anyone, askPasswordReset),
   route(endpoints.resetPassword, anyone, resetPassword),
+  route(endpoints.confirmEmail, anyone, confirmEmail),
   route(endpoints.listDemoPeople, anyone, listDemoPeople),
   route(endpoints.writeToSupport, anyone, writeToSupport),
   route(endpoints.listCountries, anyone, listCountries),
@@ -108,6 +113,7 @@ export const routes = [
   route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
   route(endpoints.listDailyFlows, customer, listDailyFlows),
   route(endpoints.downloadHistory, customer, downloadHistory),
+  route(endpoints.downloadReceipt, customer, downloadReceipt),
   route(endpoints.readTransaction, customer, readTransaction),
   route(endpoints.writeNote, customer, writeNote),
   route(endpoints.readStatement, customer, readStatement),
@@ -117,6 +123,7 @@ export const routes = [
 
   route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
   route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
+  route(endpoints.changeProfile, confirmedCustomer, changeProfile),
   route(endpoints.changePin, confirmedNewCustomer, changePin),
   route(endpoints.setPin, confirmedNewCustomer, setFirstPin),
   route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
@@ -132,6 +139,7 @@ export const routes = [
   route(endpoints.createUser, liftedAdministrator, createUser),
   route(endpoints.readUser, liftedAdministrator, readUser),
   route(endpoints.listUserTransactions, liftedAdministrator, listUserTransactions),
+  route(endpoints.correctProfile, liftedAdministrator, correctProfile),
   route(endpoints.makeAdministrator, liftedAdministrator, makeAdministrator),
   route(endpoints.removeAdministrator, liftedAdministrator, removeAdministrator),
   route(endpoints.listSupportMessages, liftedAdministrator, listSupportMessages),

@@ -45,7 +45,7 @@ function pagesIn(routes: string): { path: string; module: string }[] {
   )
 }
 
-const withoutFrame = ['/', '/register', '/reset-password', '/terms', '/privacy']
+const withoutFrame = ['/', '/register', '/reset-password', '/confirm-email', '/terms', '/privacy']
 
 function framesOf(path: string): string[] {
   if (withoutFrame.includes(path)) return []

@@ -22,6 +22,7 @@ export function BankRoutes() {
         </Route>
         <Route element={<PublicLayout />}>
           <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/confirm-email" element={<ConfirmEmailPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
         </Route>
@@ -77,6 +78,9 @@ const pages = {
   '/reset-password': async () => ({
     default: (await import('./password-resets/reset-password-page.tsx')).ResetPasswordPage,
   }),
+  '/confirm-email': async () => ({
+    default: (await import('./email-changes/confirm-email-page.tsx')).ConfirmEmailPage,
+  }),
   '/terms': async () => ({ default: (await import('./legal/terms-page.tsx')).TermsPage }),
   '/privacy': async () => ({ default: (await import('./legal/privacy-page.tsx')).PrivacyPage }),
   '/dashboard': async () => ({ default: (await import('./dashboard/dashboard-page.tsx')).DashboardPage }),
@@ -108,6 +112,7 @@ const pages = {
 const SignInPage = lazy(pages['/'])
 const RegisterPage = lazy(pages['/register'])
 const ResetPasswordPage = lazy(pages['/reset-password'])
+const ConfirmEmailPage = lazy(pages['/confirm-email'])
 const TermsPage = lazy(pages['/terms'])
 const PrivacyPage = lazy(pages['/privacy'])
 const DashboardPage = lazy(pages['/dashboard'])

@@ -135,7 +135,46 @@ describe('npm run administrator', () => {
     ])
   })
 
+  test('changes the email of an administrator beside a running bank, and signs them out everywhere', async () => {
+    const password = 'a mailbox that is gone'
+    await type(['create', '--email', 'gone@example.com', '--password', password, '--passcode', '4711'])
+    const signedIn = await post('/api/sessions', { email: 'gone@example.com', password })
+    const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const words = ['change-email', '--email', 'Gone@example.com', '--new', 'Found@example.com']
+    expect((await type(words)).said).toBe(
+      'The administrator gone@example.com signs in as found@example.com now. Every device of theirs was signed out, and both addresses get a mail.',
+    )
+    expect((await fetch(new URL('/api/me', address), { headers: { cookie } })).status).toBe(401)
+    expect(await passcodeStatus('found@example.com', password, '4711')).toBe(201)
+    const again = await type(words)
+    expect([again.complaint, again.code]).toEqual(['Nobody has the e-mail gone@example.com.', 1])
+    await type(['create', '--email', 'taken@example.com', '--password', password])
+    const taken = await type(['change-email', '--email', 'found@example.com', '--new', 'taken@example.com'])
+    expect([taken.complaint, taken.code]).toEqual(['An account with this email already exists.', 1])
+  })
+
+  test('activate makes an administrator’s account active, beside a running bank', async () => {
+    const password = 'waits to be activated'
+    const email = 'inactive@example.com'
+    await type(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    const session = await post('/api/sessions', { email, password })
+    const cookie = session.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const isActive = async () => {
+      const me = await fetch(new URL('/api/me', address), { headers: { cookie } })
+      return ((await me.json()) as { account: { isActive: boolean } }).account.isActive
+    }
+    expect(await isActive()).toBe(false)
+    const activated = await type(['activate', '--email', 'Inactive@example.com'])
+    expect(activated.said).toBe(`The account of ${email} is active.`)
+    expect(await isActive()).toBe(true)
+  })
+
   test.each([
+    [
+      ['change-email', '--email', 'a@example.com'],
+      'Say which e-mail is replaced, and by which: --email ADDRESS --new ADDRESS.',
+    ],
+    [['activate', '--email', 'nobody@example.com'], 'No administrator has the e-mail nobody@example.com.'],
     [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
     [
       ['create', '--email', 'a@example.com', '--password', 'short'],

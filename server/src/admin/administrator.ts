@@ -19,6 +19,15 @@ export async function hasAdministrator(db: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The user id of the administrator with an e-mail; undefined when no administrator has it. */
+export async function findAdministrator(db: Connection, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from users where email = $1 and role = 'administrator'`,
+    [email],
+  )
+  return rows[0]?.id
+}
+
 /** False when no administrator can work: none whose account is active or was never activated. */
 export async function leavesAdministrator(connection: PoolClient): Promise<boolean> {
   const { rowCount } = await connection.query(

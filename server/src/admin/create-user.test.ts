@@ -59,8 +59,43 @@ describe('creating a user', () => {
     expect([answered, problem.errors]).toEqual([status, [{ pointer, detail }]])
   })
 
-  test('ten times at once makes one', async () => {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => create({ email: 'race@example.com' })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  test('the same form sent ten times at once makes one user, who is every answer', async () => {
+    const email = 'race@example.com'
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create({ email })))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(replies.map(({ answer }) => answer.id)).size).toBe(1)
+    expect(replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(9)
+    const mail = await bank.bank.db.query('select from outgoing_mail where recipient = $1', [email])
+    expect(mail.rowCount).toBe(1)
+  })
+
+  test.each([
+    { name: 'Hanna Borg' },
+    { city: 'Oslo' },
+    { dob: '1955-05-05' },
+    { accountType: 'checking' },
+    { pin: '4823' },
+    { password: 'seven grey boats' },
+  ])('the same e-mail with another form, %j, is taken', async (changes) => {
+    const email = 'hanna.twice@example.com'
+    await create({ email })
+    const { status, problem } = await create({ email, ...changes })
+    expect([status, problem.code]).toEqual([409, 'email_taken'])
+  })
+
+  test('the same form from another administrator is refused', async () => {
+    const email = 'hanna.other@example.com'
+    await create({ email })
+    const dora = await bank.openAccount('Dora', { role: 'administrator' })
+    await bank.lift(dora)
+    const { problem } = await bank.call(dora, endpoints.createUser, { body: { ...form, email } })
+    expect(problem.code).toBe('email_taken')
+  })
+
+  test('the same form is refused once the user has chosen a password', async () => {
+    const email = 'hanna.chose@example.com'
+    await create({ email })
+    await bank.bank.db.query('update users set password_temporary_until = null where email = $1', [email])
+    expect((await create({ email })).problem.code).toBe('email_taken')
   })
 })

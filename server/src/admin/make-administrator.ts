@@ -1,6 +1,8 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { RefusalCode } from '@bank/contract/errors'
 import type { Call } from '../call.ts'
+import { endEmailChange, findPendingEmail } from '../email-changes/email-change.ts'
+import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { type Candidate, lockCandidate, setRole } from './candidate.ts'
@@ -8,7 +10,7 @@ import { recordStaffAct } from './staff-act.ts'
 
 /**
  * Makes a customer an administrator as well (specification §4, Admin flag). Their account stays as it is, their sessions
- * stay open, and administrator's work waits for the passcode.
+ * stay open, and administrator's work waits for the passcode. A pending email is cancelled.
  */
 export async function makeAdministrator({
   bank,
@@ -21,6 +23,19 @@ export async function makeAdministrator({
     const reason = whyNot(candidate, actor.userId)
     if (reason) throw new Refusal(reason)
     await setRole(connection, id, 'administrator')
+    const pending = await findPendingEmail(connection, id, now)
+    if (pending) {
+      // An administrator's email is changed on the command line only.
+      await endEmailChange(connection, id, now)
+      const details = { email: pending.email, cause: 'administrator_made' }
+      await recordAudit(connection, {
+        actorId: actor.userId,
+        action: 'email_change_cancelled',
+        target: id,
+        details,
+        now,
+      })
+    }
     const details = { before: 'customer', after: 'administrator' }
     const event = { actorId: actor.userId, action: 'administrator_made', target: id, details, now }
     await recordStaffAct(connection, event)

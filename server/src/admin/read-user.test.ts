@@ -23,6 +23,8 @@ describe('what an administrator sees of a user', () => {
       createdAt: me.account.openedAt,
       passwordSetAt: me.account.openedAt,
       temporarySecretsUntil: null,
+      profileVersion: 1,
+      pendingEmail: null,
       fundingLimit: '1000000.00',
     })
     expect(answer.account).toMatchObject({

@@ -3,6 +3,7 @@ import type { UserDetailsView } from '@bank/contract/user-views'
 import { formatMinor } from '@bank/ledger/money'
 import { accountView, findAccountOfUser, readFunds } from '../accounts/account.ts'
 import type { Call } from '../call.ts'
+import { findPendingEmail } from '../email-changes/email-change.ts'
 import { Refusal } from '../refusal.ts'
 import { findUserDetails } from '../users/user.ts'
 import { noteLook } from './look.ts'
@@ -18,9 +19,10 @@ export async function readUser({
   now,
 }: Call<typeof endpoints.readUser>): Promise<UserDetailsView> {
   const { db, config } = bank
-  const [user, account] = await Promise.all([
+  const [user, account, pending] = await Promise.all([
     findUserDetails(db, params.id),
     findAccountOfUser(db, params.id),
+    findPendingEmail(db, params.id, now),
   ])
   if (!user || !account) throw new Refusal('user_not_found')
   await noteLook(bank, { actorId: actor.userId, userId: user.id, now })
@@ -29,6 +31,7 @@ export async function readUser({
     createdAt: user.createdAt.toISOString(),
     passwordSetAt: user.passwordSetAt.toISOString(),
     temporarySecretsUntil: user.temporarySecretsUntil?.toISOString() ?? null,
+    pendingEmail: pending ? { email: pending.email, expiresAt: pending.expiresAt.toISOString() } : null,
     account: accountView(account, await readFunds(db, account.id)),
     fundingLimit: formatMinor(config.fundingLimitMinor),
   }

@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, passcode, password, type TestBank } from '../../test/bank.ts'
+import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { type LivePage, openDoor, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
@@ -46,32 +47,8 @@ async function statusOf(visitor: Visitor): Promise<number> {
   return (await bank.call(visitor, endpoints.readMe)).status
 }
 
-/** Waits until so many statements wait for a lock in this database. */
-function waiting(expected: number): Promise<void> {
-  return waitUntil(async () => {
-    const { rowCount } = await bank.bank.db.query(
-      `select distinct a.pid from pg_locks l join pg_stat_activity a using (pid)
-        where not l.granted and a.datname = current_database()`,
-    )
-    return rowCount === expected
-  })
-}
-
-/** Runs work while another transaction holds a row; `release` ends that transaction, with a last statement of its own. */
-async function whileHeld(
-  lock: string,
-  work: (release: (statement?: string) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const other = await bank.bank.db.connect()
-  try {
-    await other.query(`begin; ${lock}`)
-    await work(async (statement = 'select') => {
-      await other.query(`${statement}; commit`)
-    })
-  } finally {
-    other.release(true)
-  }
-}
+const waiting = (expected: number) => lockWaits(bank, expected)
+const whileHeld = (lock: string, work: Parameters<typeof whileRowHeld>[2]) => whileRowHeld(bank, lock, work)
 
 const deactivatedByHand = (person: Person) =>
   `update accounts set is_active = false where user_id = '${person.userId}'`

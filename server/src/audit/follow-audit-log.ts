@@ -7,7 +7,7 @@ const atOnceMax = 500
 
 /**
  * Gives a job that writes each audit event as a line of the log, from the moment it is first called. Each process writes
- * all of them: the line carries the event's number, by which a collector on another machine knows it again.
+ * all of them, without personal data: the line carries the event's number, by which a collector on another machine knows it again.
  */
 export function followAuditLog(db: Database, log: Log): () => Promise<number> {
   let seen: bigint | undefined
@@ -27,13 +27,30 @@ export function followAuditLog(db: Database, log: Log): () => Promise<number> {
          limit ${atOnceMax}`,
       values: [seen],
     })
-    for (const { seq, happened_at, actor_id: actorId, ...event } of rows) {
-      const line = { seq: Number(seq), at: happened_at.toISOString(), actorId, ...event }
+    for (const { seq, happened_at, actor_id: actorId, details, ...event } of rows) {
+      const at = happened_at.toISOString()
+      const line = { seq: Number(seq), at, actorId, ...event, details: loggedDetails(event.action, details) }
       log.info(line, 'audit event')
       seen = seq
     }
     return rows.length
   }
+}
+
+/** Events with personal data in their details, and the facts among them that are none. */
+const withPersonalData = new Set([
+  'profile_changed',
+  'profile_corrected',
+  'email_change_asked',
+  'email_change_cancelled',
+  'email_changed',
+])
+const impersonal = ['fields', 'cause', 'sessionsEnded']
+
+/** The details of an event without personal data, which is kept in the audit log and does not belong in a log file. */
+function loggedDetails(action: string, details: Row['details']): Row['details'] {
+  if (!withPersonalData.has(action)) return details
+  return Object.fromEntries(Object.entries(details).filter(([name]) => impersonal.includes(name)))
 }
 
 type Row = {

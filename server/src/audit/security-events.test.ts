@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import { correctionOf } from '../../test/correction.ts'
 import { transfer } from '../../test/transfer.ts'
 import { clearOldSecurityEvents, insertSecurityEvents } from './security-event.ts'
 import { writeSecurityEvents } from './write-security-events.ts'
@@ -85,6 +86,17 @@ describe('on record is', () => {
     expect((await written()).map(({ kind, route }) => [kind, route])).toEqual([
       ['forbidden', endpoints.listUsers.path],
       ['transaction_not_found', endpoints.readTransaction.path],
+    ])
+  })
+
+  test('a link that confirms no email, and a reset link that staff ask for beside a new email, with the user', async () => {
+    await bank.lift(bank.clara)
+    await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: 'made up' } })
+    await correctionOf(bank, bank.bruno, { email: 'bruno@new.example' })
+    await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: bank.bruno.userId } })
+    expect((await written()).map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['email_link_invalid', null],
+      ['email_change_pending', bank.clara.userId],
     ])
   })
 

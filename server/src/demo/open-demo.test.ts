@@ -47,13 +47,29 @@ test('Alice is active and has three months of history in every status', async ()
   expect(Math.min(...days)).toBeGreaterThanOrEqual(0)
 })
 
-test('Bruno is not yet active, and Clara is an administrator', async () => {
+test('Bruno is not yet active, and Clara is an administrator with an active account', async () => {
   const bruno = (await bank.call(await signedIn('Bruno'), endpoints.readMe)).answer
   expect([bruno.role, bruno.account.isActive]).toEqual(['customer', false])
   // Nobody is late with him: he has registered just now.
   expect(bruno.account.openedAt).toBe(bank.clock.now().toISOString())
   const clara = await signedIn('Clara')
-  expect((await bank.call(clara, endpoints.readMe)).answer.role).toBe('administrator')
+  expect((await bank.call(clara, endpoints.readMe)).answer).toMatchObject({
+    role: 'administrator',
+    account: { isActive: true },
+  })
+})
+
+test('the administrator of an earlier demo is activated at the next start, and a deactivated one is not', async () => {
+  const { db } = bank.bank
+  const clara = await signedIn('Clara')
+  const isActive = async () => (await bank.call(clara, endpoints.readMe)).answer.account.isActive
+  const ofClara = `where user_id = (select id from users where email = 'clara@demo.example')`
+  await db.query(`update accounts set is_active = false, activated_at = null ${ofClara}`)
+  await openDemo(bank.bank, bank.clock.now())
+  expect(await isActive()).toBe(true)
+  await db.query(`update accounts set is_active = false ${ofClara}`)
+  await openDemo(bank.bank, bank.clock.now())
+  expect(await isActive()).toBe(false)
 })
 
 test('the next start changes nothing and gives the same credentials', async () => {

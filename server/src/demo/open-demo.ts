@@ -32,6 +32,7 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
       await writeSetting(connection, { key: 'demo', value: 'made', updatedBy: null, now })
     })
   }
+  await activateStaff(bank, credentials, now)
   bank.demoPeople = credentials.people.map(({ name, email, password, role }) => ({
     name,
     email,
@@ -56,6 +57,16 @@ async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<s
     ),
   )
   return made?.userId ?? (await findPassword(bank.db, email))!.id
+}
+
+/** Demo banks made by an earlier version have an administrator whose account was never activated. */
+async function activateStaff(bank: Bank, { people }: DemoCredentials, now: Date): Promise<void> {
+  for (const { email, role } of people) {
+    const known = role === 'administrator' ? await findPassword(bank.db, email) : undefined
+    const account = known && (await findAccountOfUser(bank.db, known.id))
+    // One that staff have deactivated stays so.
+    if (account && !account.isActive && account.activatedAt === null) await activate(bank, known.id, now)
+  }
 }
 
 async function activate(bank: Bank, userId: string, now: Date): Promise<void> {

@@ -76,6 +76,7 @@ const limits = new Map<Endpoint, Limit>([
   [endpoints.downloadStatementOfx, exports],
   [endpoints.downloadAuditLog, exports],
   [endpoints.downloadHistory, exports],
+  [endpoints.downloadReceipt, exports],
   [endpoints.changePassword, secretChanges],
   [endpoints.changePin, secretChanges],
   [endpoints.setPin, secretChanges],
@@ -85,6 +86,10 @@ const limits = new Map<Endpoint, Limit>([
   // Each address asks for ten links an hour; for each e-mail there are three, which the database counts.
   [endpoints.askPasswordReset, { name: 'reset', address: [{ count: 10, seconds: hour }] }],
   [endpoints.resetPassword, { name: 'reset-use', address: [{ count: 30, seconds: hour }] }],
+  // Each change of a profile writes a mail.
+  [endpoints.changeProfile, { ...reads, name: 'profile', done: [{ count: 20, seconds: hour }] }],
+  [endpoints.correctProfile, { ...reads, name: 'correction', done: [{ count: 60, seconds: hour }] }],
+  [endpoints.confirmEmail, { name: 'email-use', address: [{ count: 30, seconds: hour }] }],
   [endpoints.sendResetLink, { ...reads, name: 'reset-link', done: [{ count: 60, seconds: hour }] }],
   [endpoints.writeToSupport, { name: 'support', address: [{ count: 20, seconds: hour }] }],
 ])

@@ -9,6 +9,10 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'code_incorrect',
   'recovery_code_incorrect',
   'reset_link_invalid',
+  'email_link_invalid',
+  // An administrator who enters a new email and then asks for a reset link may be after the account.
+  'email_change_pending',
+  'email_changed_recently',
   'pin_incorrect',
   'current_pin_incorrect',
   'pin_locked',

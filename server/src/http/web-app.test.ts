@@ -127,6 +127,7 @@ describe('a page of the bank', () => {
     '/terms',
     '/privacy',
     '/reset-password',
+    '/confirm-email',
     '/admin',
     '/admin/dashboard',
     '/admin/users/1',

@@ -91,7 +91,7 @@ function sendNotBuilt(reply: FastifyReply, { bankName }: Config): FastifyReply {
 }
 
 const pages = [
-  /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy|reset-password)?$/,
+  /^\/(register|dashboard|transfer|transactions|statement|profile|settings|support|terms|privacy|reset-password|confirm-email)?$/,
   /^\/admin(\/(overview|dashboard|settings|create-user|audit-log|support-messages|outbox|users\/[^/]+))?$/,
 ]
 

@@ -63,6 +63,19 @@ will ever ask you for this link.</p>
   }
 }
 
+/** Tells a customer who forgot the password that no link is sent so soon after the email was replaced. `from` in words. */
+export function resetHeldMail(bankName: string, { name, email }: Reader, { from }: { from: string }): Mail {
+  return {
+    recipient: email,
+    subject: `Your ${bankName} password cannot be reset yet`,
+    html: html`<p>Dear ${name},</p>
+<p>a new password was asked for with this e-mail. The email address of your account was changed recently, so a new password can
+be chosen from ${from}. Please ask again then.</p>
+<p>Did you not ask for it? Then do nothing: your password stays as it is.</p>
+<p>${bankName}</p>`,
+  }
+}
+
 /** Tells a customer that a new password was chosen with the link they were sent. */
 export function passwordResetMail(bankName: string, { name, email }: Reader): Mail {
   return {

@@ -14,21 +14,23 @@ export type Mail = {
   readonly worthUntil?: Date
   /** Whose link takes the place of `linkPlace` as it is sent; in the outbox nobody can read it. */
   readonly passwordResetId?: string
+  /** The same for the link that confirms a new email. A mail has one link at most. */
+  readonly emailChangeId?: string
   /** What it tells of: for the same reason one mail is written, however often it is asked for. */
   readonly reason?: string
 }
 
 /** Puts a mail into the outbox, in the database transaction of the reason for it: both are kept, or neither. */
 export async function queueMail(connection: PoolClient, mail: Mail, now: Date): Promise<void> {
-  const { recipient, subject, html, worthUntil, passwordResetId, reason } = mail
+  const { recipient, subject, html, worthUntil, passwordResetId, emailChangeId, reason } = mail
   await connection.query(
     `insert into outgoing_mail (id, recipient, subject, html, created_at, next_try_at, worth_until, password_reset_id,
-                                reason)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8)
+                                email_change_id, reason)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
      on conflict (reason) do nothing`,
     [
       ...[timeOrderedId(now), recipient, subject, html, now, worthUntil ?? null],
-      ...[passwordResetId ?? null, reason ?? null],
+      ...[passwordResetId ?? null, emailChangeId ?? null, reason ?? null],
     ],
   )
 }
@@ -40,6 +42,7 @@ export type ClaimedMail = {
   readonly subject: string
   readonly html: string
   readonly passwordResetId: string | null
+  readonly emailChangeId: string | null
   readonly createdAt: Date
   readonly worthUntil: Date | null
   /** How often it has been claimed, this time included. */
@@ -72,7 +75,8 @@ export async function claimMail(
         from due
        where m.id = due.id
       returning m.id, m.recipient, m.subject, m.html, m.password_reset_id as "passwordResetId",
-                m.created_at as "createdAt", m.worth_until as "worthUntil", m.attempts, m.last_fault as "lastFault"`,
+                m.email_change_id as "emailChangeId", m.created_at as "createdAt", m.worth_until as "worthUntil", m.attempts,
+                m.last_fault as "lastFault"`,
     values: [now, freeAt, countMax],
   })
   return rows

@@ -43,7 +43,8 @@ function send(deliver: Deliver, minutes = 0, room: Partial<MailRoom> = {}) {
     {
       db: database.db,
       deliver,
-      linkOf: async (id) => `https://bank.example/reset-password#token-of-${id}`,
+      linkOf: async ({ passwordResetId: id }) =>
+        id === null ? undefined : `https://bank.example/reset-password#token-of-${id}`,
       warn: (facts) => warnings.push(facts),
       chance: () => 0.5,
       ...room,

@@ -22,8 +22,10 @@ const noteWait = second
 export type MailRoom = {
   readonly db: Database
   readonly deliver: Deliver
-  /** The address at which a password can be chosen anew. */
-  readonly linkOf: (passwordResetId: string) => Promise<string>
+  /** The link that is written into a mail as it is sent; undefined for a mail without one. */
+  readonly linkOf: (
+    mail: Pick<ClaimedMail, 'passwordResetId' | 'emailChangeId'>,
+  ) => Promise<string | undefined>
   /** Hears of what the bank has stopped trying, and nothing that is secret. */
   readonly warn: (facts: Readonly<Record<string, string | number>>, sentence: string) => void
   /** From 0 to 1. */
@@ -50,7 +52,7 @@ async function sendOne(room: MailRoom, mail: ClaimedMail, now: Date): Promise<vo
     return giveUp(room, mail, mail.lastFault ?? 'It had become too old to be sent.', now)
   }
 
-  const link = mail.passwordResetId === null ? undefined : await room.linkOf(mail.passwordResetId)
+  const link = await room.linkOf(mail)
   const content = link === undefined ? mail.html : mail.html.replace(linkPlace, () => linkTo(link))
   const { id, recipient, subject } = mail
   const failure = await room.deliver({ id, recipient, subject, html: content })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { pinChangedMail, welcomeMail } from '../mail/letters.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { resetToken } from '../password-resets/password-reset.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 
@@ -62,7 +62,7 @@ test('a link to choose a new password is not among it', async () => {
     recipient: bank.alice.email,
     text: expect.stringContaining('(The link is in the mail alone.)'),
   })
-  const token = resetToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
+  const token = linkToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
   expect(JSON.stringify(answer)).not.toContain(token)
 })
 

@@ -1,7 +1,8 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys.ts'
+import { linkToken, linkTokenHash } from '../mail/link-token.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -11,26 +12,17 @@ const openMilliseconds = 15 * minute
 const askedMax = 3
 const countedMilliseconds = 60 * minute
 
-/** The token in a link: it follows from the id, so that it is kept nowhere and can still be mailed again. */
-export function resetToken(key: KeyObject, id: string): string {
-  return createHmac('sha256', key).update(id).digest('base64url')
-}
-
-function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 /**
- * The token of a link that `openReset` has opened: a process with another current SECRET_KEY may have done so, while keys
+ * The token of a link that `handleReset` has opened: a process with another current SECRET_KEY may have done so, while keys
  * are being replaced.
  */
 export async function readResetToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
-  const token = resetToken(key.current, id)
+  const token = linkToken(key.current, id)
   if (key.previous === undefined) return token
-  const earlier = resetToken(key.previous, id)
+  const earlier = linkToken(key.previous, id)
   const { rowCount } = await db.query('select from password_resets where id = $1 and token_hash = $2', [
     id,
-    tokenHash(earlier),
+    linkTokenHash(earlier),
   ])
   return rowCount === 1 ? earlier : token
 }
@@ -80,14 +72,19 @@ export type WantedReset = {
   readonly id: string
   readonly askedBy: string | null
   readonly expiresAt: Date
-  readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly emailChangedAt: Date | null
+  } | null
 }
 
 /** Takes links that are wanted until the transaction ends, the oldest first; processes beside this one take others. */
 export async function claimResets(connection: PoolClient, countMax: number): Promise<WantedReset[]> {
-  const { rows } = await connection.query<WantedReset>(
+  const { rows } = await connection.query<Omit<WantedReset, 'user'> & OwnerColumns>(
     `select r.id, r.asked_by as "askedBy", r.expires_at as "expiresAt",
-            case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end as user
+            u.id as "userId", u.name, u.email, u.email_changed_at as "emailChangedAt"
        from password_resets r
        left join users u on u.email = r.email
       where r.handled_at is null
@@ -96,23 +93,40 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
         for update of r skip locked`,
     [countMax],
   )
-  return rows
+  return rows.map(({ userId, name, email, emailChangedAt, ...reset }) => ({
+    ...reset,
+    user: userId === null ? null : { id: userId, name, email, emailChangedAt },
+  }))
 }
 
-/** From here on the token of this link opens it. An e-mail that nobody has is not kept, and nothing opens. */
-export async function openReset(
+/** The owner of an email beside a wanted link; null in each column where nobody has the email. */
+type OwnerColumns = {
+  userId: string | null
+  name: string
+  email: string
+  emailChangedAt: Date | null
+}
+
+/**
+ * Notes that a wanted link was handled. From here on its token opens it, where it has a `key`: without one nothing opens. An
+ * e-mail that nobody has is not kept.
+ */
+export async function handleReset(
   connection: PoolClient,
   { id, user }: WantedReset,
-  { key, now }: { key: RotatingKey; now: Date },
+  { key, now }: { key: RotatingKey | null; now: Date },
 ): Promise<void> {
+  const hash = key && linkTokenHash(linkToken(key.current, id))
   await connection.query(
     'update password_resets set handled_at = $2, user_id = $3, token_hash = $4, email = $5 where id = $1',
-    [id, now, user?.id ?? null, user && tokenHash(resetToken(key.current, id)), user?.email ?? ''],
+    [id, now, user?.id ?? null, hash, user?.email ?? ''],
   )
 }
 
-// Not used, not too old, and asked for after the password was last set: another change ends the links from before it.
-const isOpen = 'r.used_at is null and r.expires_at > $2 and r.asked_at >= u.password_set_at'
+// Not used, not too old, and asked for after the password was last set and the email last replaced: either ends the links
+// from before it.
+const isOpen =
+  'r.used_at is null and r.expires_at > $2 and r.asked_at >= greatest(u.password_set_at, u.email_changed_at)'
 
 /** Whose link this token opens; undefined when it opens none. Looking uses nothing up. */
 export async function findOpenReset(
@@ -124,7 +138,7 @@ export async function findOpenReset(
     `select u.id as "userId", u.name, u.email
        from password_resets r join users u on u.id = r.user_id
       where r.token_hash = $1 and ${isOpen}`,
-    [tokenHash(token), now],
+    [linkTokenHash(token), now],
   )
   return rows[0]
 }
@@ -136,12 +150,17 @@ export async function useReset(connection: PoolClient, token: string, now: Date)
        from users u
       where u.id = r.user_id and r.token_hash = $1 and ${isOpen}
       returning r.user_id`,
-    [tokenHash(token), now],
+    [linkTokenHash(token), now],
   )
   if (!rows[0]) return false
+  await endResets(connection, rows[0].user_id, now)
+  return true
+}
+
+/** Ends every open link of a user. Lock the user first. */
+export async function endResets(connection: PoolClient, userId: string, now: Date): Promise<void> {
   await connection.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
-    rows[0].user_id,
+    userId,
     now,
   ])
-  return true
 }

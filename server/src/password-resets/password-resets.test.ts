@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { clearOldResets } from './clear-old-resets.ts'
-import { resetToken } from './password-reset.ts'
 import { writeResetLinks } from './write-reset-links.ts'
 
 const newPassword = 'tide and timber 42'
@@ -29,7 +29,7 @@ function ask(email = dora.email) {
 async function newLink(email = dora.email): Promise<string> {
   await writeResetLinks(bank.bank, bank.clock.now())
   const { rows } = await mails(email, 'Choose a new%')
-  return resetToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).password_reset_id)
+  return linkToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).password_reset_id)
 }
 
 function mails(email: string, subject: string) {

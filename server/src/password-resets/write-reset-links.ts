@@ -1,13 +1,19 @@
 import type { Bank } from '../bank.ts'
-import { resetLinkMail } from '../mail/letters.ts'
+import { holdAfter } from '../email-changes/email-hold.ts'
+import { resetHeldMail, resetLinkMail } from '../mail/letters.ts'
+import { momentInWords } from '../mail/moment-in-words.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { claimResets, clearCounts, openReset } from './password-reset.ts'
+import { claimResets, clearCounts, handleReset } from './password-reset.ts'
 
 const atOnceMax = 20
 
-/** Writes to those who asked for a link, where they have an account. Says for how many that was looked up, and to whom it wrote. */
+/**
+ * Writes to those who asked for a link, where they have an account. A user whose email was replaced within 72 hours gets a
+ * mail without a link, which says from when a new password can be chosen. Returns how many requests were looked up, and the
+ * links that were written.
+ */
 export async function writeResetLinks(
   { db, config, keys }: Pick<Bank, 'db' | 'config' | 'keys'>,
   now: Date,
@@ -18,9 +24,15 @@ export async function writeResetLinks(
     if (wanted.length === 0) return { looked: 0, written }
     await clearCounts(connection, now)
     for (const reset of wanted) {
-      await openReset(connection, reset, { key: keys.passwordResetKey, now })
       const { id, user } = reset
-      if (!user) continue
+      const heldUntil = user ? holdAfter(user.emailChangedAt, now) : undefined
+      const isOpened = user !== null && heldUntil === undefined
+      await handleReset(connection, reset, { key: isOpened ? keys.passwordResetKey : null, now })
+      if (user && heldUntil) {
+        const from = momentInWords(heldUntil, config.timeZone)
+        await queueMail(connection, resetHeldMail(config.bankName, user, { from }), now)
+      }
+      if (!isOpened) continue
       await queueMail(connection, resetLinkMail(config.bankName, user, reset), now)
       written.push({ id, email: user.email })
     }

@@ -8,7 +8,7 @@ import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { prove } from '../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../admin/first-administrator.ts'
-import { resetToken } from '../password-resets/password-reset.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 
 const breached = 'tide and timber 42'
@@ -75,7 +75,7 @@ test('a breached password is refused as a changed one, under its field', async (
 test('a breached password is refused with a link, which stays good', async () => {
   await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
   const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-  const token = resetToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+  const token = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
   const use = (password: string) =>
     bank.call(newVisitor(), endpoints.resetPassword, {
       body: { token, new_password: password, confirm_password: password },

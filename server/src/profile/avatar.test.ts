@@ -1,4 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { endpoints } from '@bank/contract/endpoints'
 import sharp from 'sharp'
@@ -31,6 +34,13 @@ async function picture(who: Person, address: string) {
     params: { id: address.replace('/api/avatars/', '') },
   })
   return { ...reply, bytes: answer }
+}
+
+let address: Promise<string> | undefined
+/** Where the bank is reached over the network. */
+function listening(): Promise<string> {
+  address ??= bank.app.listen({ host: '127.0.0.1', port: 0 })
+  return address
 }
 
 async function avatarOf(person: Person): Promise<string | null> {
@@ -128,6 +138,33 @@ describe('a picture of oneself', () => {
     const { status, problem } = await send(bank.alice, paddedTo(2_097_152))
     expect([status, problem.detail]).toEqual([413, 'Image size must be less than 2MB'])
     expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Image size must be less than 2MB' }])
+  })
+
+  test('a picture of over 1 MB is accepted from a client that asks first whether it may send it', async () => {
+    const pixels = randomBytes(700 * 700 * 3)
+    const large = await sharp(pixels, { raw: { width: 700, height: 700, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(1_048_576)
+    await avatarOf(bank.alice)
+    const request = httpRequest(`${await listening()}/api/me/avatar`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'image/png',
+        'content-length': large.length,
+        // As curl does before a body of more than 1 MB.
+        expect: '100-continue',
+        cookie: `sid=${bank.alice.cookies.get('sid')}`,
+      },
+    })
+    const answered = once(request, 'response')
+    request.flushHeaders()
+    // Not a byte of the picture leaves before the bank says so.
+    await once(request, 'continue')
+    request.end(large)
+    const [response] = (await answered) as [IncomingMessage]
+    const { avatar } = (await json(response)) as { avatar: string }
+    expect([response.statusCode, avatar]).toEqual([200, await avatarOf(bank.alice)])
   })
 
   test('takes the place of the one before, which is forgotten', async () => {
@@ -242,7 +279,7 @@ describe('what is no picture of oneself', () => {
   })
 
   test('a picture without end, sent without saying how long it is', async () => {
-    const address = await bank.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = await listening()
     await avatarOf(bank.alice)
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),

@@ -5,7 +5,7 @@ import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { enrol, prove } from '../../test/two-factor.ts'
-import { resetToken } from '../password-resets/password-reset.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 import { attemptKey } from './attempts.ts'
 
@@ -102,7 +102,7 @@ describe('device cookies collected before a change', () => {
     const browser = await knownBrowser()
     await bank.call(browser, endpoints.askPasswordReset, { body: { email: dora.email } })
     const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-    const token = resetToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+    const token = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
     const body = { token, new_password: newPassword, confirm_password: newPassword }
     expect((await bank.call(browser, endpoints.resetPassword, { body })).status).toBe(204)
     expect(await isKnown(browser)).toBe(false)

@@ -5,7 +5,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { openDoor, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
-import { resetToken } from '../password-resets/password-reset.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 
 const temporary = { password: newUserForm.password, pin: newUserForm.pin }
@@ -70,7 +70,7 @@ async function resetPassword(to: string = chosen.password) {
     `select password_reset_id as id from outgoing_mail where recipient = $1 and password_reset_id is not null`,
     [user.email],
   )
-  const token = resetToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).id)
+  const token = linkToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).id)
   const body = { token, new_password: to, confirm_password: to }
   return bank.call(newVisitor(), endpoints.resetPassword, { body })
 }

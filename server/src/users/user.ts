@@ -3,7 +3,7 @@ import type { Connection } from '../postgres/database.ts'
 
 export type Role = 'customer' | 'administrator'
 
-/** How often a user's password or two-factor has changed. A device cookie is good while it carries the user's present number. */
+/** How often a user's password, email or two-factor has changed. A device cookie is good while it carries the user's present number. */
 export type DeviceGeneration = number
 
 /** What a user has told the bank about themselves, in the specification's order (§3). */
@@ -137,6 +137,8 @@ export type UserDetails = User & {
   readonly passwordSetAt: Date
   /** Until when the password or PIN that staff typed can be used; null once the user chose both. */
   readonly temporarySecretsUntil: Date | null
+  /** Goes up with every change of the details. */
+  readonly profileVersion: number
 }
 
 /** Undefined when there is no such user. */
@@ -145,7 +147,8 @@ export async function findUserDetails(db: Connection, id: string): Promise<UserD
     name: 'find-user-details',
     text: `
       select ${columns}, created_at as "createdAt", password_set_at as "passwordSetAt",
-             greatest(password_temporary_until, pin_temporary_until) as "temporarySecretsUntil"
+             greatest(password_temporary_until, pin_temporary_until) as "temporarySecretsUntil",
+             profile_version as "profileVersion"
         from users
        where id = $1`,
     values: [id],

@@ -5,7 +5,7 @@ import { DateText } from '../ui/date-text.tsx'
 
 const hour = 3_600_000
 
-/** How long the bank still has to activate an account, as it promised (§1), and whether it has kept its word. */
+/** When a new account is activated (§1). After that time it claims nothing but what is so. */
 export function ActivationClock({ account }: { account: AccountView }) {
   const now = useMinutes()
   if (account.activatedAt) {
@@ -20,8 +20,8 @@ export function ActivationClock({ account }: { account: AccountView }) {
   if (left <= 0) {
     return (
       <p>
-        This is taking longer than promised: your account should have been activated by{' '}
-        <DateText moment={promised} long />. Please write to us.
+        Your account is waiting to be activated. This page changes by itself as soon as it is. Write to us if
+        you need it soon or have a question.
       </p>
     )
   }

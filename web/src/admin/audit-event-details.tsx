@@ -5,7 +5,8 @@ import { DateText } from '../ui/date-text.tsx'
 
 /** Everything the bank has put on record about one event. */
 export function AuditEventDetails({ event }: { event: AuditEventView }) {
-  const { seq, happenedAt, actor, action, subject, before, after, details, hash } = event
+  const { seq, happenedAt, actor, action, subject, before, after, hash } = event
+  const { changes, others } = changesIn(event.details)
   return (
     <dl className="grid gap-4">
       <Fact name="What">{actionInWords(action)}</Fact>
@@ -16,19 +17,15 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       {subject && <Fact name="To whom">{subject.name === null ? subject.id : <Person {...subject} />}</Fact>}
       {(before !== null || after !== null) && (
         <Fact name="Before and after">
-          <span className="grid gap-1">
-            <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
-              <span className="text-caption">Before: </span>
-              {factInWords(before)}
-            </del>
-            <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
-              <span className="text-caption">After: </span>
-              {factInWords(after)}
-            </ins>
-          </span>
+          <Change before={before} after={after} />
         </Fact>
       )}
-      {Object.entries(details).map(([name, fact]) => (
+      {changes.map(({ name, ...change }) => (
+        <Fact key={name} name={factName(name)}>
+          <Change {...change} />
+        </Fact>
+      ))}
+      {Object.entries(others).map(([name, fact]) => (
         <Fact key={name} name={factName(name)}>
           {factInWords(fact)}
         </Fact>
@@ -39,6 +36,33 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       </Fact>
     </dl>
   )
+}
+
+function Change({ before, after }: Pick<AuditEventView, 'before' | 'after'>) {
+  return (
+    <span className="grid gap-1">
+      <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
+        <span className="text-caption">Before: </span>
+        <bdi>{factInWords(before)}</bdi>
+      </del>
+      <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
+        <span className="text-caption">After: </span>
+        <bdi>{factInWords(after)}</bdi>
+      </ins>
+    </span>
+  )
+}
+
+/** An event that changed several things has each twice: `cityBefore` and `cityAfter` are the change of `city`. */
+function changesIn(details: AuditEventView['details']) {
+  const changes = Object.keys(details).flatMap((key) => {
+    const name = key.replace(/Before$/, '')
+    const [before, after] = [details[`${name}Before`], details[`${name}After`]]
+    return name === key || before === undefined || after === undefined ? [] : { name, before, after }
+  })
+  const shown = new Set(changes.flatMap(({ name }) => [`${name}Before`, `${name}After`]))
+  const others = Object.entries(details).filter(([name]) => !shown.has(name))
+  return { changes, others: Object.fromEntries(others) }
 }
 
 /** Who did what somebody who is not signed in did, or the program itself. */

@@ -81,6 +81,29 @@ test('an entry opens with everything that is known about it', async () => {
   expect(address()).toBe('/admin/audit-log?event=7')
 })
 
+test('a correction of several details names them in the list and shows the old and new value of each', async () => {
+  const details = {
+    fields: 'date of birth, city',
+    dateOfBirthBefore: null,
+    dateOfBirthAfter: '1990-05-17',
+    cityBefore: 'Halifax',
+    cityAfter: 'Truro',
+    reason: 'Seen on the passport',
+  }
+  const nothing = { before: null, after: null }
+  open('/admin/audit-log', [event({ action: 'profile_corrected', details, ...nothing })])
+  await userEvent.click(await screen.findByRole('button', { name: /^Details, Profile corrected/ }))
+  const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
+  const facts = [...drawer.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ])
+  expect(facts).toContainEqual(['Date of birth', 'Before: nothingAfter: 1990-05-17'])
+  expect(facts).toContainEqual(['City', 'Before: HalifaxAfter: Truro'])
+  expect(facts).toContainEqual(['Reason', 'Seen on the passport'])
+  expect(screen.getByText('date of birth, city', { selector: 'td' })).toBeDefined()
+})
+
 test('what nobody signed in did, and what is about nobody, is said so', async () => {
   open('/admin/audit-log?event=7', [event({ actor: null, subject: null, before: null, after: null })])
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })

@@ -105,8 +105,10 @@ const columns: readonly Column<AuditEventView>[] = [
 ]
 
 /** The arrow keeps to what was before (U+00A0), so that a narrow column breaks the line behind it and nowhere else. */
-function changeOf({ before, after }: AuditEventView): string {
-  return before === null && after === null ? '' : `${factInWords(before)}\u00a0→ ${factInWords(after)}`
+function changeOf({ before, after, details }: AuditEventView): string {
+  // A change of several details names them here; their values stand in the entry.
+  if (before === null && after === null) return typeof details.fields === 'string' ? details.fields : ''
+  return `${factInWords(before)}\u00a0→ ${factInWords(after)}`
 }
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {

@@ -34,9 +34,13 @@ test('a user whom the bank has not created is said not to be', async () => {
 })
 
 test('after an answer that was lost nobody is told that the user was not created', async () => {
-  await create(() => {
+  const lost = () => {
     throw new TypeError('connection lost')
-  })
-  expect(await screen.findByText(/^The bank has not answered\./)).toBeTruthy()
-  expect(screen.queryByText(/was not created/)).toBeNull()
+  }
+  for (const answer of [lost, () => refused('outcome_unknown')]) {
+    await create(answer)
+    expect(await screen.findByText(/^The bank has not answered\./)).toBeTruthy()
+    expect(screen.queryByText(/was not created/)).toBeNull()
+    cleanup()
+  }
 })

@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, isProblem } from '../api/problem.ts'
+import { isOutcomeUnknown } from '../api/certainty.ts'
+import { fieldReasons } from '../api/problem.ts'
 import { labels } from '../registration/registration-fields.ts'
 import { RegistrationFieldsets } from '../registration/registration-form.tsx'
 import { useDraft, useTyped } from '../sessions/drafts.ts'
@@ -63,9 +64,9 @@ export function CreateUserPage() {
         <RegistrationFieldsets control={control} register={register} errors={errors} />
         {refusedAsAWhole && (
           <Notice tone="failed">
-            {isProblem(create.error)
-              ? 'The user was not created. Nothing you typed is lost; please try once more.'
-              : 'The bank has not answered. Nothing you typed is lost; if the user was created, trying once more says that their email is taken.'}
+            {isOutcomeUnknown(create.error)
+              ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, their page opens.'
+              : 'The user was not created. Nothing you typed is lost; please try once more.'}
           </Notice>
         )}
         <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>

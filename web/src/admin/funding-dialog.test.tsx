@@ -17,6 +17,8 @@ const user: UserDetailsView = {
   createdAt: '2026-01-05T09:00:00.000Z',
   passwordSetAt: '2026-02-01T09:00:00.000Z',
   temporarySecretsUntil: null,
+  profileVersion: 1,
+  pendingEmail: null,
   fundingLimit: '1000000.00',
 }
 const fundings = `POST /api/admin/users/${user.id}/fundings`

@@ -1,10 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { ToasterSurface } from '../ui/toaster-surface.tsx'
 import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
 
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -19,6 +21,8 @@ function Page() {
     createdAt: moment,
     passwordSetAt: moment,
     temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
     fundingLimit: '1000000.00',
   }
   return (
@@ -27,6 +31,7 @@ function Page() {
         Ask again
       </button>
       <MakeAdministratorDialog user={user} open={open} onClose={() => setOpen(false)} />
+      <ToasterSurface theme="light" />
     </>
   )
 }
@@ -36,6 +41,7 @@ test('why somebody was not made an administrator is not said of the next attempt
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
+  await screen.findByText('Failed to make admin')
   await screen.findByText('The bank is busy. Try again in a moment')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }))

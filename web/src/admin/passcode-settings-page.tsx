@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, isProblem } from '../api/problem.ts'
+import { isOutcomeUnknown } from '../api/certainty.ts'
+import { fieldReasons } from '../api/problem.ts'
 import { renewSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -99,9 +100,9 @@ function ChangePasscodeForm() {
     <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
       {refusedAsAWhole && (
         <Notice tone="failed">
-          {isProblem(change.error)
-            ? 'The passcode was not changed. The one you know still opens the panel.'
-            : 'The bank has not answered. Press again: until it does, either passcode may be the one that opens the panel.'}
+          {isOutcomeUnknown(change.error)
+            ? 'The bank has not answered. Press again: until it does, either passcode may be the one that opens the panel.'
+            : 'The passcode was not changed. The one you know still opens the panel.'}
         </Notice>
       )}
       {change.isSuccess && (

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { reasonOf } from '../api/problem.ts'
 import { useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -34,6 +35,11 @@ function Actions({ user }: { user: UserDetailsView }) {
       <Button look="secondary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out everywhere
       </Button>
+      {resetLink.error && (
+        <div className="w-full">
+          <Notice tone="failed">{reasonOf(resetLink.error)}</Notice>
+        </div>
+      )}
     </>
   )
 }

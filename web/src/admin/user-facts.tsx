@@ -7,11 +7,15 @@ import {
   labelOf,
 } from '@bank/contract/option-lists'
 import type { UserDetailsView } from '@bank/contract/user-views'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useSignedIn } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DateText, dayInLists } from '../ui/date-text.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 import { Fact } from './staff-list.tsx'
 
@@ -19,7 +23,11 @@ import { Fact } from './staff-list.tsx'
 export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
   return (
     <Card className="grid gap-4">
-      <h2 className="text-h2">Profile and account</h2>
+      <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
+        <h2 className="text-h2">Profile and account</h2>
+        {user && <CorrectDetails key={user.id} user={user} />}
+      </div>
+      {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
         {facts.map(([name, told]) => (
           <Fact key={name} name={name}>
@@ -43,6 +51,30 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
         <Skeleton className="h-target w-52" />
       )}
     </Card>
+  )
+}
+
+/** The way to correct the details. The own details are corrected by another administrator. */
+function CorrectDetails({ user }: { user: UserDetailsView }) {
+  const signedIn = useSignedIn()
+  const [open, setOpen] = useState(false)
+  if (signedIn.user.id === user.id) return null
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Correct details
+      </Button>
+      <CorrectionDialog user={user} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function PendingEmail({ email, expiresAt }: { email: string; expiresAt: string }) {
+  return (
+    <Notice tone="pending">
+      The new email <bdi className="wrap-anywhere text-label">{email}</bdi> is not confirmed yet. The link
+      that was sent to it can be opened until <DateText moment={expiresAt} time />.
+    </Notice>
   )
 }
 

@@ -37,6 +37,17 @@ describe('the users of the bank', () => {
     expect(bank.askedFor(users).at(-1)?.query.get('cursor')).toBe('second')
   })
 
+  test('a user’s card shows avatar, name, email and country and leads to the user’s page; the search box reads Search', async () => {
+    open(() => ({ users: page(1, { avatar: '/api/avatars/alice' }), total: 1, nextCursor: null }))
+    const card = await screen.findByRole('listitem')
+    const { id, name, email, country } = alice()
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/api/avatars/alice')
+    expect(within(card).getByRole('link', { name }).getAttribute('href')).toBe(`/admin/users/${id}-0`)
+    expect(card.textContent).toContain(email)
+    expect(card.textContent).toContain(country)
+    expect(screen.getByPlaceholderText('Search')).toBeDefined()
+  })
+
   test('who are none are said to be none', async () => {
     open(() => ({ users: [], total: 0, nextCursor: null }))
     expect(await screen.findByText('No users found')).toBeDefined()

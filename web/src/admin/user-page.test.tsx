@@ -27,6 +27,8 @@ function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
     createdAt: moment,
     passwordSetAt: moment,
     temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
     fundingLimit: '1000000.00',
     ...facts,
   }
@@ -108,6 +110,16 @@ describe('the page of a user', () => {
     expect(
       await screen.findByText('No other administrator has an active account. Activate one first'),
     ).toBeTruthy()
+  })
+
+  test('says why an account was not activated', async () => {
+    const page = open(
+      { [`PUT ${api}/activation`]: () => refused('busy') },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await screen.findByText('Failed to activate account')
+    expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeTruthy()
   })
 
   test('makes somebody an administrator after asking once more, and asks no administrator', async () => {

@@ -12,3 +12,8 @@ export function soon(): AbortSignal {
 export function isCertain(error: unknown): boolean {
   return isProblem(error) && error.status < 500 && error.code !== 'timeout'
 }
+
+/** True when the answer did not come, or the bank itself does not know: that says nothing about what was written. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !isProblem(error) || error.code === 'outcome_unknown'
+}

@@ -54,7 +54,7 @@ function Overview() {
       </>
     )
   }
-  if (!data.account.isActive) return <InactiveAccount account={data.account} />
+  if (!data.account.isActive) return <InactiveAccount me={data} />
   return (
     <HiddenAmounts value={hidden}>
       {settings.ticker ? <WithTicker account={data.account} /> : <Figures account={data.account} />}

@@ -4,8 +4,8 @@ import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { DetailsCard } from './details-card.tsx'
 import { IdentityHeader } from './identity-header.tsx'
-import { ProfileDetails } from './profile-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 /** `/profile`: what the bank knows about me, and my picture. */
@@ -35,17 +35,15 @@ function Profile() {
     <>
       <IdentityHeader me={data} />
       <div className="grid gap-section xl:grid-cols-[1fr_320px] xl:items-start">
-        <Card>
-          <ProfileDetails me={data} />
-        </Card>
+        <DetailsCard me={data} />
         <Card className="grid gap-2">
-          <h2 className="text-h3">Has something changed?</h2>
+          <h2 className="text-h3">Has something else changed?</h2>
           <p>
-            So that nobody else can change who you are to us, we change these details ourselves.{' '}
+            To correct your name, email or date of birth,{' '}
             <Link to="/support" className="text-link underline">
-              Write to us
-            </Link>{' '}
-            and say what is new.
+              contact support
+            </Link>
+            .
           </p>
         </Card>
       </div>

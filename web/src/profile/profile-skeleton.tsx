@@ -12,10 +12,13 @@ export function ProfileSkeleton() {
         <Skeleton className="size-24 rounded-full" />
         <Skeleton className="h-14 grow basis-52" />
       </Card>
-      <Card className={detailsGrid}>
-        {lines.map((line) => (
-          <Skeleton key={line} className="h-12" />
-        ))}
+      <Card className="grid gap-field">
+        <h2 className="flex min-h-target items-center text-h3">Your details</h2>
+        <div className={detailsGrid}>
+          {lines.map((line) => (
+            <Skeleton key={line} className="h-12" />
+          ))}
+        </div>
       </Card>
     </>
   )

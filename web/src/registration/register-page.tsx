@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons, isProblem } from '../api/problem.ts'
+import { isOutcomeUnknown } from '../api/certainty.ts'
+import { fieldReasons } from '../api/problem.ts'
 import { useDraft, useTyped } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { beginSession } from '../sessions/session.ts'
@@ -68,7 +69,7 @@ export function RegisterPage() {
           <RegistrationFieldsets control={control} register={register} errors={errors} />
           {refusedAsAWhole && (
             <Notice tone="failed">
-              {mayBeOpen(open.error)
+              {isOutcomeUnknown(open.error)
                 ? 'The bank has not answered, and your account may be open already. Please try once more; if we then say that the email has an account, log in with it.'
                 : 'Your account was not opened. Nothing you typed is lost; please try once more.'}
             </Notice>
@@ -99,9 +100,4 @@ export function RegisterPage() {
       </Card>
     </div>
   )
-}
-
-/** True when the answer did not come, or the bank itself is at a loss: that says nothing about what was written. */
-function mayBeOpen(error: unknown): boolean {
-  return !isProblem(error) || error.code === 'outcome_unknown'
 }

@@ -8,7 +8,7 @@ import { Input } from '../ui/input.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { Select } from '../ui/select.tsx'
-import { useCountries } from './countries.ts'
+import { AddressInputs, PhoneInput } from './contact-fields.tsx'
 import { labels, sections } from './registration-fields.ts'
 
 /** The fifteen fields in four fieldsets, all of them in the page at once, so that a browser can fill them in. */
@@ -22,8 +22,6 @@ export function RegistrationFieldsets({
   errors: FieldErrors<RegistrationFields>
 }) {
   const [country, pin, dob] = useWatch({ control, name: ['country', 'pin', 'dob'] })
-  const countries = useCountries(country)
-  const dialCode = countries.find(({ name }) => name === country)?.phonecode
   const field = (name: keyof RegistrationFields) => ({
     label: labels[name],
     error: errors[name]?.message,
@@ -39,28 +37,8 @@ export function RegistrationFieldsets({
       </Fieldset>
       <Fieldset position={1}>
         <Input {...field('email')} type="email" autoComplete="email" />
-        <Input
-          {...field('phone')}
-          type="tel"
-          autoComplete="tel"
-          hint={dialCode && `Numbers in ${country} begin with +${dialCode}`}
-        />
-        <Wide>
-          <Select
-            {...field('country')}
-            autoComplete="country-name"
-            placeholder="Choose"
-            options={countries.map(({ name }) => ({ label: name, value: name }))}
-          />
-        </Wide>
-        <Wide>
-          <Input {...field('address')} autoComplete="street-address" />
-        </Wide>
-        <div className="grid gap-field sm:col-span-2 sm:grid-cols-3">
-          <Input {...field('city')} autoComplete="address-level2" />
-          <Input {...field('state')} autoComplete="address-level1" />
-          <Input {...field('zip')} autoComplete="postal-code" />
-        </div>
+        <PhoneInput field={field} country={country} />
+        <AddressInputs field={field} country={country} />
       </Fieldset>
       <Fieldset position={2}>
         <Wide>

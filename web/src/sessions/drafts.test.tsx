@@ -200,7 +200,14 @@ describe('what was typed is there again when its page is, but for what is secret
     ['the user an administrator creates', () => <CreateUserPage />, person, ['Password', 'Transaction PIN']],
     [
       'a funding',
-      () => <FundingDialog user={{ ...user, fundingLimit: '1000.00' }} by="clara" open onClose={() => {}} />,
+      () => (
+        <FundingDialog
+          user={{ ...user, profileVersion: 1, pendingEmail: null, fundingLimit: '1000.00' }}
+          by="clara"
+          open
+          onClose={() => {}}
+        />
+      ),
       { Amount: '50.00' },
       [],
     ],

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { FieldValues, UseFormGetValues } from 'react-hook-form'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormGetValues, UseFormReturn } from 'react-hook-form'
 import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
@@ -15,8 +15,37 @@ export function useTyped<Fields extends object>(form: string): Partial<Fields> |
 export function useDraft<Fields extends FieldValues>(
   form: string,
   getValues: UseFormGetValues<Fields>,
-  secrets: readonly (keyof Fields)[] = [],
+  secrets: readonly (keyof Fields)[] = none,
 ): void {
+  useLeftDraft(form, getValues, secrets)
+}
+
+/**
+ * Like `useDraft`, for a form that begins with what the bank has stored: only the fields that were edited are kept, and they
+ * are edited again when the form is opened the next time. The other fields show what is stored then.
+ */
+export function useEditDraft<Fields extends FieldValues>(
+  form: string,
+  { getValues, setValue, formState }: UseFormReturn<Fields>,
+): void {
+  const typed = useTyped<Fields>(form)
+  const stored = useRef(formState.defaultValues)
+  stored.current = formState.defaultValues
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typed ?? {})) {
+      setValue(name as Path<Fields>, value, { shouldDirty: true })
+    }
+  }, [typed, setValue])
+  const edited = useCallback(() => {
+    const known: Partial<Record<string, unknown>> = stored.current ?? {}
+    const changed = Object.entries(getValues()).filter(([name, value]) => value !== known[name])
+    return Object.fromEntries(changed) as Partial<Fields>
+  }, [getValues])
+  useLeftDraft(form, edited, none)
+}
+
+/** Keeps what `getFields` gives when the form is left, but for the secrets. It must stay the same function. */
+function useLeftDraft(form: string, getFields: () => object, secrets: readonly PropertyKey[]): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
@@ -24,12 +53,13 @@ export function useDraft<Fields extends FieldValues>(
     openDraft(form, viewer)
     return () => {
       if (!closeDraft(form)) return
-      const fields = { ...getValues() }
-      for (const secret of secrets) delete fields[secret]
-      keepDraft(form, viewer, fields)
+      const kept = Object.entries(getFields()).filter(([name]) => !secrets.includes(name))
+      keepDraft(form, viewer, Object.fromEntries(kept))
     }
-  }, [client, form, getValues])
+  }, [client, form, getFields])
 }
+
+const none: readonly never[] = []
 
 function viewerOf(client: QueryClient): string | undefined {
   return client.getQueryData(sessionQuery.queryKey)?.session?.user.id

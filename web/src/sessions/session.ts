@@ -10,15 +10,26 @@ type SessionState = {
   readonly leftOnPurpose?: boolean
 }
 
+// The answer that brings a new cookie is on its way when the old one is worth nothing.
+const renewalMilliseconds = 500
+
 /** Who is signed in. Asked once when the page opens; from then on it is what sign-in, sign-out and refusals say. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, queryKey, signal }): Promise<SessionState> => {
     const early = window.earlySession
     delete window.earlySession
-    const { session } = early
+    const known = client.getQueryData<SessionState>(queryKey)
+    let { session } = early
       ? await answerOf<typeof endpoints.checkSession>(await early)
       : await call(endpoints.checkSession, { signal })
+    const wasRenewed = client.getQueryData(queryKey) !== known
+    if (wasRenewed || (known?.session && !session)) {
+      // The question may have left with a cookie that was renewed meanwhile. Before anybody is called signed out, it is
+      // asked once more with the present one.
+      if (!wasRenewed) await new Promise((resolve) => setTimeout(resolve, renewalMilliseconds))
+      session = (await call(endpoints.checkSession, { signal })).session
+    }
     const before = client.getQueryData<SessionState>(queryKey)
     // Another window of this browser may have signed somebody else in.
     if (before && before.session?.user.id !== session?.user.id) forgetEverything(client)
@@ -83,6 +94,21 @@ export function closeLift(client: QueryClient): void {
 /** Logout has been pressed, or could not be done: however the end of the session is heard of meanwhile, it is on purpose. */
 export function noteLeaving(client: QueryClient, leftOnPurpose: boolean): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => state && { ...state, leftOnPurpose })
+}
+
+/**
+ * The bank has answered a call with "Sign in to continue". Ends the session where that is still so for the present cookie,
+ * and asks again for what was refused where it is not: that call had left with an earlier cookie.
+ */
+export async function checkSignedOut(client: QueryClient): Promise<void> {
+  try {
+    const { session } = await client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
+    if (session)
+      await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+  } catch {
+    // The bank cannot be asked any more, and its last answer was no.
+    endSession(client)
+  }
 }
 
 /** Nobody is signed in any more. */

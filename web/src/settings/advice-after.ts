@@ -1,7 +1,7 @@
 import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
 
 /** What to do after a change that the bank did not make, where no field is to blame. */
-export function adviceAfter(error: unknown, what: 'password' | 'PIN'): string {
+export function adviceAfter(error: unknown, what: 'password' | 'PIN' | 'profile'): string {
   if (isConfirmationWanted(error)) {
     return `Your ${what} was not changed. To change it, confirm that it’s you.`
   }

@@ -45,7 +45,7 @@ function NewTransfer() {
     return (
       <>
         <PageHeading>{title}</PageHeading>
-        <InactiveAccount account={data.account}>
+        <InactiveAccount me={data}>
           Until it is, money can reach you, but you cannot send any.
         </InactiveAccount>
       </>

@@ -79,7 +79,7 @@ const looks: Record<NonNullable<DialogProps['shape']>, string> = {
   alert: middle,
   guard: middle,
   sheet:
-    'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:max-w-dialog print:static print:max-w-none print:border-0 print:p-0',
+    'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in max-w-dialog print:static print:max-w-none print:border-0 print:p-0',
   drawer:
     'inset-y-0 start-0 w-menu max-w-[calc(100%-32px)] gap-2 border-e p-4 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
 }

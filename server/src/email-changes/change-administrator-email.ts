@@ -1,0 +1,35 @@
+import type { Bank } from '../bank.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { administratorEmailMail, emailChangedMail } from '../mail/profile-letters.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { lockProfile } from '../users/profile.ts'
+import { findPassword } from '../users/user.ts'
+import { replaceEmail } from './replaced-email.ts'
+
+/**
+ * Replaces an administrator's email from the command line, at once. Every session ends, and both addresses get a mail. On
+ * record without an actor. Throws `email_taken` when another user has the new email; changes nothing in the other cases.
+ */
+export async function changeAdministratorEmail(
+  { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName'> },
+  { email, newEmail }: { email: string; newEmail: string },
+  now: Date,
+): Promise<'changed' | 'user_unknown' | 'not_administrator' | 'email_unchanged'> {
+  const user = await findPassword(db, email)
+  if (!user) return 'user_unknown'
+  return inTransaction(db, async (connection) => {
+    const before = await lockProfile(connection, user.id)
+    if (before?.email !== email) return 'user_unknown'
+    if (before.role !== 'administrator') return 'not_administrator'
+    if (newEmail === email) return 'email_unchanged'
+    const sessionsEnded = await replaceEmail(connection, { userId: before.id, email: newEmail, now })
+    await queueMail(connection, emailChangedMail(config.bankName, before), now)
+    const reader = { name: before.name, email: newEmail }
+    await queueMail(connection, administratorEmailMail(config.bankName, reader), now)
+    const details = { before: email, after: newEmail, sessionsEnded }
+    const event = { actorId: null, action: 'email_changed', target: before.id, details, now }
+    await recordAudit(connection, event)
+    return 'changed'
+  })
+}

@@ -1,0 +1,36 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Actor, Call } from '../call.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { emailChangedMail } from '../mail/profile-letters.ts'
+import { recordAudit } from '../postgres/audit.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { lockProfile } from '../users/profile.ts'
+import { findUserOfToken, useEmailChange } from './email-change.ts'
+import { replaceEmail } from './replaced-email.ts'
+
+/**
+ * Makes a corrected email take effect for the holder of the link that was mailed to it, once. Every session of the user
+ * ends, and the old address gets a mail. Throws `email_link_invalid`, and `email_taken` when another user has the email by now.
+ */
+export async function confirmEmail({
+  bank,
+  actor,
+  input: { token },
+  now,
+  answer,
+}: Call<typeof endpoints.confirmEmail, Actor | null>): Promise<undefined> {
+  const userId = await findUserOfToken(bank.db, token, now)
+  if (userId === undefined) throw new Refusal('email_link_invalid')
+  await inTransaction(bank.db, async (connection) => {
+    // A second use of the link and a promotion to administrator wait here, and see what was done.
+    const before = await lockProfile(connection, userId)
+    const email = await useEmailChange(connection, token, now)
+    if (!before || email === undefined) throw new Refusal('email_link_invalid')
+    const sessionsEnded = await replaceEmail(connection, { userId, email, now })
+    await queueMail(connection, emailChangedMail(bank.config.bankName, before), now)
+    const details = { before: before.email, after: email, sessionsEnded }
+    await recordAudit(connection, { actorId: userId, action: 'email_changed', target: userId, details, now })
+  })
+  if (actor?.userId === userId) answer.closeSession()
+}

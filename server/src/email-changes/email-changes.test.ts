@@ -1,0 +1,385 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { correctionOf } from '../../test/correction.ts'
+import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
+import { newUserForm } from '../../test/new-user-form.ts'
+import { openSecondBank } from '../../test/second-bank.ts'
+import { clearOldMail } from '../mail/clear-old-mail.ts'
+import { linkToken } from '../mail/link-token.ts'
+import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { clearOldEmailChanges } from './clear-old-email-changes.ts'
+import { readEmailToken } from './email-change.ts'
+
+let bank: TestBank
+let dora: Person
+let next: string
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  bank.clock.pass(1)
+  dora = await bank.openAccount(`Dora${++count}`)
+  next = `dora${count}@new.example`
+  await bank.lift(bank.clara)
+})
+
+const correct = (email: string, version = 1) => correctionOf(bank, dora, { email, version })
+
+/** Corrects Dora's email. Returns the token of the link, which only the mail to the new address has. */
+async function pendingToken(email = next, version = 1): Promise<string> {
+  expect((await correct(email, version)).status).toBe(204)
+  const { rows } = await mails(email, 'Confirm your new%')
+  return linkToken(bank.bank.keys.emailChangeKey.current, rows.at(-1).email_change_id)
+}
+
+const confirm = (token: string, who: Visitor = newVisitor()) =>
+  bank.call(who, endpoints.confirmEmail, { body: { token } })
+
+function mails(recipient: string, subject: string) {
+  return bank.bank.db.query(
+    'select html, worth_until, email_change_id from outgoing_mail where recipient = $1 and subject like $2 order by id',
+    [recipient, subject],
+  )
+}
+
+async function signIn(email: string, who: Visitor = newVisitor()): Promise<number> {
+  return (await bank.call(who, endpoints.signIn, { body: { email, password } })).status
+}
+
+const read = async () =>
+  (await bank.call(bank.clara, endpoints.readUser, { params: { id: dora.userId } })).answer
+
+const sendResetLink = () => bank.call(bank.clara, endpoints.sendResetLink, { params: { id: dora.userId } })
+
+async function events() {
+  const { rows } = await bank.bank.db.query(
+    `select actor_id, action, details from audit_events
+      where target = $1 and action in ('email_change_asked', 'email_change_cancelled', 'email_changed')
+      order by seq`,
+    [dora.userId],
+  )
+  return rows
+}
+
+const invalid = [422, 'This link has been used already or is too old. Ask the bank for a new one']
+const answerOf = ({ status, problem }: Awaited<ReturnType<typeof confirm>>) => [status, problem?.detail]
+
+describe('a corrected email', () => {
+  test('waits for 24 hours: the old one signs in, administrators see both, and the old address is told', async () => {
+    await correct(` ${next.toUpperCase()} `)
+    const expiresAt = new Date(bank.clock.now().getTime() + 24 * 60 * 60_000)
+    expect(await read()).toMatchObject({
+      email: dora.email,
+      pendingEmail: { email: next, expiresAt: expiresAt.toISOString() },
+      profileVersion: 2,
+    })
+    expect([await signIn(dora.email), await signIn(next)]).toEqual([201, 401])
+    const [told] = (await mails(dora.email, 'A new email%')).rows
+    expect(told.html).toContain('The reason: As the customer asked')
+    expect(told.html).not.toContain(next)
+    expect(await events()).toEqual([
+      {
+        actor_id: bank.clara.userId,
+        action: 'email_change_asked',
+        details: { before: dora.email, after: next, reason: 'As the customer asked' },
+      },
+    ])
+  })
+
+  test('takes effect with the link: sessions and known browsers end, and the old address is told', async () => {
+    const browser = newVisitor()
+    await signIn(dora.email, browser)
+    const known = browser.cookies.get('device')
+    const token = await pendingToken()
+    expect(answerOf(await confirm(token, browser))).toEqual([204, undefined])
+    expect(browser.cookies.has('sid')).toBe(false)
+    expect([await signIn(dora.email), await signIn(next, browser)]).toEqual([401, 201])
+    expect(known).toBeDefined()
+    expect((await mails(next, 'A new device%')).rows).toHaveLength(1)
+    const [told] = (await mails(dora.email, '%email was changed')).rows
+    expect(told.html).not.toContain(next)
+    expect((await events()).at(-1)).toEqual({
+      actor_id: dora.userId,
+      action: 'email_changed',
+      details: { before: dora.email, after: next, sessionsEnded: 1 },
+    })
+    expect(await read()).toMatchObject({ email: next, pendingEmail: null, profileVersion: 3 })
+  })
+
+  test('ends the sign-ins that wait for a code and the links to choose a password', async () => {
+    const { db } = bank.bank
+    await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: dora.email } })
+    const { written } = await writeResetLinks(bank.bank, bank.clock.now())
+    const reset = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+    await db.query(
+      `insert into sign_in_challenges (token_hash, user_id, password_hash, ends_at) values ($1, $2, 'x', $3)`,
+      [Buffer.alloc(32, count), dora.userId, new Date(bank.clock.now().getTime() + 60_000)],
+    )
+    await confirm(await pendingToken())
+    const body = { token: reset, new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
+    const used = await bank.call(newVisitor(), endpoints.resetPassword, { body })
+    expect(used.problem.code).toBe('reset_link_invalid')
+    const { rowCount } = await db.query('select from sign_in_challenges where user_id = $1', [dora.userId])
+    expect(rowCount).toBe(0)
+  })
+
+  test('is replaced by another correction, and cancelled by the present email', async () => {
+    const first = await pendingToken()
+    const second = await pendingToken(`other${count}@new.example`, 2)
+    expect(answerOf(await confirm(first))).toEqual(invalid)
+    expect((await correct(dora.email, 3)).status).toBe(204)
+    expect(answerOf(await confirm(second))).toEqual(invalid)
+    expect(await read()).toMatchObject({ email: dora.email, pendingEmail: null })
+    expect((await mails(dora.email, '%stays as it is')).rows).toHaveLength(1)
+    expect((await events()).at(-1)).toMatchObject({
+      action: 'email_change_cancelled',
+      details: { before: `other${count}@new.example`, after: dora.email },
+    })
+  })
+
+  test('is not reserved: another user may take it first, and the link then says so', async () => {
+    const token = await pendingToken()
+    const body = { ...newUserForm, email: next, currency: 'EUR' }
+    expect((await bank.call(newVisitor(), endpoints.register, { body })).status).toBe(201)
+    const { status, problem } = await confirm(token)
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'email_taken',
+      'An account with this email already exists',
+    ])
+    expect(await signIn(dora.email)).toBe(201)
+  })
+
+  test('that another user registers with at the same moment belongs to one of them', async () => {
+    const token = await pendingToken()
+    const held = `insert into users select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'email', '${next}'))).*
+                    from users u where id = '${dora.userId}'`
+    await whileRowHeld(bank, held, async (release) => {
+      const answer = confirm(token)
+      await lockWaits(bank, 1)
+      await release()
+      expect((await answer).problem.code).toBe('email_taken')
+    })
+    expect((await read()).email).toBe(dora.email)
+  })
+})
+
+describe('the link to confirm an email', () => {
+  test('is in the mail to the new address alone: not in the database, and not in the outbox', async () => {
+    const token = await pendingToken()
+    const { rows } = await mails(next, 'Confirm your new%')
+    expect(rows).toMatchObject([{ worth_until: new Date(bank.clock.now().getTime() + 24 * 60 * 60_000) }])
+    // A mistyped address belongs to a stranger.
+    expect(rows[0].html).not.toContain(dora.name)
+    const { answer } = await bank.call(bank.clara, endpoints.listOutgoingMail)
+    const shown = answer.mails.find(({ recipient }) => recipient === next)
+    expect(shown?.text).toContain('(The link is in the mail alone.)')
+    const kept = await bank.bank.db.query(
+      `select row_to_json(c)::text as text from email_changes c
+        union all select row_to_json(m)::text from outgoing_mail m
+        union all select row_to_json(a)::text from audit_events a`,
+    )
+    const texts = [...kept.rows.map(({ text }) => text), JSON.stringify(answer)]
+    expect(texts.filter((text) => text.includes(token))).toEqual([])
+    const hash = await bank.bank.db.query(
+      'select from email_changes where token_hash = sha256(convert_to($1, $2))',
+      [token, 'UTF8'],
+    )
+    expect(hash.rowCount).toBe(1)
+  })
+
+  test('works once, also when it is used twice at once', async () => {
+    const token = await pendingToken()
+    const answers = await Promise.all([confirm(token), confirm(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
+    expect(answerOf(await confirm(token))).toEqual(invalid)
+    expect((await mails(dora.email, '%email was changed')).rows).toHaveLength(1)
+  })
+
+  test('is not used up by a mail scanner that opens it', async () => {
+    const token = await pendingToken()
+    for (const method of ['HEAD', 'GET'] as const) {
+      for (const url of ['/confirm-email', `/confirm-email?token=${token}`, '/api/email-changes/uses']) {
+        await bank.app.inject({ method, url })
+      }
+    }
+    expect((await confirm(token)).status).toBe(204)
+  })
+
+  test('is worth nothing after 24 hours, and a correction to the same email sends a new one', async () => {
+    const token = await pendingToken()
+    bank.clock.pass(24 * 60)
+    expect(answerOf(await confirm(token))).toEqual(invalid)
+    await bank.lift(bank.clara)
+    expect((await read()).pendingEmail).toBeNull()
+    expect((await confirm(await pendingToken(next, 2))).status).toBe(204)
+  })
+
+  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])('made up as %j confirms nothing', async (token) => {
+    expect(answerOf(await confirm(token))).toEqual(invalid)
+  })
+
+  test('longer than any token is refused as a form', async () => {
+    expect((await confirm('x'.repeat(201))).status).toBe(422)
+  })
+
+  test('can be tried 30 times an hour from one address', async () => {
+    const tried = await Promise.all(
+      Array.from({ length: 31 }, () =>
+        bank.app.inject({
+          method: 'POST',
+          url: '/api/email-changes/uses',
+          payload: { token: 'x' },
+          remoteAddress: '203.0.113.77',
+        }),
+      ),
+    )
+    const statuses = tried.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses).toEqual([...Array(30).fill(422), 429])
+  })
+})
+
+describe('a user who becomes an administrator', () => {
+  const promote = () => bank.call(bank.clara, endpoints.makeAdministrator, { params: { id: dora.userId } })
+
+  test('loses the pending email, on record', async () => {
+    const token = await pendingToken()
+    expect((await promote()).status).toBe(204)
+    expect(answerOf(await confirm(token))).toEqual(invalid)
+    expect((await events()).at(-1)).toEqual({
+      actor_id: bank.clara.userId,
+      action: 'email_change_cancelled',
+      details: { email: next, cause: 'administrator_made' },
+    })
+  })
+
+  test('while the link is being used has either the new email or no pending one', async () => {
+    const token = await pendingToken()
+    await whileRowHeld(bank, `select from users where id = '${dora.userId}' for update`, async (release) => {
+      const promoted = promote()
+      await lockWaits(bank, 1)
+      const confirmed = confirm(token)
+      await lockWaits(bank, 2)
+      await release()
+      expect([(await promoted).status, (await confirmed).status]).toEqual([204, 422])
+    })
+    expect(await read()).toMatchObject({ role: 'administrator', email: dora.email, pendingEmail: null })
+  })
+})
+
+describe('a link to choose a password', () => {
+  const ask = (email: string) => bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email } })
+
+  test('cannot be sent by staff while an email is pending, nor for 72 hours after it took effect', async () => {
+    const token = await pendingToken()
+    const inWords = (hours: number) => {
+      const moment = new Date(bank.clock.now().getTime() + hours * 60 * 60_000)
+      const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+      return `${new Intl.DateTimeFormat('en-US', options).format(moment).replaceAll('\u202f', ' ')} UTC`
+    }
+    const pending = await sendResetLink()
+    expect([pending.status, pending.problem.detail]).toEqual([
+      409,
+      `This user’s new email is not confirmed yet. A reset link can be sent from ${inWords(24)}, or 72 hours after the confirmation`,
+    ])
+    await confirm(token)
+    const held = await sendResetLink()
+    expect([held.status, held.problem.detail]).toEqual([
+      409,
+      `This user’s email was changed recently. A reset link can be sent from ${inWords(72)}`,
+    ])
+    bank.clock.pass(72 * 60 - 1)
+    await bank.lift(bank.clara)
+    expect((await sendResetLink()).problem.code).toBe('email_changed_recently')
+    bank.clock.pass(1)
+    await bank.lift(bank.clara)
+    expect((await sendResetLink()).status).toBe(204)
+  })
+
+  test('asked for by the owner meanwhile is a mail without a link, and the answer is the same', async () => {
+    await confirm(await pendingToken())
+    const [known, unknown] = [await ask(next), await ask(`nobody${count}@example.com`)]
+    expect([known.status, unknown.status]).toEqual([204, 204])
+    const { written } = await writeResetLinks(bank.bank, bank.clock.now())
+    expect(written.filter(({ email }) => email === next)).toEqual([])
+    const [told] = (await mails(next, '%password cannot be reset yet')).rows
+    expect(told.html).toMatch(/can\s+be chosen from \w+ \d+, 2026 at \d+:\d\d [AP]M UTC/)
+    expect(told.html).not.toContain('<reset-link>')
+    const { rows } = await bank.bank.db.query(
+      'select token_hash from password_resets where user_id = $1 and handled_at is not null',
+      [dora.userId],
+    )
+    expect(rows).toEqual([{ token_hash: null }])
+    bank.clock.pass(72 * 60)
+    await ask(next)
+    expect((await writeResetLinks(bank.bank, bank.clock.now())).written).toMatchObject([{ email: next }])
+  })
+
+  test('asked for while an email is pending goes to the present address', async () => {
+    await pendingToken()
+    await ask(dora.email)
+    await ask(next)
+    const { looked, written } = await writeResetLinks(bank.bank, bank.clock.now())
+    expect([looked, written.map(({ email }) => email)]).toEqual([2, [dora.email]])
+  })
+
+  test('that is opened while an email takes effect opens nothing', async () => {
+    const token = await pendingToken()
+    await ask(dora.email)
+    bank.clock.pass(1)
+    const held = 'select from password_resets where handled_at is null for update'
+    await whileRowHeld(bank, held, async (release) => {
+      await confirm(token)
+      // What a process that had looked the owner up before writes after.
+      const { rows } = await bank.bank.db.query('select id from password_resets where handled_at is null')
+      const reset = linkToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
+      const hash = `sha256(convert_to('${reset}', 'UTF8'))`
+      await release(
+        `update password_resets set handled_at = asked_at, user_id = '${dora.userId}', token_hash = ${hash}
+          where id = '${rows[0].id}'`,
+      )
+      const body = {
+        token: reset,
+        new_password: 'tide and timber 42',
+        confirm_password: 'tide and timber 42',
+      }
+      const used = await bank.call(newVisitor(), endpoints.resetPassword, { body })
+      expect(used.problem.code).toBe('reset_link_invalid')
+    })
+  })
+})
+
+test('an email change and its mail are cleared away after 90 days, the mail first, and newer ones are not', async () => {
+  const { db } = bank.bank
+  const kept = async () =>
+    (await db.query('select from email_changes where user_id = $1', [dora.userId])).rowCount
+  await pendingToken()
+  bank.clock.pass(89 * 24 * 60)
+  await bank.lift(bank.clara)
+  await pendingToken(next, 2)
+  bank.clock.pass(2 * 24 * 60)
+  await clearOldEmailChanges(db, bank.clock.now())
+  expect(await kept()).toBe(2)
+  await clearOldMail(db, bank.clock.now())
+  expect(await clearOldEmailChanges(db, bank.clock.now())).toBeGreaterThan(0)
+  expect(await kept()).toBe(1)
+})
+
+test('a link to confirm an email is the same in each process while keys are replaced, and works after that', async () => {
+  const { secretKey: first } = bank.bank.config
+  const second = 'another key, which takes its place: 9876543210'
+  const token = await pendingToken()
+  const { rows } = await mails(next, 'Confirm your new%')
+  const both = await openSecondBank(bank, { secretKey: second, secretKeyPrevious: first })
+  const again = await readEmailToken(both.bank.db, both.bank.keys.emailChangeKey, rows[0].email_change_id)
+  expect(again).toBe(token)
+  await both.close()
+  const dropped = await openSecondBank(bank, { secretKey: second })
+  const { status } = await dropped.call(newVisitor(), endpoints.confirmEmail, { body: { token } })
+  expect(status).toBe(204)
+  await dropped.close()
+})

@@ -1,0 +1,80 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { ConfirmEmailPage } from './confirm-email-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const use = 'POST /api/email-changes/uses'
+const confirm = () => screen.getByRole('button', { name: 'Confirm this email address' })
+
+describe('the link to a new email address', () => {
+  test('confirms nothing by being opened, and leaves the address at once', async () => {
+    const bank = open('/confirm-email#the-token')
+    expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeDefined()
+    expect((await screen.findByTestId('hash')).textContent).toBe('')
+    expect(confirm()).toBeDefined()
+    expect(bank.asked).toEqual([])
+  })
+
+  test('confirms the address with the button, and leads to the login', async () => {
+    const bank = open('/confirm-email#the-token', { [use]: () => new Response(null, { status: 204 }) })
+    await userEvent.click(confirm())
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeDefined()
+    expect(screen.getByText(/has been signed out/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/')
+    expect(bank.askedFor(use).map(({ body }) => body)).toEqual([{ token: 'the-token' }])
+  })
+
+  for (const [what, code, sentence] of [
+    ['that was used or is too old', 'email_link_invalid', 'This link has been used already or is too old'],
+    ['to an address that has an account by now', 'email_taken', 'An account with this email already exists'],
+  ] as const) {
+    test(`${what} says what to do`, async () => {
+      open('/confirm-email#the-token', { [use]: () => refused(code) })
+      await userEvent.click(confirm())
+      expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+      expect(screen.getByRole('heading', { name: 'This address was not confirmed' })).toBeDefined()
+      const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+      expect(links).toEqual(['/support', '/'])
+      expect(screen.queryByRole('button', { name: 'Confirm this email address' })).toBeNull()
+    })
+  }
+
+  test('can be used again where the bank did not answer', async () => {
+    open('/confirm-email#the-token', { [use]: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await userEvent.click(confirm())
+    expect((await screen.findByRole('alert')).textContent).toContain('The bank cannot be reached')
+    expect(confirm()).toBeDefined()
+  })
+})
+
+test('the page without a token says where the link is', () => {
+  open('/confirm-email')
+  expect(screen.getByText(/open the link in the mail/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Confirm this email address' })).toBeNull()
+})
+
+function open(path: string, answers: Parameters<typeof stubbedBank>[0] = {}) {
+  const bank = stubbedBank(answers)
+  vi.stubGlobal('fetch', bank.fetch)
+  visit(
+    path,
+    <>
+      <ConfirmEmailPage />
+      <Hash />
+      <Toaster />
+    </>,
+  )
+  return bank
+}
+
+function Hash() {
+  return <p data-testid="hash">{useLocation().hash}</p>
+}

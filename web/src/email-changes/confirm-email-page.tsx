@@ -1,0 +1,133 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { announce } from '../api/announce.ts'
+import { call } from '../api/call.ts'
+import { isProblem, reasonOf } from '../api/problem.ts'
+import { sessionQuery } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/**
+ * `/confirm-email`: makes a new email take effect. The link's token stands behind the `#`, so that opening the page sends it to
+ * no server; only the button does. It leaves the address and the browser's history at once.
+ */
+export function ConfirmEmailPage() {
+  const token = useTokenOnce()
+  // A second link that is opened in the same window is another address to confirm.
+  const [confirmed, setConfirmed] = useState<string>()
+  return (
+    <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
+      {token === '' ? (
+        <NoToken />
+      ) : token === confirmed ? (
+        <Done />
+      ) : (
+        <Confirmation key={token} token={token} onDone={() => setConfirmed(token)} />
+      )}
+    </Card>
+  )
+}
+
+/** The token in the address, which is taken out of it. Empty where the address had none. */
+function useTokenOnce(): string {
+  const { hash, pathname } = useLocation()
+  const go = useNavigate()
+  const [token, setToken] = useState(hash.slice(1))
+  useEffect(() => {
+    if (hash.length <= 1) return
+    setToken(hash.slice(1))
+    void go(pathname, { replace: true })
+  }, [hash, pathname, go])
+  return token
+}
+
+function Confirmation({ token, onDone }: { token: string; onDone: () => void }) {
+  const client = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => announce(call(endpoints.confirmEmail, { body: { token } }), messages.confirmEmail),
+    onSuccess: () => {
+      onDone()
+      // The session in this browser may have been one of those that have ended.
+      return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
+  if (isFinal(confirm.error)) return <NoLonger reason={reasonOf(confirm.error)} />
+  return (
+    <>
+      <PageHeading>Confirm your email address</PageHeading>
+      <p>From then on you log in with this address, and the bank writes to it.</p>
+      <p className="text-table text-muted-foreground">
+        Every device that is signed in to your account will be signed out.
+      </p>
+      {confirm.error && <Notice tone="failed">{reasonOf(confirm.error)}</Notice>}
+      <Button
+        wide
+        busy={confirm.isPending}
+        busyLabel={messages.confirmEmail.busy}
+        onClick={() => confirm.mutate()}
+      >
+        Confirm this email address
+      </Button>
+    </>
+  )
+}
+
+/** True when another press would be refused again. */
+function isFinal(error: unknown): boolean {
+  return isProblem(error) && (error.code === 'email_link_invalid' || error.code === 'email_taken')
+}
+
+function NoLonger({ reason }: { reason: string }) {
+  return (
+    <>
+      <PageHeading>This address was not confirmed</PageHeading>
+      <Notice tone="failed">{reason}</Notice>
+      <p>
+        If you have confirmed it already, log in with it. If not, log in with your previous address or{' '}
+        <Link to="/support" className="text-link underline">
+          contact support
+        </Link>
+        .
+      </p>
+      <LoginLink />
+    </>
+  )
+}
+
+function Done() {
+  return (
+    <>
+      <PageHeading>Your email address is confirmed</PageHeading>
+      <p>
+        Every device that was signed in to your account has been signed out. Log in with this email address
+        and your password.
+      </p>
+      <LoginLink />
+    </>
+  )
+}
+
+function NoToken() {
+  return (
+    <>
+      <PageHeading>Confirm your email address</PageHeading>
+      <p>To confirm a new email address, open the link in the mail that the bank sent to it.</p>
+      <LoginLink />
+    </>
+  )
+}
+
+function LoginLink() {
+  return (
+    <p className="text-table">
+      <Link to="/" className="inline-flex min-h-target items-center text-link underline">
+        Go to login
+      </Link>
+    </p>
+  )
+}

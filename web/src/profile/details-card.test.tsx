@@ -1,0 +1,207 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { meQuery } from '../accounts/me.ts'
+import { dropDrafts } from '../sessions/kept-drafts.ts'
+import { ProfilePage } from './profile-page.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../ui/dialog-surface.tsx'
+
+afterEach(() => {
+  cleanup()
+  dropDrafts()
+  vi.unstubAllGlobals()
+})
+
+const noContent = () => new Response(null, { status: 204 })
+const save = 'PUT /api/me/profile'
+const contact = {
+  phone: '+15551234567',
+  country: 'Canada',
+  address: '12 Harbour Street',
+  city: 'Halifax',
+  state: 'Nova Scotia',
+  zip: 'B3H 4R2',
+}
+
+describe('editing the profile', () => {
+  test('begins at the telephone number with what is stored, and saves the edit', async () => {
+    let street = '12 Harbour Street'
+    const bank = open({
+      'GET /api/me': () => ({ ...alice(), street }),
+      [save]: ({ body }) => {
+        street = body.address!
+        return noContent()
+      },
+    })
+    await edit()
+    await waitFor(() => expect(document.activeElement).toBe(input('Phone number')))
+    expect(Object.keys(contact).map((name) => control(name).value)).toEqual(Object.values(contact))
+    retype('Address', '7 Quay Road ')
+    await userEvent.click(button('Save'))
+    expect(await screen.findByText('Profile updated successfully')).toBeDefined()
+    expect(bank.askedFor(save).map(({ body }) => body)).toEqual([{ ...contact, address: '7 Quay Road' }])
+    expect(await screen.findByText('7 Quay Road')).toBeDefined()
+    expect(document.activeElement).toBe(button('Edit'))
+  })
+
+  test('can be cancelled: nothing is sent, and the next edit begins with what is stored', async () => {
+    const bank = open()
+    await edit()
+    retype('City', 'Dartmouth')
+    await userEvent.click(button('Cancel'))
+    expect(document.activeElement).toBe(button('Edit'))
+    expect(screen.getByText('Halifax')).toBeDefined()
+    await edit()
+    expect(input('City').value).toBe('Halifax')
+    expect(bank.askedFor(save)).toEqual([])
+  })
+
+  test('names each field that breaks a rule of registration, before anything is sent', async () => {
+    const bank = open()
+    await edit()
+    retype('Phone number', '12345')
+    retype('Zip code', '')
+    await userEvent.click(button('Save'))
+    expect(await screen.findByText('Phone number must be at least 10 digits')).toBeDefined()
+    expect(screen.getByText('Zip code is required')).toBeDefined()
+    expect(document.activeElement?.textContent).toContain('2 fields need attention')
+    expect(bank.askedFor(save)).toEqual([])
+  })
+
+  test('shows a refusal of the bank on its field and keeps what was typed', async () => {
+    open({ [save]: () => refused('country_unknown') })
+    await edit()
+    retype('City', 'Dartmouth')
+    await userEvent.click(button('Save'))
+    expect(await screen.findByText('Country is required')).toBeDefined()
+    expect(await screen.findByText('Failed to update profile')).toBeDefined()
+    expect(input('City').value).toBe('Dartmouth')
+  })
+
+  test('asks for the password when the bank wants it, and then goes on by itself', async () => {
+    let isConfirmed = false
+    const bank = open({
+      [save]: () => (isConfirmed ? noContent() : refused('confirm_required')),
+      'POST /api/sessions/current/confirmation': () => {
+        isConfirmed = true
+        return session()
+      },
+    })
+    await edit()
+    retype('City', 'Dartmouth')
+    await userEvent.click(button('Save'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await userEvent.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}')
+    const again = await screen.findByRole('button', { name: 'Edit' })
+    expect(bank.askedFor(save)).toHaveLength(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(again))
+  })
+
+  test('says that nothing was saved when the password is not given', async () => {
+    open({ [save]: () => refused('confirm_required') })
+    await edit()
+    await userEvent.click(button('Save'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(/Your profile was not changed/)).toBeDefined()
+    expect(button('Save')).toBeDefined()
+  })
+
+  test('keeps the edited fields through a live update, and the others follow it', async () => {
+    const { client } = open()
+    await edit()
+    retype('City', 'Dartmouth')
+    act(() => void client.setQueryData(meQuery.queryKey, { ...alice(), city: 'Truro', zip: 'B2N 1A1' }))
+    await waitFor(() => expect(input('Zip code').value).toBe('B2N 1A1'))
+    expect(input('City').value).toBe('Dartmouth')
+  })
+
+  test('goes on where it was after the page was left, and a page that was only read stays closed', async () => {
+    open()
+    await edit()
+    cleanup()
+    open()
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeDefined()
+    await edit()
+    retype('City', 'Dartmouth')
+    cleanup()
+    open({ 'GET /api/me': () => ({ ...alice(), zip: 'B2N 1A1' }) })
+    expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Dartmouth')
+    expect(input('Zip code').value).toBe('B2N 1A1')
+  })
+
+  test('leaves what the first administrator’s profile has as “Not provided” to be filled in', async () => {
+    const unknown = { phone: 'Not provided', city: 'Not provided', country: 'Not provided' }
+    open({ 'GET /api/me': () => ({ ...alice(), ...unknown }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('option', { name: 'Norway' })
+    expect([input('Phone number').value, input('City').value, control('country').value]).toEqual(['', '', ''])
+  })
+})
+
+test('the profile says how the name, the email and the date of birth are corrected', async () => {
+  open()
+  const link = await screen.findByRole('link', { name: 'contact support' })
+  expect(link.getAttribute('href')).toBe('/support')
+  expect(link.closest('p')?.textContent).toBe(
+    'To correct your name, email or date of birth, contact support.',
+  )
+})
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}) {
+  const bank = stubbedBank({
+    'GET /api/me': () => alice(),
+    'GET /api/countries': () => [
+      { name: 'Canada', phonecode: '1' },
+      { name: 'Norway', phonecode: '47' },
+    ],
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { client } = visit(
+    '/profile',
+    <>
+      <ProfilePage />
+      <Toaster />
+    </>,
+  )
+  return { ...bank, client }
+}
+
+async function edit(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  await screen.findByRole('button', { name: 'Save' })
+  // The lists of this stand-in for a browser do not take a form's first values.
+  await screen.findByRole('option', { name: 'Norway' })
+  fireEvent.change(control('country'), { target: { value: 'Canada' } })
+}
+
+function retype(label: string, text: string): void {
+  fireEvent.change(input(label), { target: { value: text } })
+}
+
+function button(name: string): HTMLElement {
+  return screen.getByRole('button', { name })
+}
+
+function input(label: string): HTMLInputElement {
+  return screen.getByLabelText(label)
+}
+
+function control(name: string): HTMLInputElement {
+  return document.querySelector(`[name="${name}"]`)!
+}
+
+function session() {
+  const { id, name, email, role } = alice()
+  return {
+    user: { id, name, email, role },
+    idleEndsAt: '2026-03-07T14:30:00.000Z',
+    liftedUntil: null,
+    temporarySecrets: null,
+  }
+}

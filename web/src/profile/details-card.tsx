@@ -1,0 +1,46 @@
+import type { MeView } from '@bank/contract/views'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTyped } from '../sessions/drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
+import { ProfileDetails } from './profile-details.tsx'
+import { profileDraft } from './profile-draft.ts'
+
+/** The customer's details. The Edit button opens the telephone number and the address for editing in their place. */
+export function DetailsCard({ me }: { me: MeView }) {
+  // A customer who left the page or lost the session while editing goes on editing.
+  const isResumed = useTyped(profileDraft) !== undefined
+  const [isEditing, setEditing] = useState(isResumed)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => fetchWhenIdle(loadForm), [])
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  const details = <ProfileDetails me={me} />
+  return (
+    <Card className="grid gap-field">
+      <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
+        <h2 className="text-h3">Your details</h2>
+        {!isEditing && (
+          <Button ref={edit} look="secondary" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <Suspense fallback={details}>
+          <ProfileForm me={me} takesFocus={!isResumed} onDone={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        details
+      )}
+    </Card>
+  )
+}
+
+// Most customers only read the page: the form and its rules are fetched after it.
+const loadForm = () => import('./profile-form.tsx')
+const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))

@@ -1,0 +1,67 @@
+import type { ContactForm } from '@bank/contract/profile-forms'
+import type { MeView } from '@bank/contract/views'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldProps } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { useCountries } from './countries.ts'
+
+type FieldOf<Name extends string> = (name: Name) => FieldProps & UseFormRegisterReturn
+
+/** The telephone number. The hint names the dial code of the country that is chosen in the form. */
+export function PhoneInput({ field, country }: { field: FieldOf<'phone'>; country: string | undefined }) {
+  const dialCode = useCountries(country).find(({ name }) => name === country)?.phonecode
+  const input = field('phone')
+  const dialHint = dialCode && `Numbers in ${country} begin with +${dialCode}`
+  return <Input {...input} type="tel" autoComplete="tel" hint={input.hint || dialHint} />
+}
+
+/** Country, street address, city, state and zip code, for a grid of one or two columns. */
+export function AddressInputs({
+  field,
+  country,
+}: {
+  field: FieldOf<Exclude<keyof ContactForm, 'phone'>>
+  country: string | undefined
+}) {
+  const countries = useCountries(country)
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <Select
+          {...field('country')}
+          autoComplete="country-name"
+          placeholder="Choose"
+          options={countries.map(({ name }) => ({ label: name, value: name }))}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <Input {...field('address')} autoComplete="street-address" />
+      </div>
+      <div className="grid gap-field sm:col-span-2 sm:grid-cols-3">
+        <Input {...field('city')} autoComplete="address-level2" />
+        <Input {...field('state')} autoComplete="address-level1" />
+        <Input {...field('zip')} autoComplete="postal-code" />
+      </div>
+    </>
+  )
+}
+
+/** What the form of a person's telephone and address begins with. */
+export function contactOf({ phone, country, street, city, state, zip }: Person): ContactForm {
+  return {
+    phone: provided(phone),
+    country: provided(country),
+    address: provided(street),
+    city: provided(city),
+    state: provided(state),
+    zip: provided(zip),
+  }
+}
+
+type Person = Pick<MeView, 'phone' | 'country' | 'street' | 'city' | 'state' | 'zip'>
+
+/** An empty field in the place of "Not provided", which the profile of the first administrator begins with. */
+export function provided(text: string | null): string {
+  return text === null || text === 'Not provided' ? '' : text
+}

@@ -1,0 +1,93 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { call } from '../api/call.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { checkSignedOut, closeLift, renewSession, sessionQuery } from './session.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'customer' } as const
+const session = {
+  user,
+  idleEndsAt: '2026-11-21T12:15:00.000Z',
+  liftedUntil: null,
+  temporarySecrets: null,
+}
+
+/** A page of Alice's that reads her profile, and the bank's answers in their order. */
+function open(answers: { me?: (() => unknown)[]; sessions: (() => unknown)[] }) {
+  const { me = [], sessions } = answers
+  const next = (list: (() => unknown)[]) => (list.length > 1 ? list.shift()! : list[0]!)()
+  const bank = stubbedBank({
+    'GET /api/me': () => next(me),
+    'GET /api/sessions/current': () => next(sessions),
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const client = createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: closeLift })
+  client.setQueryData(sessionQuery.queryKey, { session })
+  const read = () => {
+    const queryFn = () => call(endpoints.readMe)
+    return new QueryObserver(client, { queryKey: ['me'], queryFn }).subscribe(() => {})
+  }
+  return { bank, client, read, state: () => client.getQueryData(sessionQuery.queryKey) }
+}
+
+const signedIn = () => ({ session })
+const nobody = () => ({ session: null })
+
+describe('a refusal that calls a person signed out', () => {
+  test('a call that left with an earlier cookie is asked again, and the session stays', async () => {
+    const page = open({ me: [() => refused('signed_out'), () => ({ name: 'Alice' })], sessions: [signedIn] })
+    page.read()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toEqual(session)
+    expect(page.client.getQueryData(['me'])).toEqual({ name: 'Alice' })
+    expect(page.bank.askedFor('GET /api/me')).toHaveLength(2)
+  })
+
+  test('where the present cookie opens nothing either, the session has ended and nothing of it is kept', async () => {
+    const page = open({ me: [() => refused('signed_out')], sessions: [nobody] })
+    page.client.setQueryData(['kept'], 'what Alice has')
+    page.read()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toBeNull()
+    expect(page.client.getQueryData(['kept'])).toBeUndefined()
+  })
+
+  test('where the bank cannot be asked again, its refusal counts', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+    const page = open({ me: [() => refused('signed_out')], sessions: [lost] })
+    page.read()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toBeNull()
+  })
+})
+
+describe('a session check that was overtaken by a renewal', () => {
+  test('an answer that nobody is signed in is asked for once more before it counts', async () => {
+    const page = open({ sessions: [nobody, signedIn] })
+    void page.client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toEqual(session)
+    expect(page.bank.askedFor('GET /api/sessions/current')).toHaveLength(2)
+  })
+
+  test('an answer from before the renewal does not undo it', async () => {
+    const elevated = { ...session, liftedUntil: '2026-11-21T12:30:00.000Z' }
+    let answer = (_: unknown) => {}
+    const slow = () => new Promise((resolve) => (answer = resolve))
+    const page = open({ sessions: [slow, () => ({ session: elevated })] })
+    void page.client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    await vi.advanceTimersByTimeAsync(1)
+    renewSession(page.client, elevated)
+    answer({ session })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.state()?.session).toEqual(elevated)
+  })
+})
