@@ -13,7 +13,11 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   await page.keyboard.press('Tab')
   await page.keyboard.type('9999')
   await field(page, 'new_pin').focus()
-  await page.keyboard.type('86420')
+  // An easy PIN gets a hint and is accepted.
+  await page.keyboard.type('4321')
+  await expect(field(page, 'new_pin')).toHaveAccessibleDescription(
+    /^4 to 8 digits .*Easy to guess. You can keep it, or choose another.$/,
+  )
   await page.keyboard.press('Enter')
   await expect(toast(page, messages.pin.failed)).toBeVisible()
   await expect(fieldError(page, 'current_pin')).toContainText('Current pin is incorrect. 4 tries left.')
@@ -23,9 +27,10 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   await expect(toast(page, messages.pin.done)).toBeVisible()
 
   await page.goto('/transfer')
+  await expect(field(page, 'transaction_pin')).toHaveAccessibleDescription('4 to 8 digits')
   await confirmTransfer(page, { transaction_pin: '1234' })
   await expect(fieldError(page, 'transaction_pin')).toBeVisible()
-  await confirmTransfer(page, { transaction_pin: '86420' })
+  await confirmTransfer(page, { transaction_pin: '4321' })
   await expect(heading(page)).toHaveText('Transfer receipt')
 })
 

@@ -8,6 +8,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   await expect(heading(page)).toHaveText(messages.notFound)
+  expect((await page.getByRole('banner').boundingBox())!.height).toBe(70)
   await page.getByRole('link', { name: /home/i }).click()
   await expect(page).toHaveURL('/')
 })
@@ -97,7 +98,11 @@ test('the frame has the measures of the specification', async ({ page, open }) =
   await arrive(page, await open(), '/profile')
   const sidebar = page.locator('aside')
   expect((await sidebar.boundingBox())!.width).toBeGreaterThanOrEqual(250)
-  expect((await page.getByRole('banner').boundingBox())!.height).toBeCloseTo(70, -0.5)
+  for (const width of [390, 769, 770, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await page.getByRole('banner').boundingBox())!.height).toBe(70)
+  }
+  await page.setViewportSize({ width: 770, height: 900 })
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   await page.getByRole('button', { name: 'Change Avatar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Avatar' })

@@ -64,6 +64,31 @@ test('two minutes before a session ends by itself one is asked, and can stay', a
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
+test('a session check that fails leads to the sign-in page, and from there to the page asked for once it works', async ({
+  page,
+  open,
+  faults,
+}) => {
+  const customer = await open()
+  await page.context().addCookies(customer.cookies)
+  await undrawn(page)
+  faults.tolerate(/net::ERR_FAILED/)
+  await page.route('**/api/sessions/current', (route) => route.abort())
+  await page.goto('/transactions?status=pending')
+  await expect(page.getByText('We could not reach the bank')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await field(page, 'email').fill(customer.email)
+  await page.unroute('**/api/sessions/current')
+  const [check] = await Promise.all([
+    page.waitForResponse('**/api/sessions/current'),
+    page.getByRole('button', { name: 'Try again' }).click(),
+  ])
+  // The cookie was kept, and with it the session.
+  expect(await check.json()).toMatchObject({ session: { user: { email: customer.email } } })
+  await expect(page).toHaveURL('/transactions?status=pending')
+  await expect(heading(page)).toHaveText('Transaction History')
+})
+
 test('a telephone that is gone is signed out by the bank, and shows nothing from then on', async ({
   page,
   open,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { balance, heading, test } from './bank.ts'
 
 test('Alice sees her latest 3 transactions, and all of them page by page', async ({ page }) => {
@@ -17,12 +17,23 @@ test('Alice sees her latest 3 transactions, and all of them page by page', async
     'Date',
   ])
 
+  for (const width of [770, 900, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAllColumns(page, 'Recent Transactions')
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await page.getByRole('link', { name: 'All transactions' }).click()
   await expect(heading(page)).toHaveText('Transaction History')
   await expect(rows).toHaveCount(21)
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
   await expect(rows.nth(1).getByRole('cell').last()).toContainText(/\d\d\/\d\d\/\d{4}/)
   const newest = await rows.nth(1).innerText()
+
+  await rows.nth(1).getByRole('button').click()
+  await expect(page.getByRole('region', { name: 'Transaction details' })).toBeVisible()
+  await expectAllColumns(page, 'Transactions')
+  await page.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Showing 21–')).toBeVisible()
@@ -35,3 +46,16 @@ test('Alice sees her latest 3 transactions, and all of them page by page', async
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
   expect(await rows.nth(1).innerText()).toBe(newest)
 })
+
+/** Every column of the table is seen, without scrolling sideways. */
+async function expectAllColumns(page: Page, caption: string): Promise<void> {
+  const region = page.getByRole('region', { name: caption, exact: true })
+  await expect(region.getByRole('columnheader')).toHaveCount(6)
+  await expect(region.getByRole('table')).toHaveCSS('display', 'table')
+  expect(
+    await region.evaluate((table) => ({
+      unseen: [...table.querySelectorAll('th, td')].filter(({ clientWidth }) => clientWidth < 20).length,
+      beyond: table.scrollWidth - table.clientWidth,
+    })),
+  ).toEqual({ unseen: 0, beyond: 0 })
+}

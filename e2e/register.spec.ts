@@ -62,7 +62,8 @@ test('what is wrong with a value is said on its field, and nothing else is lost'
   })) {
     await expect.soft(fieldError(page, name)).toContainText(sentence)
   }
-  // A PIN that is easy to guess is allowed, and said to be one.
+  // A PIN that is easy to guess gets a hint and is accepted.
+  await expect(field(page, 'pin')).toHaveAttribute('placeholder', '4 to 8 digits')
   await field(page, 'pin').fill('1234')
   await expect(page.getByText('Easy to guess. You can keep it, or choose another.')).toBeVisible()
   await field(page, 'pin').fill('9471')

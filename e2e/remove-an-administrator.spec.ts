@@ -12,6 +12,8 @@ test('an administrator gives a customer the role and removes it again, which clo
 }) => {
   const customer = await open()
   await openPanel(page)
+  await page.goto(`/admin/users/${customer.id}`)
+  await expectClosable(page, 'Make admin')
   await makeAdministrator(page, customer)
 
   const theirs = await arriveElsewhere(browser, customer, '/admin')
@@ -19,10 +21,8 @@ test('an administrator gives a customer the role and removes it again, which clo
   await theirs.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(theirs)).toHaveText('User Management')
 
-  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await expectClosable(page, 'Remove administrator')
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Remove administrator' }).click()
   await dialog.getByRole('button', { name: 'Remove administrator' }).click()
   await expect(toast(page, messages.removeAdministrator.done)).toBeVisible()
@@ -69,4 +69,25 @@ async function makeAdministrator(page: Page, customer: Customer): Promise<void> 
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
   await expect(page.getByRole('button', { name: 'Remove administrator' })).toBeVisible()
+}
+
+/** The decision opens a dialog like any other: its close button, its backdrop, Escape and Cancel leave all as it is. */
+async function expectClosable(page: Page, decision: string): Promise<void> {
+  const opener = page.getByRole('main').getByRole('button', { name: decision })
+  const dialog = page.getByRole('alertdialog')
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(20, 450),
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]
+  for (const close of ways) {
+    await opener.click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    expect((await dialog.boundingBox())!.width).toBeLessThanOrEqual(480)
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
 }

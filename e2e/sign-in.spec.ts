@@ -1,6 +1,17 @@
 import { messages } from '@bank/contract/messages'
-import { expect } from '@playwright/test'
-import { arrive, balance, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { expect, type Route } from '@playwright/test'
+import {
+  arrive,
+  balance,
+  field,
+  fieldError,
+  heading,
+  signIn,
+  test,
+  toast,
+  typeCredentials,
+  untilAlive,
+} from './bank.ts'
 import { alice, bruno, clara } from './demo-people.ts'
 
 const refusal = 'Invalid credentials. Please check the email and password.'
@@ -21,6 +32,36 @@ test('a customer signs in and out again', async ({ page, open }) => {
   await expect(heading(page)).toHaveText('Welcome Back')
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('Welcome Back')
+})
+
+test('Logout leads to the sign-in page from the pages that everybody can read, and from an unknown address', async ({
+  page,
+  open,
+  faults,
+}) => {
+  const customer = await open()
+  // The unknown address answers 404, and is left before the console says so.
+  faults.tolerate(/status of 404/)
+  for (const path of ['/support', '/no-such-page', '/terms', '/privacy', '/reset-password']) {
+    await signIn(page, customer)
+    await page.goto(path)
+    await untilAlive(page)
+    const menu = page.getByRole('banner').getByRole('button', { name: customer.name })
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await expect(menu.or(logout)).toBeVisible()
+    if (await menu.isVisible()) await menu.click()
+    const [request] = await Promise.all([
+      page.waitForRequest((asked) => asked.method() === 'DELETE'),
+      page.route('**/api/sessions/current', holdASecond, { times: 1 }),
+      logout.click(),
+    ])
+    await expect(page.getByRole('button', { name: 'Logging out...' })).toBeVisible()
+    await expect(toast(page, messages.signOut.busy)).toBeVisible()
+    expect((await request.response())!.status()).toBe(204)
+    await expect(toast(page, messages.signOut.done)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(heading(page)).toHaveText('Welcome Back')
+  }
 })
 
 test('who is signed in and opens the sign-in page goes to the dashboard', async ({ page, open }) => {
@@ -92,3 +133,9 @@ test('what cannot be an e-mail address or a password is said on its field', asyn
   await expect(fieldError(page, 'password')).toContainText('Password must be at least 8 characters')
   await expect(field(page, 'email')).toBeFocused()
 })
+
+/** Holds a request back long enough for what the page says meanwhile to be seen. */
+async function holdASecond(route: Route): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await route.continue()
+}

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { countLayoutShifts, shiftFaults } from './gates/layout-shift.ts'
 import { type OwnBank, openOwnBank } from './own-bank.ts'
 
 // A bank of its own, with the ticker on: all others are open without it. One after the other, so that one is enough.
@@ -15,46 +16,105 @@ test('a customer watches the market in a frame of its own, hides it, and loses n
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   const asked = await answerForProvider(page)
+  await countLayoutShifts(page)
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' })
-  await page.goto(bank.address)
-  await page.getByRole('button', { name: 'Try it as Alice' }).click()
-
+  await arriveAsAlice(page)
   const frame = page.locator('iframe[title="Market ticker"]')
+  const show = page.getByRole('button', { name: 'Show market ticker' })
+
+  // The provider answers for the first time: nothing moves, and the ticker is there from the next visit on.
+  await expect(show).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  expect(asked.map(({ method }) => method)).toEqual(['HEAD'])
+  await page.reload()
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
   await expect(page.frameLocator('iframe').getByText('S&P 500 light')).toBeVisible()
+  await expect(show).toHaveCount(0)
   await page.getByRole('switch', { name: 'Dark theme' }).click()
   await expect(page.frameLocator('iframe').getByText('S&P 500 dark')).toBeVisible()
-  expect(asked.map(({ referer }) => referer)).toEqual([undefined, undefined])
+  expect(asked.flatMap(({ headers: { referer, cookie } }) => [referer, cookie])).toEqual(
+    asked.flatMap(() => [undefined, undefined]),
+  )
+  expect(await shiftFaults(page)).toEqual([])
 
   const balance = page.getByText('Account Balance')
-  const place = await balance.boundingBox()
+  const high = await topOf(page)
   await page.getByRole('button', { name: 'Hide market ticker' }).click()
   await expect(frame).toHaveCount(0)
-  expect(await balance.boundingBox()).toEqual(place)
-  await page.getByRole('button', { name: 'Show market ticker' }).click()
+  expect(await topOf(page)).toBeLessThan(high)
+  await show.click()
   await expect(frame).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Hide market ticker' })).toBeFocused()
+  expect(await topOf(page)).toBe(high)
   await page.context().setOffline(true)
   await expect(frame).toHaveCount(0)
   await expect(balance).toBeVisible()
   expect(faults).toEqual([])
 })
 
-test('whoever asked for no motion starts the market ticker, or leaves it', async ({ page }) => {
-  const asked = await answerForProvider(page)
-  await page.goto(bank.address)
-  await page.getByRole('button', { name: 'Try it as Alice' }).click()
+test('a provider that cannot be reached leaves nothing of the market ticker, and moves nothing', async ({
+  page,
+}) => {
+  const isReached = await answerForProvider(page)
+  await countLayoutShifts(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await arriveAsAlice(page)
   await expect(page.getByRole('button', { name: 'Show market ticker' })).toBeVisible()
-  await expect(page.getByRole('table').first()).toBeVisible()
-  expect(asked).toEqual([])
-  await page.getByRole('button', { name: 'Show market ticker' }).click()
+  expect(isReached).toHaveLength(1)
+  const without = await topOf(page)
+
+  await page.unrouteAll()
+  await page.route('https://www.tradingview-widget.com/**', (route) => route.abort())
+  await visitWithoutProvider(page)
+  // The row that this browser had reserved stays for this visit: what is being read does not move.
+  expect(await topOf(page)).toBe(without + 46 + 32)
+  for (const visit of ['the next visit', 'the one after']) {
+    await visitWithoutProvider(page)
+    expect(await topOf(page), visit).toBe(without)
+  }
+})
+
+test('a customer who asked for no motion starts the market ticker, or leaves it', async ({ page }) => {
+  const asked = await answerForProvider(page)
+  await arriveAsAlice(page)
+  const show = page.getByRole('button', { name: 'Show market ticker' })
+  await expect(show).toBeVisible()
+  await page.reload()
+  await expect(show).toBeVisible()
+  expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'HEAD'])
+  await show.click()
   await expect(page.frameLocator('iframe').getByText('S&P 500')).toBeVisible()
 })
 
-/** Stands in for the provider: shows the theme it was asked for. Gives the headers of what it was asked. */
-async function answerForProvider(page: Page): Promise<Record<string, string>[]> {
-  const asked: Record<string, string>[] = []
+async function arriveAsAlice(page: Page): Promise<void> {
+  await page.goto(bank.address)
+  await page.getByRole('button', { name: 'Try it as Alice' }).click()
+  await expect(page.getByRole('table').first()).toBeVisible()
+}
+
+/** Opens the dashboard anew, until the request to the provider has failed. */
+async function visitWithoutProvider(page: Page): Promise<void> {
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  await page.reload()
+  await failed
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /market ticker/ })).toHaveCount(0)
+  expect(await shiftFaults(page)).toEqual([])
+}
+
+/** Where the balance begins on the page, however far it is scrolled. */
+function topOf(page: Page): Promise<number> {
+  return page
+    .getByText('Account Balance', { exact: true })
+    .evaluate((text) => text.getBoundingClientRect().top + text.ownerDocument.defaultView!.scrollY)
+}
+
+/** Answers in the provider's place: shows the theme it was asked for. Gives the requests it was sent. */
+async function answerForProvider(page: Page) {
+  const asked: { method: string; headers: Record<string, string> }[] = []
   await page.route('https://www.tradingview-widget.com/**', async (route) => {
-    asked.push(route.request().headers())
+    asked.push({ method: route.request().method(), headers: route.request().headers() })
     await route.fulfill({
       contentType: 'text/html',
       body: `<p></p><script>

@@ -482,6 +482,16 @@ export const endpoints = {
     status: 200,
     refusals: ['export_under_way'],
   }),
+  downloadReceipt: endpoint({
+    method: 'GET',
+    path: '/api/transactions/:id/receipt.pdf',
+    summary: 'The receipt of one of one’s own transactions as a PDF, with the status it has now',
+    params: transactionId,
+    answer: filePieces,
+    answerType: 'application/pdf',
+    status: 200,
+    refusals: ['transaction_id_missing', 'transaction_not_found', 'export_under_way'],
+  }),
   writeNote: endpoint({
     method: 'PUT',
     path: '/api/transactions/:id/note',

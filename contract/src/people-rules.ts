@@ -24,6 +24,9 @@ export const password = z
     z.maxLength(128, { error: 'Password must be at most 128 characters', abort: true }),
   )
 
+/** What a PIN is, in the words of every form that asks for one. */
+export const pinHint = '4 to 8 digits'
+
 /** A new transaction PIN: 4 to 8 digits. */
 export const newPin = z.string('PIN must be at least 4 digits').check(
   z.minLength(4, { error: 'PIN must be at least 4 digits', abort: true }),

@@ -27,7 +27,7 @@ export const frameScreens: readonly Screen[] = [
           (page) => unreachable(page, '/api/sessions/current'),
         ),
         act: (page) => untilGivenUp(page, page.getByRole('alert')),
-        settled: (page) => page.getByText('Your session could not be checked'),
+        settled: (page) => page.getByText('We could not reach the bank'),
         tolerates: /net::ERR_FAILED/,
       },
       { name: 'menu', widths: [390, 768], act: press('Menu'), settled: menu },

@@ -43,7 +43,15 @@ export const openScreens: readonly Screen[] = [
       },
     ],
   },
-  { name: 'terms', path: '/terms', as: 'nobody', states: [{ name: 'usual', settled: heading }] },
+  {
+    name: 'terms',
+    path: '/terms',
+    as: 'nobody',
+    states: [
+      { name: 'usual', settled: heading },
+      { name: 'signed in', as: 'alice', settled: (page) => page.getByRole('button', { name: 'Logout' }) },
+    ],
+  },
   { name: 'privacy', path: '/privacy', as: 'nobody', states: [{ name: 'usual', settled: heading }] },
   {
     name: 'not found',

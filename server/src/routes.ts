@@ -65,6 +65,7 @@ import { readStatement } from './statements/read-statement.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
 import { writeToSupport } from './support/write-to-support.ts'
 import { downloadHistory } from './transactions/download-history.ts'
+import { downloadReceipt } from './transactions/download-receipt.ts'
 import { listDailyFlows, listMonthlyFlows } from './transactions/list-flows.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { readTransaction } from './transactions/read-transaction.ts'
@@ -112,6 +113,7 @@ export const routes = [
   route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
   route(endpoints.listDailyFlows, customer, listDailyFlows),
   route(endpoints.downloadHistory, customer, downloadHistory),
+  route(endpoints.downloadReceipt, customer, downloadReceipt),
   route(endpoints.readTransaction, customer, readTransaction),
   route(endpoints.writeNote, customer, writeNote),
   route(endpoints.readStatement, customer, readStatement),

@@ -76,6 +76,7 @@ const limits = new Map<Endpoint, Limit>([
   [endpoints.downloadStatementOfx, exports],
   [endpoints.downloadAuditLog, exports],
   [endpoints.downloadHistory, exports],
+  [endpoints.downloadReceipt, exports],
   [endpoints.changePassword, secretChanges],
   [endpoints.changePin, secretChanges],
   [endpoints.setPin, secretChanges],

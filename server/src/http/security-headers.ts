@@ -18,6 +18,9 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
   }
 }
 
+/** Where the market ticker's provider serves its widget. */
+const tickerOrigin = 'https://www.tradingview-widget.com'
+
 /** The Content-Security-Policy of the bank's pages. `nonce` is this answer's own; `scriptHashes` are base64 SHA-256. */
 export function pagePolicy(
   { publicUrl, imageHost, ticker }: Pick<Config, 'publicUrl' | 'imageHost' | 'ticker'>,
@@ -34,8 +37,9 @@ export function pagePolicy(
     "style-src-attr 'none'",
     `img-src 'self' data: blob:${pictures}`,
     "font-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${ticker ? 'https://www.tradingview-widget.com' : "'none'"}`,
+    // Before the frame is shown, the page asks whether the ticker's provider can be reached, and asks it nothing else.
+    `connect-src 'self'${ticker ? ` ${tickerOrigin}/embed-widget/ticker-tape/` : ''}`,
+    `frame-src ${ticker ? tickerOrigin : "'none'"}`,
     "worker-src 'none'",
     "manifest-src 'self'",
     "media-src 'none'",

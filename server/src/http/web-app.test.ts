@@ -59,7 +59,7 @@ describe('a page of the bank', () => {
         "style-src-attr 'none'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self' https://www.tradingview-widget.com/embed-widget/ticker-tape/",
         'frame-src https://www.tradingview-widget.com',
         "worker-src 'none'",
         "manifest-src 'self'",
@@ -103,7 +103,7 @@ describe('a page of the bank', () => {
     const { headers } = await other.app.inject({ method: 'GET', url: '/' })
     const policy = headers['content-security-policy']
     expect(policy).toContain("img-src 'self' data: blob: https://i.example;")
-    expect(policy).toContain("frame-src 'none';")
+    expect(policy).toContain("connect-src 'self'; frame-src 'none';")
     expect(policy).toMatch(/; upgrade-insecure-requests$/)
     await other.close()
   })

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /**
@@ -14,4 +14,9 @@ export const meQuery = queryOptions({
 
 export function useMe() {
   return useQuery(meQuery)
+}
+
+/** The user's date of birth (`YYYY-MM-DD`) where the page has read it already; it is not asked for. */
+export function ownDateOfBirth(client: QueryClient): string | undefined {
+  return client.getQueryData(meQuery.queryKey)?.dob ?? undefined
 }

@@ -1,43 +1,39 @@
 import { passcodeForm } from '@bank/contract/administrator-forms'
-import { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../api/call.ts'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
-import { renewSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { toast } from '../ui/toast.ts'
+import type { PasscodeEntry } from './passcode-entry.ts'
 
-/** How long the spinner stands after a right passcode (specification §4, Admin gate). */
-const spinnerMilliseconds = 1000
+/** The passcode, and after a correct one a spinner in the place of the form. */
+export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {
+  return entry.isAccepted ? <Spinner /> : <Form entry={entry} />
+}
 
-/** The passcode, and after the right one a spinner for a second. From then on the session is lifted. */
-export function PasscodeForm() {
+function Form({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
   const { register, handleSubmit, formState, setError, resetField } = useForm<{ passcode: string }>({
     resolver: standardSchemaResolver(passcodeForm),
     defaultValues: { passcode: '' },
   })
-  const enter = useMutation({
-    mutationFn: (body: { passcode: string }) => call(endpoints.enterPasscode, { body }),
-    onError: (error) => {
-      resetField('passcode')
-      const [wrong] = fieldReasons(error)
-      if (!wrong) return
-      toast.error(wrong.reason)
-      setError('passcode', { message: 'Check the passcode and type it again' }, { shouldFocus: true })
-    },
-  })
-  if (enter.data) return <Opening session={enter.data} />
-  const refusedAsAWhole = enter.error && fieldReasons(enter.error).length === 0
+  function showRefusal(refusal: unknown) {
+    resetField('passcode')
+    const [wrong] = fieldReasons(refusal)
+    if (!wrong) return
+    toast.error(wrong.reason)
+    setError('passcode', { message: 'Check the passcode and type it again' }, { shouldFocus: true })
+  }
+  const refusedAsAWhole = error && fieldReasons(error).length === 0
   return (
-    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-field">
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(enter.error)}</Notice>}
+    <form
+      noValidate
+      onSubmit={handleSubmit((form) => send(form, { onError: showRefusal }))}
+      className="grid gap-field"
+    >
+      {refusedAsAWhole && <Notice tone="failed">{reasonOf(error)}</Notice>}
       <SecretInput
         label="Passcode"
         autoComplete="off"
@@ -45,21 +41,14 @@ export function PasscodeForm() {
         error={formState.errors.passcode?.message}
         {...register('passcode')}
       />
-      <Button type="submit" wide busy={enter.isPending} busyLabel="Checking…">
+      <Button type="submit" wide busy={isPending} busyLabel="Checking…">
         Continue
       </Button>
     </form>
   )
 }
 
-/** The bank has lifted the session already; the screens learn it when the second is over, or when one goes elsewhere. */
-function Opening({ session }: { session: SessionView }) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const open = () => renewSession(client, session)
-    const timer = setTimeout(open, spinnerMilliseconds)
-    return () => clearTimeout(timer)
-  }, [client, session])
+function Spinner() {
   return (
     <p role="status" className="flex items-center gap-3 py-4 text-label">
       <LoaderCircle aria-hidden size={24} className="animate-spin text-primary motion-reduce:animate-none" />

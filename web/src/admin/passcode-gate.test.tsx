@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -36,11 +36,12 @@ function open(
   path: string,
   session: typeof closed | typeof lifted,
   twoFactor: typeof withSecondFactor | typeof withoutSecondFactor | Response = withSecondFactor,
+  answerTo?: () => unknown,
 ) {
   const entries = ({ body }: { body: Record<string, string> }) =>
     body.passcode === 'harbour' ? lifted : refused('passcode_incorrect')
   const bank = stubbedBank({
-    'POST /api/admin/passcode-entries': entries,
+    'POST /api/admin/passcode-entries': answerTo ?? entries,
     'GET /api/me/two-factor': () => twoFactor,
   })
   vi.stubGlobal('fetch', bank.fetch)
@@ -92,11 +93,26 @@ describe('the passcode', () => {
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
   })
-  test('that is right shows a spinner, and then the users', async () => {
+  test('that is correct shows a spinner for a second, whatever the live connection says of the session, and then the users', async () => {
     const page = open('/admin', closed)
     await enter(page, 'harbour')
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
-    expect(await screen.findByText('the users')).toBeDefined()
+    const shownAt = performance.now()
+    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: lifted }))
+    expect(screen.getByRole('status').textContent).toBe('Loading')
+    expect(await screen.findByText('the users', {}, { timeout: 5_000 })).toBeDefined()
+    // The spinner was found a moment after it appeared.
+    expect(performance.now() - shownAt).toBeGreaterThan(800)
+  })
+  test('that is correct opens nothing before its answer, though the session is known to be elevated', async () => {
+    let answer = (_: unknown) => {}
+    const page = open('/admin', closed, withSecondFactor, () => new Promise((resolve) => (answer = resolve)))
+    await enter(page, 'harbour')
+    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: lifted }))
+    expect(screen.getByRole('button', { name: 'Checking…' })).toBeDefined()
+    expect(screen.queryByText('the users')).toBeNull()
+    answer(lifted)
+    expect(await screen.findByText('Loading')).toBeDefined()
   })
   test('is not asked for of an administrator whose session is lifted already', () => {
     open('/admin', lifted)

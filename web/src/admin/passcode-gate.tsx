@@ -7,6 +7,7 @@ import { sessionQuery, useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutOfSight } from '../ui/out-of-sight.ts'
+import { usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
 /**
@@ -17,6 +18,8 @@ export function PasscodeGate() {
   const { liftedUntil } = useSignedIn()
   const isLifted = liftedUntil !== null
   const [wasLifted, setWasLifted] = useState(isLifted)
+  const entry = usePasscodeEntry()
+  const isClosed = !isLifted || entry.isUnderWay
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEndOfLift(liftedUntil)
@@ -27,19 +30,19 @@ export function PasscodeGate() {
   const leave = () => navigate('/dashboard')
   return (
     <>
-      <div className={clsx('contents', !isLifted && 'invisible')}>
-        <OutOfSight value={!isLifted}>
+      <div className={clsx('contents', isClosed && 'invisible')}>
+        <OutOfSight value={isClosed}>
           <Outlet />
         </OutOfSight>
       </div>
       <Dialog
-        open={!isLifted}
+        open={isClosed}
         onClose={leave}
-        shape="alert"
+        shape="guard"
         title="Enter the passcode again"
         description="Your time as an administrator is over. What you have typed is still here."
       >
-        <PasscodeForm />
+        <PasscodeForm entry={entry} />
         <Button look="quiet" onClick={leave}>
           Leave the admin panel
         </Button>

@@ -6,23 +6,27 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type PasscodeEntry, usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
 /** `/admin`: the passcode, and then the page asked for. An administrator already lifted goes straight on. */
 export function PasscodePage() {
   const { liftedUntil } = useSignedIn()
   const { state } = useLocation() as { state: { asked?: string } | null }
-  if (liftedUntil !== null) return <Navigate to={state?.asked ?? '/admin/dashboard'} replace />
+  const entry = usePasscodeEntry()
+  if (liftedUntil !== null && !entry.isUnderWay) {
+    return <Navigate to={state?.asked ?? '/admin/dashboard'} replace />
+  }
   return (
     <Card className="mx-auto grid w-full max-w-100 gap-4">
       <PageHeading>Admin Panel</PageHeading>
-      <Entry />
+      <Entry entry={entry} />
     </Card>
   )
 }
 
 /** The passcode's form; or, where the bank requires two-factor and it is off, the way to turn it on. */
-function Entry() {
+function Entry({ entry }: { entry: PasscodeEntry }) {
   const { data, isPending } = useQuery(twoFactorQuery)
   if (isPending) return <Skeleton className="h-40" />
   // Where it cannot be read, the form shows what the bank says.
@@ -34,7 +38,7 @@ function Entry() {
         Enter the passcode of the bank’s administrators. Your work stays open for 30 minutes, or until you
         have not used it for 10.
       </p>
-      <PasscodeForm />
+      <PasscodeForm entry={entry} />
       {isOff && (
         <p className="text-table text-muted-foreground">
           Your password and the passcode are all that protects the panel.{' '}

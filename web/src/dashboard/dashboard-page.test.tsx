@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { settings } from '../settings.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 afterEach(() => {
@@ -74,6 +75,17 @@ describe('the dashboard of an active customer', () => {
     const bank = open({ me: () => alice() })
     expect(await screen.findByText('No transactions found!')).toBeDefined()
     expect(bank.askedFor('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
+  })
+
+  test('has a row for the market ticker only where the bank has turned it on', async () => {
+    const rows = () => document.querySelectorAll('[data-ticker]').length
+    for (const ticker of [true, false]) {
+      Object.assign(settings, { ticker })
+      open({ me: () => alice() })
+      await screen.findByText('Account Balance')
+      expect(rows()).toBe(Number(ticker))
+      cleanup()
+    }
   })
 
   test('keeps the balance in sight when the transactions cannot be fetched', async () => {

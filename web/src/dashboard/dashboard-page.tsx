@@ -1,7 +1,9 @@
 import { messages } from '@bank/contract/messages'
+import type { AccountView } from '@bank/contract/views'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
+import { settings } from '../settings.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -10,9 +12,10 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useAmountsHidden } from './hide-amounts.tsx'
-import { MarketTicker } from './market-ticker.tsx'
+import { ShowTicker, TickerRow } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
+import { useMarketTicker } from './use-market-ticker.ts'
 
 /** `/dashboard`: what I have, what moved, what to do next. */
 export function DashboardPage() {
@@ -39,21 +42,43 @@ function Overview() {
       )
     }
     return (
-      <div className="relative">
-        <DashboardSkeleton />
-        {/* Where the balance will stand, so that nothing moves when it comes. */}
-        <div className="absolute inset-0 p-card">
-          <LoadingText look="text-hero-muted">{messages.account.preparing}</LoadingText>
+      <>
+        {settings.ticker && <TickerRow />}
+        <div className="relative">
+          <DashboardSkeleton />
+          {/* Where the balance will stand, so that nothing moves when it comes. */}
+          <div className="absolute inset-0 p-card">
+            <LoadingText look="text-hero-muted">{messages.account.preparing}</LoadingText>
+          </div>
         </div>
-      </div>
+      </>
     )
   }
   if (!data.account.isActive) return <InactiveAccount me={data} />
   return (
     <HiddenAmounts value={hidden}>
-      <MarketTicker />
+      {settings.ticker ? <WithTicker account={data.account} /> : <Figures account={data.account} />}
+    </HiddenAmounts>
+  )
+}
+
+function WithTicker({ account }: { account: AccountView }) {
+  const ticker = useMarketTicker()
+  return (
+    <>
+      <TickerRow ticker={ticker} />
+      <Figures account={account} />
+      <ShowTicker ticker={ticker} />
+    </>
+  )
+}
+
+/** The balance, what to do next, the chart and the latest transactions. */
+function Figures({ account }: { account: AccountView }) {
+  return (
+    <>
       <div data-amounts>
-        <AccountSummary account={data.account} />
+        <AccountSummary account={account} />
       </div>
       <nav aria-label="Quick actions" className="flex flex-wrap gap-3">
         <ButtonLink to="/transfer" className="max-sm:grow">
@@ -64,13 +89,13 @@ function Overview() {
         </ButtonLink>
       </nav>
       <div data-amounts className="grid items-start gap-section 2xl:grid-cols-12">
-        <div className="min-w-0 2xl:col-span-8">
+        <div className="min-w-0 2xl:col-span-5">
           <MoneyChart />
         </div>
-        <div className="min-w-0 2xl:col-span-4">
+        <div className="min-w-0 2xl:col-span-7">
           <RecentTransactions />
         </div>
       </div>
-    </HiddenAmounts>
+    </>
   )
 }

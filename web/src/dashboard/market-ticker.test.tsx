@@ -1,15 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toggleTheme } from '../theme/theme.ts'
-import { MarketTicker } from './market-ticker.tsx'
+import { ShowTicker, TickerRow } from './market-ticker.tsx'
+import { useMarketTicker } from './use-market-ticker.ts'
 
-const bank = vi.hoisted(() => ({ ticker: true }))
-vi.mock('../settings.ts', () => ({ settings: bank }))
-
+let provider: ReturnType<typeof vi.fn>
+beforeEach(() => {
+  provider = vi.fn(async () => new Response())
+  vi.stubGlobal('fetch', provider)
+})
 afterEach(() => {
   cleanup()
-  bank.ticker = true
   document.documentElement.className = ''
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -18,7 +20,7 @@ afterEach(() => {
 
 describe('the market ticker', () => {
   test('is the provider’s frame, held in a sandbox, and is told nothing about the page', async () => {
-    await open()
+    await openAgain()
     const tape = frame()!
     expect(tape.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups')
     expect(tape.getAttribute('referrerpolicy')).toBe('no-referrer')
@@ -33,59 +35,107 @@ describe('the market ticker', () => {
     expect(wishes()).not.toHaveProperty('page-uri')
   })
 
-  test('waits until the page has nothing better to do', () => {
-    vi.stubGlobal(
-      'requestIdleCallback',
-      vi.fn(() => 1),
+  test('asks its provider once the page is idle, with no cookie and no referrer, whether it can be reached', async () => {
+    let begin = () => {}
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+      begin = work
+      return 1
+    })
+    vi.stubGlobal('cancelIdleCallback', () => {})
+    render(<Dashboard />)
+    expect(provider).not.toHaveBeenCalled()
+    await act(async () => begin())
+    expect(provider).toHaveBeenCalledExactlyOnceWith(
+      'https://www.tradingview-widget.com/embed-widget/ticker-tape/?locale=en',
+      expect.objectContaining({
+        method: 'HEAD',
+        mode: 'no-cors',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      }),
     )
-    vi.stubGlobal('cancelIdleCallback', vi.fn())
-    render(<MarketTicker />)
-    expect(frame()).toBeNull()
+  })
+
+  test('takes no room at the first visit, where a button at the end of the page shows it', async () => {
+    await open()
+    expect([frame(), hasRoom()]).toEqual([null, false])
+    await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
+    expect([frame() !== null, hasRoom()]).toEqual([true, true])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide market ticker' }))
+  })
+
+  test('has its room from the beginning at the visit after its provider has answered', async () => {
+    await open()
+    cleanup()
+    provider.mockReturnValue(new Promise(() => {}))
+    await open()
+    expect([frame(), hasRoom()]).toEqual([null, true])
+  })
+
+  test('whose provider does not answer leaves neither a button nor, from the next visit on, its room', async () => {
+    await openAgain()
+    cleanup()
+    provider.mockRejectedValue(new TypeError('connection lost'))
+    const { container } = await open()
+    // What is being read does not move.
+    expect([container.textContent, frame(), hasRoom()]).toEqual(['', null, true])
+    cleanup()
+    await open()
+    expect([screen.queryByRole('button'), frame(), hasRoom()]).toEqual([null, null, false])
+  })
+
+  test('that is hidden gives up its room, also at the next visit, until it is shown again', async () => {
+    await openAgain()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
+    expect([frame(), hasRoom()]).toEqual([null, false])
+    cleanup()
+    await open()
+    expect([frame(), hasRoom()]).toEqual([null, false])
+    await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
+    cleanup()
+    await open()
+    expect([frame() !== null, hasRoom()]).toEqual([true, true])
   })
 
   test('follows the theme', async () => {
-    await open()
+    await openAgain()
     act(toggleTheme)
     expect(wishes()).toMatchObject({ colorTheme: 'dark' })
   })
 
-  test('is hidden and shown by a button outside the frame', async () => {
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
-    expect(frame()).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
-    expect(frame()).not.toBeNull()
-  })
-
-  test('does not start by itself for whoever asked for no motion, nor for little data', async () => {
+  test('does not start by itself for a customer who asked for no motion, or for little data', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    await open()
-    expect(frame()).toBeNull()
+    await openAgain()
+    expect([frame(), hasRoom()]).toEqual([null, false])
     cleanup()
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
     await open()
-    expect(frame()).toBeNull()
+    expect([frame(), hasRoom()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
     expect(frame()).not.toBeNull()
   })
 
-  test('is an empty line while there is no connection', async () => {
-    const { container } = await open()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  test('is an empty row while the connection is lost, and comes back with it', async () => {
+    const { container } = await openAgain()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fireEvent(window, new Event('offline'))
-    expect(frame()).toBeNull()
-    expect(screen.queryByRole('button')).toBeNull()
-    expect(container.textContent).toBe('')
-    expect(container.firstChild).not.toBeNull()
-  })
-
-  test('leaves no trace when the bank has turned it off', async () => {
-    bank.ticker = false
-    const { container } = await open()
-    expect(container.firstChild).toBeNull()
+    expect([container.textContent, frame(), hasRoom()]).toEqual(['', null, true])
+    online.mockReturnValue(true)
+    await act(async () => fireEvent(window, new Event('online')))
+    expect(frame()).not.toBeNull()
   })
 })
+
+function Dashboard() {
+  const ticker = useMarketTicker()
+  return (
+    <>
+      <TickerRow ticker={ticker} />
+      <ShowTicker ticker={ticker} />
+    </>
+  )
+}
 
 const make = document.createElement.bind(document)
 
@@ -99,13 +149,24 @@ async function open() {
     return 1
   })
   vi.stubGlobal('cancelIdleCallback', () => {})
-  const opened = render(<MarketTicker />)
+  const opened = render(<Dashboard />)
   await act(async () => {})
   return opened
 }
 
+/** A visit after one at which the provider has answered. */
+async function openAgain() {
+  await open()
+  cleanup()
+  return open()
+}
+
 function frame(): Element | null {
   return document.querySelector('[title="Market ticker"]')
+}
+
+function hasRoom(): boolean {
+  return document.documentElement.classList.contains('ticker')
 }
 
 function wishes(): unknown {

@@ -1,57 +1,70 @@
-import { ChartLine, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { settings } from '../settings.ts'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Theme, useTheme } from '../theme/theme.ts'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { giveRoom, roomIsDue } from './ticker-room.ts'
+import { type MarketTickerState, tickerAddress } from './use-market-ticker.ts'
 
-/**
- * The provider's tape of market prices (§2), in a frame of its own: nothing of others runs in the bank's page
- * (departure 12). Nothing at all with TICKER=off; an empty line while there is no connection.
- */
-export function MarketTicker() {
-  if (!settings.ticker) return null
-  return <Tape />
+/** The row of the ticker: in the page everywhere, seen only where `ticker-room.ts` gives it room. */
+export function TickerRow({ ticker }: { ticker?: MarketTickerState }) {
+  // Before the paint. In a page that came rendered the script in its head has done the same.
+  useLayoutEffect(() => giveRoom(roomIsDue()), [])
+  return (
+    <div data-ticker className="no-print flex min-h-[46px] items-center gap-1">
+      {ticker?.isShown && <Tape ticker={ticker} />}
+    </div>
+  )
 }
 
-function Tape() {
-  // Whoever asked for no motion or little data starts it, or leaves it.
-  const still = useSyncExternalStore(never, prefersStillness, () => false)
-  const [chosen, choose] = useState<boolean>()
-  const shown = chosen ?? !still
-  const idle = useIdle()
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+/**
+ * The provider's tape of market prices (§2), in a frame of its own: nothing of a third party runs in the bank's page
+ * (departure 12).
+ */
+function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
   const theme = useTheme()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) button.current?.focus()
+  }, [isChosen])
   return (
-    <div className="no-print flex min-h-[46px] items-center gap-1">
+    <>
       <div className="h-[46px] min-w-0 grow">
-        {shown && idle && online && (
-          <iframe
-            // The theme is in the fragment, and a new fragment alone loads nothing.
-            key={theme}
-            title="Market ticker"
-            src={addressFor(theme)}
-            sandbox="allow-scripts allow-same-origin allow-popups"
-            referrerPolicy="no-referrer"
-            loading="lazy"
-            width="100%"
-            height="46"
-            // A frame of another colour scheme than the page's is never transparent, whatever it shows or cannot load.
-            className="block scheme-light"
-          />
-        )}
-      </div>
-      {online && (
-        <IconButton
-          icon={shown ? X : ChartLine}
-          label={shown ? 'Hide market ticker' : 'Show market ticker'}
-          onClick={() => choose(!shown)}
+        <iframe
+          // The theme is in the fragment, and a new fragment alone loads nothing.
+          key={theme}
+          title="Market ticker"
+          src={addressFor(theme)}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          loading="lazy"
+          width="100%"
+          height="46"
+          // A frame of another colour scheme than the page's is never transparent, whatever it shows or cannot load.
+          className="block scheme-light"
         />
-      )}
-    </div>
+      </div>
+      <IconButton
+        ref={button}
+        icon={X}
+        label="Hide market ticker"
+        onClick={() => {
+          hide()
+          // The button is gone. Its counterpart stands at the end of the page, which is no reason to go there.
+          document.getElementById('content')?.focus({ preventScroll: true })
+        }}
+      />
+    </>
+  )
+}
+
+/** At the end of the dashboard, where it moves nothing: shows the ticker that was hidden, or that has not been shown yet. */
+export function ShowTicker({ ticker: { canBeShown, show } }: { ticker: MarketTickerState }) {
+  if (!canBeShown) return null
+  return (
+    <Button look="quiet" onClick={show} className="no-print justify-self-start">
+      Show market ticker
+    </Button>
   )
 }
 
@@ -73,38 +86,5 @@ function addressFor(theme: Theme): string {
     width: '100%',
     height: 46,
   }
-  const place = 'https://www.tradingview-widget.com/embed-widget/ticker-tape/?locale=en'
-  return `${place}#${encodeURIComponent(JSON.stringify(wishes))}`
-}
-
-function prefersStillness(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true
-}
-
-/** True once the bank's own page is there and the browser has nothing better to do. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    // Safari has no idle callback; a second after the figures is late enough.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 1_000)
-      return () => clearTimeout(timer)
-    }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: 5_000 })
-    return () => cancelIdleCallback(asked)
-  }, [])
-  return idle
-}
-
-/** What is asked once. */
-const never = () => () => {}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+  return `${tickerAddress}#${encodeURIComponent(JSON.stringify(wishes))}`
 }

@@ -28,7 +28,7 @@ export function AuthenticatedLayout() {
       </aside>
       <div className="md:ps-(--container-sidebar) print:ps-0">
         <header className="no-print sticky top-0 z-30 border-b bg-card">
-          <div className="mx-auto flex h-bar max-w-table items-center gap-1 px-gutter">
+          <div className="mx-auto -mb-px flex h-bar max-w-table items-center gap-1 px-gutter">
             <Start path={pathname} />
             <div className="ms-auto min-w-0">
               <UserMenu />

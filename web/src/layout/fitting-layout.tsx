@@ -1,4 +1,4 @@
-import { useSession } from '../sessions/session.ts'
+import { useFailedCheck, useSession } from '../sessions/session.ts'
 import { isDrawnAhead } from '../settings.ts'
 import { AuthenticatedLayout } from './authenticated-layout.tsx'
 import { LoadingFrame } from './loading-frame.tsx'
@@ -7,6 +7,7 @@ import { PublicLayout } from './public-layout.tsx'
 /** The frame that fits whoever is here, for pages that are for everybody. */
 export function FittingLayout() {
   const { data, isPending } = useSession()
-  if (isPending && !isDrawnAhead) return <LoadingFrame />
+  const { hasFailed } = useFailedCheck()
+  if (isPending && !hasFailed && !isDrawnAhead) return <LoadingFrame />
   return data?.session ? <AuthenticatedLayout key={data.session.user.id} /> : <PublicLayout />
 }

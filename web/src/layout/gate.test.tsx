@@ -1,15 +1,18 @@
 import type { SessionView } from '@bank/contract/views'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { FailedCheck } from '../sessions/failed-check.tsx'
 import { sessionQuery } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './gate.tsx'
 
 afterEach(() => {
   cleanup()
+  delete window.earlySession
   vi.unstubAllGlobals()
 })
 
@@ -72,6 +75,49 @@ describe('the gate', () => {
   })
 })
 
+describe('a session check that fails', () => {
+  test('leads to the sign-in page, which remembers the page asked for and says that nobody was signed out', async () => {
+    unreachable()
+    visit('/transactions?page=2', undefined, true)
+    expect(await screen.findByText('sign-in, then /transactions?page=2')).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^We could not reach the bank .*You have not been signed out/,
+    )
+  })
+  for (const path of ['/', '/transactions']) {
+    test(`is repeated on request, keeps what is typed, and leads on to where ${path} leads`, async () => {
+      const bank = unreachable()
+      visit(path, undefined, true)
+      await userEvent.type(await screen.findByLabelText('Email'), 'alice@')
+      await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+      await waitFor(() => expect(bank.fetch).toHaveBeenCalledTimes(2))
+      expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+      expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('alice@')
+      bank.fetch.mockResolvedValue(Response.json(alice))
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      const reached = path === '/' ? '/dashboard' : path
+      expect(await screen.findByText(`dashboard of ${reached}`)).toBeDefined()
+    })
+  }
+  test('is over for a visitor once it says that nobody is signed in', async () => {
+    const bank = unreachable()
+    visit('/', undefined, true)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    bank.fetch.mockResolvedValue(Response.json({ session: null }))
+    await userEvent.click(again)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByText('sign-in, then nothing')).toBeDefined()
+  })
+  test('while a page is open leaves the page as it is', async () => {
+    const bank = unreachable()
+    const client = visit('/transactions', alice)
+    await client.refetchQueries(sessionQuery)
+    expect(bank.fetch).toHaveBeenCalledOnce()
+    expect(client.getQueryState(sessionQuery.queryKey)?.status).toBe('error')
+    expect(screen.getByText('dashboard of /transactions')).toBeDefined()
+  })
+})
+
 test('somebody signed in who opens the sign-in page goes on to the dashboard', () => {
   visit('/', alice)
   expect(screen.getByText('dashboard of /dashboard')).toBeDefined()
@@ -95,10 +141,17 @@ test('temporary secrets stand before every page, which appears at the same addre
   expect(screen.queryByText('choose your own')).toBeNull()
 })
 
-function visit(path: string, state: SessionState | undefined): QueryClient {
+/** A bank that cannot be reached: whatever is asked of it fails. */
+function unreachable() {
+  const fetch = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('connection lost'))
+  vi.stubGlobal('fetch', fetch)
+  return { fetch }
+}
+
+function visit(path: string, state: SessionState | undefined, isAsked = false): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (state) client.setQueryData(sessionQuery.queryKey, state)
-  else window.earlySession = new Promise(() => {})
+  else if (!isAsked) window.earlySession = new Promise(() => {})
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
@@ -134,7 +187,13 @@ function Inside() {
 }
 
 function SignIn() {
-  return <p>sign-in, then {useLocation().state?.asked ?? 'nothing'}</p>
+  return (
+    <>
+      <p>sign-in, then {useLocation().state?.asked ?? 'nothing'}</p>
+      <FailedCheck />
+      <input aria-label="Email" />
+    </>
+  )
 }
 
 function sessionOf(role: 'customer' | 'administrator'): SessionState {

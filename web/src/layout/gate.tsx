@@ -1,14 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { reasonOf } from '../api/problem.ts'
-import { useSession } from '../sessions/session.ts'
-import { isDrawnAhead, settings } from '../settings.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
+import { isDrawnAhead } from '../settings.ts'
 import { LoadingFrame } from './loading-frame.tsx'
 
-/** Lets somebody signed in through. Anybody else goes to the sign-in page, and afterwards on to the page asked for. */
+/**
+ * Lets somebody signed in through. Anybody else goes to the sign-in page, and afterwards on to the page asked for. So does
+ * a user whose session could not be checked: the sign-in page says so and offers to try again. A check that fails later,
+ * with the page open, leads nowhere.
+ */
 export function Gate() {
-  const { data, error, refetch } = useSession()
+  const { data, error } = useCheckedSession()
   const { pathname, search, hash } = useLocation()
   // Nothing that one person has opened stays for the next.
   if (data?.session) {
@@ -18,25 +20,18 @@ export function Gate() {
       </Fragment>
     )
   }
-  if (data) {
-    const asked = data.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
-    return <Navigate to="/" replace state={asked} />
-  }
-  if (!error) return <LoadingFrame />
-  return (
-    <main className="mx-auto max-w-form px-gutter py-section">
-      <h1 className="sr-only">{settings.bankName}</h1>
-      <LoadFailure title="Your session could not be checked" reason={reasonOf(error)} onRetry={refetch} />
-    </main>
-  )
+  if (!data && !error) return <LoadingFrame />
+  const asked = data?.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
+  return <Navigate to="/" replace state={asked} />
 }
 
 /** Lets a visitor through; somebody signed in goes on to the page asked for, or to the dashboard. */
 export function VisitorsOnly() {
   const { data, isPending, failureCount } = useSession()
+  const { hasFailed } = useFailedCheck()
   const { state } = useLocation() as { state: { asked?: string } | null }
   // When the first answer fails, a visitor need not wait for the further tries to see the form. And what is drawn stays.
-  if (isPending && failureCount === 0 && !isDrawnAhead) return <LoadingFrame />
+  if (isPending && failureCount === 0 && !hasFailed && !isDrawnAhead) return <LoadingFrame />
   return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
 }
 

@@ -14,7 +14,7 @@ export function NewCustomerLayout({ children }: { children: ReactNode }) {
     <div className="min-h-dvh">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b bg-card">
-        <div className="mx-auto flex h-bar max-w-table items-center justify-between gap-4 px-gutter">
+        <div className="mx-auto -mb-px flex h-bar max-w-table items-center justify-between gap-4 px-gutter">
           <Logo isShort />
           <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>
             Logout

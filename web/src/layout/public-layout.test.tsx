@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sessionQuery } from '../sessions/session.ts'
 import { PublicLayout } from './public-layout.tsx'
 
 vi.mock('../settings.ts', () => ({
@@ -29,13 +31,17 @@ test('the way past the bar leads to the page and keeps its address, which may ho
 })
 
 function open() {
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, { session: null })
   return render(
-    <MemoryRouter>
-      <Routes>
-        <Route element={<PublicLayout />}>
-          <Route path="/" element={<h1>Welcome Back</h1>} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Routes>
+          <Route element={<PublicLayout />}>
+            <Route path="/" element={<h1>Welcome Back</h1>} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
 }

@@ -1,19 +1,27 @@
 import { Link, Outlet } from 'react-router'
+import { useSession } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/sign-out.ts'
 import { settings } from '../settings.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { Button } from '../ui/button.tsx'
 import { Logo } from './logo.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. */
+/**
+ * The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. A
+ * signed-in user who reads one of its pages can log out in the footer.
+ */
 export function PublicLayout() {
+  const { data } = useSession()
+  const { signOut, busy } = useSignOut()
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLink />
       <div aria-hidden className="engraving no-print fixed inset-0 -z-10 opacity-15" />
       <header className="no-print sticky top-0 z-30 border-b bg-card">
-        <div className="flex h-bar items-center px-gutter">
+        <div className="-mb-px flex h-bar items-center px-gutter">
           <a
             href={settings.publicSiteUrl}
             className="inline-flex min-h-target min-w-0 items-center rounded-control"
@@ -42,6 +50,11 @@ export function PublicLayout() {
         <Link to="/privacy" className="link-alone">
           Privacy
         </Link>
+        {data?.session && (
+          <Button look="quiet" busy={busy} busyLabel="Logging out..." onClick={signOut} className="-mx-4">
+            Logout
+          </Button>
+        )}
         <div className="-me-3 ms-auto">
           <ThemeSwitch />
         </div>

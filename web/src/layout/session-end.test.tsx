@@ -1,6 +1,7 @@
 import type { SessionView } from '@bank/contract/views'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '../sessions/session.ts'
 import { SessionEnd } from './session-end.tsx'
@@ -27,7 +28,9 @@ beforeEach(() => {
   client.setQueryData(sessionQuery.queryKey, { session: session() })
   render(
     <QueryClientProvider client={client}>
-      <SessionEnd />
+      <MemoryRouter>
+        <SessionEnd />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
 })

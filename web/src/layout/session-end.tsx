@@ -51,7 +51,7 @@ export function SessionEnd() {
     <Dialog
       open={warning}
       onClose={extend}
-      shape="alert"
+      shape="guard"
       title="Are you still there?"
       description="For your safety you will be signed out in two minutes. Nothing you have sent is lost."
     >

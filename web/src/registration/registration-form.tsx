@@ -1,8 +1,9 @@
-import { isEasyPin } from '@bank/contract/easy-pin'
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
+import { pinHint } from '@bank/contract/people-rules'
 import type { RegistrationFields } from '@bank/contract/registration-form'
 import type { ReactNode } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { NewPinInput } from '../settings/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
@@ -60,13 +61,7 @@ export function RegistrationFieldsets({
       </Fieldset>
       <Fieldset position={3}>
         <SecretInput {...field('password')} autoComplete="new-password" placeholder="Minimum 8 characters" />
-        <SecretInput
-          {...field('pin')}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="4 to 8 digits"
-          warning={isEasyPin(pin, dob) ? 'Easy to guess. You can keep it, or choose another.' : ''}
-        />
+        <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
       </Fieldset>
     </>
   )

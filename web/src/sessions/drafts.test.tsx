@@ -64,7 +64,7 @@ function signedIn(id: string): SessionView {
 }
 
 function openAsAlice() {
-  const { client } = visit('/letter', <Gated />)
+  const { client } = visit('/', <Gated />)
   act(() => beginSession(client, signedIn('alice')))
   return client
 }

@@ -36,11 +36,31 @@ export const sessionQuery = queryOptions({
     return { ...before, session }
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // After a failed check the sign-in page offers to try again. Nothing else does so by itself but the gate.
+  retryOnMount: false,
 })
 
 /** The session as a query: pending, failed, or with `data.session` which is null for a visitor. */
 export function useSession() {
   return useQuery(sessionQuery)
+}
+
+/** The session for the gate, which repeats a failed check when a page behind it is opened. */
+export function useCheckedSession() {
+  return useQuery({ ...sessionQuery, retryOnMount: true })
+}
+
+/**
+ * Whether the check of the session has failed, after its retries, and has not succeeded since. `isChecking` while it is
+ * repeated.
+ */
+export function useFailedCheck() {
+  const { data, errorUpdateCount, isFetching, refetch } = useSession()
+  return {
+    hasFailed: !data && errorUpdateCount > 0,
+    isChecking: isFetching,
+    checkAgain: () => void refetch(),
+  }
 }
 
 /** Who is signed in, on a page that only somebody signed in can see. */
@@ -57,9 +77,11 @@ export function beginSession(client: QueryClient, session: SessionView): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
 }
 
-/** The same session, open for longer or lifted. */
+/** The same session, open for longer or lifted. An answer that arrives after the session ended signs nobody in again. */
 export function renewSession(client: QueryClient, session: SessionView): void {
-  client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
+  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
+    state?.session ? { ...state, session } : state,
+  )
 }
 
 /** Administrator's work is closed until the passcode is entered again. */

@@ -28,6 +28,7 @@ const session = {
 function open(answers: Parameters<typeof stubbedBank>[0] = {}, minutes = 5) {
   const endsAt = () => new Date(Date.now() + minutes * 60_000).toISOString()
   const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session: null }),
     'POST /api/sessions': () => ({ secondStep: { challenge, endsAt: endsAt() } }),
     'POST /api/sessions/second-step': () => session,
     'POST /api/sessions/recovery': () => session,

@@ -18,6 +18,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { DemoPeople } from './demo-people.tsx'
+import { FailedCheck } from './failed-check.tsx'
 import { beginSession } from './session.ts'
 
 /** `/`: e-mail and password, and a code where two-factor is on. Once the session has begun, the route itself leads on to the page that was asked for. */
@@ -71,6 +72,7 @@ export function SignInPage() {
         ) : (
           <>
             <PageHeading>Welcome Back</PageHeading>
+            <FailedCheck />
             <form method="post" noValidate onSubmit={submit} className="grid gap-field">
               {hasEnded && !signIn.error && (
                 <Notice tone="failed">

@@ -1,14 +1,16 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { dropDrafts } from './kept-drafts.ts'
 import { endSession, noteLeaving } from './session.ts'
 
-/** Ends the session and says so; the gate then leads to the sign-in page. Nothing that was typed is left behind. */
+/** Ends the session, says so and goes to `/` from any page (specification §4, Logout). Nothing that was typed is left behind. */
 export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
     // The bank may say over another line that the session has ended, before it answers here.
@@ -17,6 +19,7 @@ export function useSignOut(): { signOut: () => void; busy: boolean } {
     onSuccess: () => {
       dropDrafts()
       endSession(client)
+      navigate('/', { replace: true })
     },
   })
   return { signOut: () => mutate(), busy: isPending }

@@ -2,23 +2,26 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { type SetPinForm, setPinForm } from '@bank/contract/settings-forms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { ownDateOfBirth } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SecretInput } from '../ui/secret-input.tsx'
 import { adviceAfter } from './advice-after.ts'
+import { NewPinInput } from './new-pin-input.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
 
 /** The first PIN of a user who has none, or whose temporary one has expired: there is no current one to ask for. */
 export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet: () => Promise<void> }) {
   const { confirmed, dialog } = useConfirmation()
-  const { register, handleSubmit, formState, setError } = useForm<SetPinForm>({
+  const client = useQueryClient()
+  const { control, register, handleSubmit, formState, setError } = useForm<SetPinForm>({
     resolver: standardSchemaResolver(setPinForm),
     defaultValues: { new_pin: '' },
   })
+  const typed = useWatch({ control, name: 'new_pin' })
   const set = useMutation({
     mutationFn: (body: SetPinForm) => confirmed(() => call(endpoints.setPin, { body }), messages.setPin),
     onSuccess: onSet,
@@ -43,11 +46,10 @@ export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet
             ? 'Your temporary PIN has expired. Choose a new one. Transfers are sent with it.'
             : 'You have no transaction PIN yet. Transfers are sent with it.'}
         </p>
-        <SecretInput
+        <NewPinInput
           label="New PIN"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="4 to 8 digits that are not a birthday or a row such as 1234"
+          typed={typed}
+          dob={ownDateOfBirth(client)}
           error={formState.errors.new_pin?.message}
           {...register('new_pin')}
         />

@@ -1,15 +1,18 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pinHint } from '@bank/contract/people-rules'
 import { type ChangePinForm, changePinForm } from '@bank/contract/settings-forms'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { ownDateOfBirth } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons, isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { adviceAfter } from './advice-after.ts'
+import { NewPinInput } from './new-pin-input.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
 
 /**
@@ -24,10 +27,12 @@ export function PinForm({
   onExpired?: () => void
 }) {
   const { confirmed, dialog } = useConfirmation()
-  const { register, handleSubmit, formState, setError, reset, resetField } = useForm<ChangePinForm>({
+  const client = useQueryClient()
+  const { control, register, handleSubmit, formState, setError, reset, resetField } = useForm<ChangePinForm>({
     resolver: standardSchemaResolver(changePinForm),
     defaultValues: { current_pin: '', new_pin: '' },
   })
+  const typed = useWatch({ control, name: 'new_pin' })
   const change = useMutation({
     mutationFn: (body: ChangePinForm) => confirmed(() => call(endpoints.changePin, { body }), messages.pin),
     onSuccess: () => {
@@ -63,14 +68,14 @@ export function PinForm({
           label="Current PIN"
           inputMode="numeric"
           autoComplete="off"
+          hint={pinHint}
           error={errors.current_pin?.message}
           {...register('current_pin')}
         />
-        <SecretInput
+        <NewPinInput
           label="New PIN"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="4 to 8 digits that are not a birthday or a row such as 1234"
+          typed={typed}
+          dob={ownDateOfBirth(client)}
           error={errors.new_pin?.message}
           {...register('new_pin')}
         />

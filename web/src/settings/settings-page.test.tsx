@@ -249,6 +249,18 @@ describe('changing the PIN', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current PIN'))
   })
 
+  test('accepts an easy PIN after a hint', async () => {
+    const page = open({ 'PUT /api/me/pin': nothing }, '/settings?tab=pin')
+    await page.user.type(screen.getByLabelText('New PIN'), '1234')
+    expect(screen.getByText('Easy to guess. You can keep it, or choose another.')).toBeDefined()
+    await page.user.clear(screen.getByLabelText('New PIN'))
+    await page.user.type(screen.getByLabelText('New PIN'), '8642')
+    expect(screen.queryByText(/Easy to guess/)).toBeNull()
+    await page.user.clear(screen.getByLabelText('New PIN'))
+    await typePins(page, '86420', '1234')
+    expect(await screen.findByText('Pin changed successfully')).toBeDefined()
+  })
+
   test('needs four digits each', async () => {
     const page = open({}, '/settings?tab=pin')
     await typePins(page, '123', '12')

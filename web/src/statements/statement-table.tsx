@@ -41,7 +41,7 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
         </span>
       ),
     },
-    { header: 'Status', phone: 'unseen', cell: ({ status }) => <StatusPill status={status} /> },
+    { header: 'Status', phone: 'spare', cell: ({ status }) => <StatusPill status={status} /> },
     { header: 'Date', phone: 'detail', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
     {
       header: 'Balance',

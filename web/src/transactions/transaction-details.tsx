@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { TransactionNote } from './transaction-note.tsx'
 
@@ -57,6 +58,7 @@ export function TransactionDetails({
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
         {beneficiary && <SendAgain to={beneficiary} />}
+        <ReceiptFile id={id} />
         <Button look="secondary" onClick={() => window.print()}>
           Print receipt
         </Button>

@@ -40,7 +40,7 @@ export function TransactionTable({
 
 function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   return [
-    { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
+    { header: 'S/N', phone: 'unseen', cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
     {
       header: 'Amount',

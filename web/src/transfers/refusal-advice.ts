@@ -31,10 +31,10 @@ type Advice = (problem: Problem, me: MeView) => string
 const advice: Partial<Record<RefusalCode, Advice>> = {
   pin_incorrect: ({ facts }) => {
     const left = facts?.triesLeft
-    if (left === undefined) return 'Check your 4-digit PIN.'
+    if (left === undefined) return 'Check your PIN.'
     // A wrong PIN with no tries left is a locked one: there is none.
     if (left === 0) return 'You have no PIN yet. Set one in Settings, under Transaction Pin.'
-    return `Check your 4-digit PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
+    return `Check your PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },
   pin_locked: ({ facts }) =>
     `Your PIN is locked${facts?.minutes ? ` for ${facts.minutes} minutes` : ''}. Wait, or write to Support if it was not you.`,

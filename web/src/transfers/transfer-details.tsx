@@ -1,5 +1,6 @@
 import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
 import { formatMoney } from '@bank/contract/format-money'
+import { pinHint } from '@bank/contract/people-rules'
 import type { Currency } from '@bank/ledger/currency'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
@@ -48,12 +49,7 @@ export function TransferDetails({
           echo="You're sending"
           className="text-h2"
         />
-        <SecretInput
-          {...field('transaction_pin')}
-          hint="The one you chose, 4 to 8 digits."
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />
       </Part>
     </div>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { reasonOf } from '../api/problem.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
+import { ReceiptFile } from '../transactions/receipt-file.tsx'
 import { transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -75,6 +76,7 @@ export function TransferReceipt({ id }: { id: string }) {
           <ButtonLink to="/transfer" look="secondary" className="max-sm:grow">
             Make another transfer
           </ButtonLink>
+          <ReceiptFile id={id} className="max-sm:grow" />
           <Button look="secondary" onClick={() => window.print()} className="max-sm:grow">
             Print receipt
           </Button>

@@ -10,7 +10,7 @@ export type Column<Row> = {
   readonly atEnd?: boolean
   /**
    * Where it stands in a phone's two-line row: `title` over `detail` at the start, `figure` over `aside` at the end.
-   * There `unseen` is only read aloud; `spare` is so on a tablet too.
+   * There `unseen` is only read aloud; `spare` is so in a narrow table too.
    */
   readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen' | 'spare'
 }
@@ -35,7 +35,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
-/** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
+/** A table that becomes a list of two-line rows below 770 px where it has no room, and stays a table for everybody who listens to it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region, which the keyboard can reach. Its text begins where the card's does.
@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 {...as('columnheader')}
                 scope="col"
                 className={clsx(
-                  'px-2.5 py-2 text-caption whitespace-nowrap text-muted-foreground',
+                  'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
                   column.phone === 'spare' && 'in-short:sr-only',
                 )}
@@ -172,7 +172,7 @@ const phoneCells: Record<Column<unknown>['phone'], string> = {
 
 function cellClass<Row>(column: Column<Row>): string {
   return clsx(
-    'min-w-0 as-table:px-2.5 as-table:py-2',
+    'min-w-0 as-table:px-cell as-table:py-2',
     column.atEnd && 'as-table:text-end',
     phoneCells[column.phone],
   )

@@ -18,7 +18,7 @@ export function DialogSurface({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
-  const mustAnswer = shape === 'alert'
+  const isGuard = shape === 'guard'
   const unseen = useContext(OutOfSight) && 'invisible'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -31,7 +31,7 @@ export function DialogSurface({
         />
         <Radix.Content
           ref={content}
-          {...(mustAnswer && { role: 'alertdialog' })}
+          {...((shape === 'alert' || isGuard) && { role: 'alertdialog' })}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
@@ -49,13 +49,13 @@ export function DialogSurface({
           onInteractOutside={(event) => {
             // A toast is not the backdrop.
             const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
-            if (mustAnswer || onToast) event.preventDefault()
+            if (isGuard || onToast) event.preventDefault()
           }}
           className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape], unseen)}
         >
           <div className="flex min-h-target items-center justify-between gap-4">
             <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
-            {!mustAnswer && (
+            {!isGuard && (
               <IconButton icon={X} label="Close" onClick={onClose} className="no-print ms-auto -me-2" />
             )}
           </div>
@@ -77,6 +77,7 @@ const middle =
 const looks: Record<NonNullable<DialogProps['shape']>, string> = {
   dialog: middle,
   alert: middle,
+  guard: middle,
   sheet:
     'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in max-w-dialog print:static print:max-w-none print:border-0 print:p-0',
   drawer:

@@ -34,13 +34,35 @@ test('a window is named by its title, takes the focus and gives it back on Escap
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what must be answered is an alert, starts at Cancel and has no cross to close it', async () => {
+test('a decision is an alert that starts at Cancel and closes by its close button, its backdrop and Escape', async () => {
   render(<Page shape="alert" />)
+  const ways = [
+    () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => userEvent.click(backdrop()),
+    () => userEvent.keyboard('{Escape}'),
+  ]
+  for (const close of ways) {
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('alertdialog', { name: 'Make admin' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+    await close()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  }
+})
+
+test('a dialog that guards an ended session has no close button, and its backdrop does not close it', async () => {
+  render(<Page shape="guard" />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('alertdialog', { name: 'Make admin' })
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await userEvent.click(backdrop())
+  expect(screen.getByRole('alertdialog', { name: 'Make admin' })).toBeDefined()
 })
+
+function backdrop(): Element {
+  return document.querySelector('.bg-overlay')!
+}
 
 test('the page behind a window cannot be scrolled and is hidden from screen readers', async () => {
   render(<Page shape="drawer" />)

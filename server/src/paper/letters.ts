@@ -10,33 +10,38 @@ export type Letters = {
   readonly isShaped: (font: string) => boolean
 }
 
-const noto = (alphabet: string): Alphabet => ({
-  name: alphabet,
-  file: `noto-sans/files/noto-sans-${alphabet}-400-normal.woff`,
-})
-const ownNoto = (alphabet: string): Alphabet => ({
-  name: alphabet,
-  file: `noto-sans-${alphabet}/files/noto-sans-${alphabet}-${alphabet}-400-normal.woff`,
-  isShaped: true,
-})
+/** How heavy letters are: 400 is regular, 600 semibold. */
+export type Weight = 400 | 600
 
-/** The usual one first. The last has a plain letter for almost everything people write, of every script. */
-const alphabets: readonly Alphabet[] = [
-  noto('latin'),
-  noto('latin-ext'),
-  noto('greek'),
-  noto('cyrillic'),
-  noto('cyrillic-ext'),
-  noto('vietnamese'),
-  { ...noto('devanagari'), isShaped: true },
-  ownNoto('arabic'),
-  ownNoto('hebrew'),
-  ownNoto('thai'),
-  { name: 'everything', file: 'unifontex/files/unifontex-latin-400-normal.woff' },
-]
+/** The usual one first. The last has a plain letter for almost everything people write, of every script, in one weight. */
+function alphabetsOf(weight: Weight): readonly Alphabet[] {
+  const noto = (alphabet: string): Alphabet => ({
+    name: `${alphabet}-${weight}`,
+    file: `noto-sans/files/noto-sans-${alphabet}-${weight}-normal.woff`,
+  })
+  const ownNoto = (alphabet: string): Alphabet => ({
+    name: `${alphabet}-${weight}`,
+    file: `noto-sans-${alphabet}/files/noto-sans-${alphabet}-${alphabet}-${weight}-normal.woff`,
+    isShaped: true,
+  })
+  return [
+    noto('latin'),
+    noto('latin-ext'),
+    noto('greek'),
+    noto('cyrillic'),
+    noto('cyrillic-ext'),
+    noto('vietnamese'),
+    { ...noto('devanagari'), isShaped: true },
+    ownNoto('arabic'),
+    ownNoto('hebrew'),
+    ownNoto('thai'),
+    { name: 'everything', file: 'unifontex/files/unifontex-latin-400-normal.woff' },
+  ]
+}
 
-/** The fonts of a document, each opened when a character asks for it: most statements need the first alone. */
-export function openLetters(doc: PDFKit.PDFDocument): Letters {
+/** The fonts of a document in one weight, each opened when a character asks for it: most papers need the first alone. */
+export function openLetters(doc: PDFKit.PDFDocument, weight: Weight): Letters {
+  const alphabets = alphabetsOf(weight)
   const opened = new Map<string, Covering>()
   function covers({ name, file }: Alphabet, character: string): boolean {
     let font = opened.get(name)

@@ -5,7 +5,12 @@ export type Structure = {
   readonly whole: Element
   readonly open: (parent: Element, name: 'Table' | 'TR') => Element
   /** Draws a text as a part of the document that can be listened to. */
-  readonly tag: (parent: Element, name: 'H1' | 'P' | 'TH' | 'TD', text: string, draw: () => void) => void
+  readonly tag: (
+    parent: Element,
+    name: 'H1' | 'H2' | 'P' | 'TH' | 'TD',
+    text: string,
+    draw: () => void,
+  ) => void
   /** Draws what only the eye needs. */
   readonly decorate: (type: 'Pagination' | 'Layout', draw: () => void) => void
 }

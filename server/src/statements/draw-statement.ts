@@ -1,0 +1,146 @@
+import { workerData } from 'node:worker_threads'
+import { dayOf } from '@bank/contract/bank-day'
+import { formatMoney } from '@bank/contract/format-money'
+import { messages } from '@bank/contract/messages'
+import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
+import { formatMinor } from '@bank/ledger/money'
+import { drawAddressAndFacts, drawTitle } from '../paper/address-and-facts.ts'
+import { colours } from '../paper/colours.ts'
+import { openDayText } from '../paper/day-text.ts'
+import { frame, openSheet } from '../paper/sheet.ts'
+import { sharedOut } from './statement-pages.ts'
+import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
+import { openRowLayout } from './statement-rows.ts'
+import { headHeight, openStatementTable } from './statement-table.ts'
+
+// Runs in a thread of its own; see `server/src/paper/draw-in-thread.ts`.
+
+const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
+const { currency, period } = statement
+const dayText = openDayText(letterhead.timeZone)
+const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
+const opening = money(statement.openingMinor)
+const closing = money(statement.closingMinor)
+const days = `${dayText.ofDay(period.from)} – ${dayText.ofDay(period.to)}`
+const statementNumber = statementNumberOf(statement)
+
+const sheet = openSheet(letterhead, { title: 'Account Statement', subject: statementNumber })
+const { whole, tag, text } = sheet
+const muted = { colour: colours.mutedForeground }
+
+sheet.drawLetterhead()
+const facts = [
+  ['Account Number', statement.accountNumber],
+  ['Account Type', labelOf(accountTypes, statement.accountType)],
+  ['Account currency', labelOf(currencyOptions, currency)],
+  ['Statement number', statementNumber],
+  ['Date of issue', dayText.ofMoment(letterhead.madeAt)],
+] as const
+const headEnd = drawAddressAndFacts(sheet, { address, facts })
+drawTable(
+  drawSummary(drawTitle(sheet, { title: 'Account Statement', under: `Period ${days}`, top: headEnd })),
+)
+sheet.finish()
+
+/** The sum that always adds up: opening + money in - money out = closing. */
+function drawSummary(top: number): number {
+  const figures = [
+    ['Opening balance', opening],
+    ['Money in', money(statement.inMinor)],
+    ['Money out', money(statement.outMinor)],
+    ['Closing balance', closing],
+  ] as const
+  const cell = frame.width / figures.length
+  const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
+  sheet.drawBox({ x: frame.start, y: top, width: frame.width, height: 56 }, colours.primarySoft)
+  const label = text(8.5, muted)
+  const value = sheet.fitted([14, 12, 10, 8, 6.5], longest, cell - 20)
+  for (const [at, [name, figure]] of figures.entries()) {
+    const x = frame.start + at * cell + 12
+    tag(whole, 'P', `${name} ${figure}`, () => {
+      label.draw(label.linesOf(name, cell - 20)[0]!, x, top + 10)
+      value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 41 - value.ascent)
+    })
+  }
+  return top + 56 + 26
+}
+
+/** The lines, between the opening and the closing balance, and what is said after them. */
+function drawTable(top: number): void {
+  const layout = openRowLayout(sheet, { currency, dayText, longestAmount: longestAmount() })
+  const openingRow = layout.layBalance('Opening balance', opening, dayText.ofDay(period.from))
+  const closingRow = layout.layBalance('Closing balance', closing, closingDay())
+  const notes = notesUnderTheTable()
+  const section = text(12, { weight: 600 })
+  tag(whole, 'H2', 'Transaction history', () => {
+    section.draw(section.linesOf('Transaction history', frame.width)[0]!, frame.start, top)
+  })
+  const firstTop = top + 22
+  const table = openStatementTable(sheet, firstTop)
+  const pages = sharedOut([openingRow, ...lines.map(layout.layLine)], {
+    first: frame.bottom - firstTop - headHeight,
+    later: frame.bottom - frame.laterTop - headHeight - openingRow.height,
+    carried: openingRow.height,
+    tail: closingRow.height + notes.height,
+  })
+  let balance = opening
+  for (const [at, rows] of pages.entries()) {
+    const isLast = at === pages.length - 1
+    if (at > 0) {
+      table.turnPage()
+      table.drawForTheEye(layout.layBalance('Brought forward', balance, ''))
+    }
+    for (const row of rows) table.drawRow(row)
+    balance = rows.at(-1)?.balance ?? balance
+    if (isLast) table.drawRow(closingRow)
+    else table.drawForTheEye(layout.layBalance('Carried forward', balance, ''))
+    const end = table.endPage()
+    if (isLast) {
+      table.end()
+      notes.draw(end)
+    }
+    sheet.drawFoot(at + 1, pages.length)
+  }
+}
+
+/** The last day of the period; today where it is not over, since the balance of a day to come is not known. */
+function closingDay(): string {
+  const today = dayOf(letterhead.madeAt, letterhead.timeZone)
+  return dayText.ofDay(period.from <= today && today < period.to ? today : period.to)
+}
+
+/** The amount with the longest text, which decides how large all are set. */
+function longestAmount(): string {
+  let longest = formatMinor(statement.openingMinor)
+  for (const { amount, balance } of lines) {
+    if (amount.length > longest.length) longest = amount
+    if (balance.length > longest.length) longest = balance
+  }
+  return formatMoney(longest, currency)
+}
+
+/** What is said after the last row, and how high it is. */
+function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
+  const note = text(8.5)
+  const inTransit = `${money(inTransitMinor)} was still in transit when this was made: it has left the account and is no part of the balance.`
+  const notes = [
+    ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
+    ...(inTransitMinor > 0n ? [{ words: inTransit, colour: colours.pendingSoft }] : []),
+  ].map((one) => ({ ...one, laid: note.linesOf(one.words, frame.width - 24) }))
+  const gap = 10
+  const heightOf = ({ laid }: (typeof notes)[number]) => laid.length * 12 + 14
+  return {
+    height: notes.reduce((sum, one) => sum + heightOf(one) + gap, 0),
+    draw(top) {
+      let y = top + gap
+      for (const one of notes) {
+        const height = heightOf(one)
+        if (one.colour) sheet.drawBox({ x: frame.start, y, width: frame.width, height }, one.colour)
+        tag(whole, 'P', one.words, () => {
+          for (const [at, line] of one.laid.entries()) note.draw(line, frame.start + 12, y + 6 + at * 12)
+        })
+        y += height + gap
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { Currency } from '@bank/ledger/currency'
+import type { Status } from '@bank/ledger/transaction-status'
+import { colours } from '../paper/colours.ts'
+import type { openDayText } from '../paper/day-text.ts'
+import type { Sheet } from '../paper/sheet.ts'
+import type { Line, TextLayout } from '../paper/text-layout.ts'
+import type { PaperLine } from './statement-paper.ts'
+
+/** The columns of a statement on paper, in points from the page's edge. Amounts stand at the end of theirs. */
+export const columns: readonly Column[] = [
+  { name: 'Date', x: 54, width: 52 },
+  { name: 'Description', x: 110, width: 168 },
+  { name: 'Status', x: 286, width: 40 },
+  { name: 'Money in', x: 328, width: 66, atEnd: true },
+  { name: 'Money out', x: 400, width: 66, atEnd: true },
+  { name: 'Balance', x: 472, width: 69, atEnd: true },
+]
+
+export type Column = {
+  readonly name: string
+  readonly x: number
+  readonly width: number
+  readonly atEnd?: true
+}
+
+/** A line of text, and how far below the top of its row it begins. */
+type Placed = { readonly layout: TextLayout; readonly line: Line; readonly below: number }
+
+/** A row of the table, laid out and not yet drawn. */
+export type LaidRow = {
+  readonly height: number
+  /** For each column the lines it holds, and the text of them. */
+  readonly cells: readonly { readonly text: string; readonly lines: readonly Placed[] }[]
+  /** The account's balance after the row, as text. */
+  readonly balance: string
+}
+
+export type RowLayout = {
+  readonly layLine: (line: PaperLine) => LaidRow
+  /** A row that names a balance, such as the opening one, on a day or on none. */
+  readonly layBalance: (words: string, balance: string, day: string) => LaidRow
+}
+
+const padding = 4
+const textSize = 8.5
+
+/** Lays out the rows of a statement. `longestAmount` is the longest text of an amount: all are set in a size that has room for it. */
+export function openRowLayout(
+  sheet: Sheet,
+  {
+    currency,
+    dayText,
+    longestAmount,
+  }: { currency: Currency; dayText: ReturnType<typeof openDayText>; longestAmount: string },
+): RowLayout {
+  const regular = sheet.text(textSize)
+  const strong = sheet.text(textSize, { weight: 600 })
+  const muted = sheet.text(7.5, { colour: colours.mutedForeground })
+  const strongAmounts = sheet.fitted([textSize, 7.5, 6.5, 5.5, 4.5], longestAmount, columns[3]!.width)
+  const amounts = sheet.text(strongAmounts.size)
+  const statusText: Record<Status, TextLayout> = {
+    success: sheet.text(textSize, { colour: colours.success }),
+    pending: sheet.text(textSize, { colour: colours.pending }),
+    failed: sheet.text(textSize, { colour: colours.failed }),
+  }
+
+  type Part = { readonly layout: TextLayout; readonly text: string; readonly lineHeight: number }
+
+  function lay(cells: readonly (readonly Part[])[], balance: string): LaidRow {
+    let height = 0
+    const laid = cells.map((parts, at) => {
+      // Smaller letters stand on the line of the others.
+      let y = padding + (parts[0] ? regular.ascent - parts[0].layout.ascent : 0)
+      const lines: Placed[] = []
+      for (const { layout, text, lineHeight } of parts) {
+        if (text === '') continue
+        for (const line of layout.linesOf(text, columns[at]!.width)) {
+          lines.push({ layout, line, below: y })
+          y += lineHeight
+        }
+      }
+      height = Math.max(height, y + padding)
+      return {
+        text: parts
+          .map(({ text }) => text)
+          .join(' ')
+          .trim(),
+        lines,
+      }
+    })
+    return { height, cells: laid, balance }
+  }
+  const part = (layout: TextLayout, text: string, lineHeight = 11.5): Part[] => [{ layout, text, lineHeight }]
+
+  return {
+    layLine({ bookedAt, headline, particulars, status, type, amount, balance }) {
+      const moved = formatMoney(amount, currency)
+      const after = formatMoney(balance, currency)
+      const cells = [
+        part(regular, dayText.ofMoment(new Date(bookedAt))),
+        [...part(regular, headline), ...part(muted, particulars, 10)],
+        part(statusText[status], status),
+        part(amounts, type === 'credit' ? moved : ''),
+        part(amounts, type === 'debit' ? moved : ''),
+        part(amounts, after),
+      ]
+      return lay(cells, after)
+    },
+    layBalance(words, balance, day) {
+      const cells = [part(regular, day), part(strong, words), [], [], [], part(strongAmounts, balance)]
+      return lay(cells, balance)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { colours } from '../paper/colours.ts'
+import { frame, type Sheet } from '../paper/sheet.ts'
+import { type Column, columns, type LaidRow } from './statement-rows.ts'
+
+/** How high the names of the columns are, in points. */
+export const headHeight = 20
+
+export type StatementTable = {
+  /** Draws a row that is read and listened to. */
+  readonly drawRow: (row: LaidRow) => void
+  /** Draws a row that repeats what is said elsewhere, such as a balance carried forward. */
+  readonly drawForTheEye: (row: LaidRow) => void
+  /** Begins another page, with the names of the columns at its top. */
+  readonly turnPage: () => void
+  /** Draws the rules of the page. Gives where the table ends on it. */
+  readonly endPage: () => number
+  readonly end: () => void
+}
+
+/** Begins the table of a statement at `top` of the page that is open, with the names of its columns. */
+export function openStatementTable(sheet: Sheet, top: number): StatementTable {
+  const { tag, decorate } = sheet
+  const table = sheet.open(sheet.whole, 'Table')
+  const head = sheet.text(8, { weight: 600, colour: colours.primary })
+  let y = top
+  // Drawn together at the end of a page: each part of a page that is marked by itself makes the file larger.
+  let rules: number[] = []
+
+  const drawName = ({ name, x, width, atEnd }: Column) => {
+    head.draw(head.linesOf(name, width)[0]!, atEnd ? x + width : x, y + 3, atEnd)
+  }
+  function drawHead(draw: () => void): void {
+    draw()
+    y += headHeight
+    sheet.drawRules([y], { width: 1, colour: colours.primary })
+  }
+  drawHead(() => {
+    const row = sheet.open(table, 'TR')
+    for (const column of columns) tag(row, 'TH', column.name, () => drawName(column))
+    row.end()
+  })
+
+  function drawCell({ cells }: LaidRow, at: number): void {
+    const { x, width, atEnd } = columns[at]!
+    for (const { layout, line, below } of cells[at]!.lines) {
+      layout.draw(line, atEnd ? x + width : x, y + below, atEnd)
+    }
+  }
+  function endRow({ height }: LaidRow): void {
+    y += height
+    rules.push(y)
+  }
+
+  return {
+    drawRow(row) {
+      const element = sheet.open(table, 'TR')
+      for (const [at, { text }] of row.cells.entries()) tag(element, 'TD', text, () => drawCell(row, at))
+      element.end()
+      endRow(row)
+    },
+    drawForTheEye(row) {
+      decorate('Pagination', () => {
+        for (const at of row.cells.keys()) drawCell(row, at)
+      })
+      endRow(row)
+    },
+    turnPage() {
+      sheet.turnPage()
+      y = frame.laterTop
+      // A table that is listened to has one row of names.
+      drawHead(() => decorate('Pagination', () => columns.forEach(drawName)))
+    },
+    endPage() {
+      sheet.drawRules(rules)
+      rules = []
+      return y
+    },
+    end: () => table.end(),
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+async function download(who: Person | null, id: string) {
+  const reply = await bank.call(who, endpoints.downloadReceipt, { params: { id } })
+  if (reply.status !== 200) return { ...reply, pages: [] as string[] }
+  const { text } = await extractText(await getDocumentProxy(reply.answer as unknown as Uint8Array))
+  return { ...reply, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
+}
+
+async function send(who: Person, fields: Parameters<typeof transfer>[0]) {
+  const body = transfer(fields)
+  await bank.call(who, endpoints.sendTransfer, { body })
+  return body.transactionId
+}
+
+test('a receipt names the bank, the amount, both sides and the status, and says it once the money came back', async () => {
+  const id = await send(bank.alice, { amount: '12.34', account_name: 'Ольга & Söhne' })
+  const { headers, pages } = await download(bank.alice, id)
+  expect([headers['content-type'], headers['content-disposition']]).toEqual([
+    'application/pdf',
+    `attachment; filename="receipt-${id}.pdf"`,
+  ])
+  expect(pages).toHaveLength(1)
+  const { number } = bank.alice.account
+  for (const words of [
+    'Truepenny Alice Quay Street 1 Bremen 28195 Germany',
+    'Transfer receipt November 21, 2026 at 12:00 PM UTC',
+    'Amount $12.34 Status pending',
+    'This receipt does not prove that it has arrived.',
+    `From Alice, ${number}, Truepenny`,
+    'To Ольга & Söhne',
+    'Account number 1234567890',
+    'Bank First Harbour Bank, 1 Quay Street, Boston',
+    'SWIFT code FHBKUS33',
+    'Routing number / IBAN 011000015',
+    `Transaction id ${id}`,
+    'Page 1 of 1',
+  ]) {
+    expect(pages[0]).toContain(words)
+  }
+
+  await bank.lift(bank.clara)
+  const body = { changeId: randomUUID(), status: 'failed' as const }
+  await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
+  const [after] = (await download(bank.alice, id)).pages
+  expect(after).toContain('Status failed')
+  expect(after).toContain('The transfer did not arrive, and the money is back in the account.')
+})
+
+test('a receipt of received money names the sender, and nothing else of the sender', async () => {
+  const renata = await bank.openAccount('Renata')
+  const id = await send(bank.alice, {
+    amount: '2.00',
+    account_name: 'Renata',
+    account_number: renata.account.number,
+    bank_name: 'Truepenny',
+  })
+  const [page] = (await download(renata, id)).pages
+  for (const words of [
+    'Transaction receipt',
+    'Amount $2.00 Status success',
+    'The money is in the account.',
+    `From Alice To Renata, ${renata.account.number}, Truepenny Description Transfer from Alice`,
+  ]) {
+    expect(page).toContain(words)
+  }
+  expect(page).not.toContain(bank.alice.account.number)
+})
+
+test('a receipt of another customer’s transaction is not found, and nobody has one without signing in', async () => {
+  const id = await send(bank.alice, { amount: '1.00' })
+  const other = await download(bank.bruno, id)
+  expect([other.status, other.problem.code]).toEqual([404, 'transaction_not_found'])
+  const malformed = await download(bank.bruno, 'none')
+  expect([malformed.status, malformed.problem.detail]).toEqual([400, 'Transaction ID is required'])
+  expect((await download(null, id)).status).toBe(401)
+  // A refusal is no download on its way.
+  expect(bank.bank.exportsUnderWay.size).toBe(0)
+  bank.bank.exportsUnderWay.add(bank.alice.userId)
+  expect((await download(bank.alice, id)).problem.code).toBe('export_under_way')
+  bank.bank.exportsUnderWay.delete(bank.alice.userId)
+})

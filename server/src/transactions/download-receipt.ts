@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../call.ts'
+import { addressLines } from '../paper/address-block.ts'
+import { drawInThread } from '../paper/draw-in-thread.ts'
+import { letterheadOf } from '../paper/letterhead.ts'
+import { Refusal } from '../refusal.ts'
+import { exportFile } from '../statements/one-export.ts'
+import { readUser } from '../users/user.ts'
+import { receiptOf } from './receipt-paper.ts'
+import { findOwnTransaction, transactionView } from './transaction.ts'
+
+/**
+ * The receipt of one of one's own transactions as a PDF, with the status it has now. Throws `transaction_not_found` for
+ * another customer's, and `export_under_way` while another file is on its way to the same person.
+ */
+export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): Promise<Readable> {
+  const { bank, actor, params, now } = call
+  return exportFile(call, async () => {
+    const { id: accountId, number } = actor.account
+    const [transaction, user] = await Promise.all([
+      findOwnTransaction(bank.db, params.id, accountId),
+      readUser(bank.db, actor.userId),
+    ])
+    if (!transaction) throw new Refusal('transaction_not_found')
+    const paper = receiptOf(transactionView(transaction, accountId), {
+      letterhead: letterheadOf(bank, now),
+      address: addressLines(user),
+      accountNumber: number,
+      name: user.name,
+    })
+    // Not behind a long statement of somebody else, which is drawn in a thread of its own.
+    const bytes = await bank.oneAtATime('draw a receipt', () =>
+      drawInThread(new URL('./draw-receipt.ts', import.meta.url), paper),
+    )
+    return { name: `receipt-${transaction.id}.pdf`, pieces: [bytes] }
+  })
+}

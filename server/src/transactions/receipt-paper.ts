@@ -1,0 +1,73 @@
+import { formatMoney } from '@bank/contract/format-money'
+import type { TransactionView } from '@bank/contract/views'
+import type { Status } from '@bank/ledger/transaction-status'
+import type { Fact } from '../paper/address-and-facts.ts'
+import type { Letterhead } from '../paper/sheet.ts'
+import { senderNameIn } from '../transfers/description.ts'
+
+/** What a receipt is made of. Crosses from the bank to the thread that draws it. */
+export type PaperReceipt = {
+  readonly letterhead: Letterhead
+  /** The holder's name and address. */
+  readonly address: readonly string[]
+  readonly accountNumber: string
+  readonly title: string
+  readonly amount: string
+  readonly status: Status
+  /** What the status means for the money. */
+  readonly meaning: string
+  readonly createdAt: Date
+  readonly details: readonly Fact[]
+  readonly transactionId: string
+}
+
+type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & { readonly name: string }
+
+/** The receipt of a transaction as one of its two sides sees it. */
+export function receiptOf(transaction: TransactionView, { name, ...holder }: Holder): PaperReceipt {
+  const { id, type, amount, currency, status, beneficiary, createdAt } = transaction
+  const own = `${name}, ${holder.accountNumber}, ${holder.letterhead.bankName}`
+  return {
+    ...holder,
+    title: beneficiary ? 'Transfer receipt' : 'Transaction receipt',
+    amount: formatMoney(amount, currency),
+    status,
+    meaning: meanings[type][status],
+    createdAt: new Date(createdAt),
+    details: [...partiesOf(transaction, own), ['Transaction id', id]],
+    transactionId: id,
+  }
+}
+
+function partiesOf({ type, beneficiary, description }: TransactionView, own: string): Fact[] {
+  if (beneficiary) {
+    return [
+      ['From', own],
+      ['To', beneficiary.accountName],
+      ['Account number', beneficiary.accountNumber],
+      ['Bank', `${beneficiary.bankName}, ${beneficiary.bankAddress}`],
+      ['SWIFT code', beneficiary.swiftCode],
+      ['Routing number / IBAN', beneficiary.routingNumber],
+    ]
+  }
+  const sender = senderNameIn(description)
+  return [
+    ...(sender === undefined ? [] : [['From', sender] as const]),
+    [type === 'credit' ? 'To' : 'From', own],
+    ['Description', description],
+  ]
+}
+
+const meanings: Record<TransactionView['type'], Record<Status, string>> = {
+  debit: {
+    pending:
+      'The money has left the account and is on its way. This receipt does not prove that it has arrived.',
+    success: 'The money has arrived.',
+    failed: 'The transfer did not arrive, and the money is back in the account.',
+  },
+  credit: {
+    pending: 'The money is on its way. This receipt does not prove that it has arrived.',
+    success: 'The money is in the account.',
+    failed: 'The money is not in the account: it went back to where it came from.',
+  },
+}

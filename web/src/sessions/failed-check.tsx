@@ -1,0 +1,23 @@
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useFailedCheck } from './session.ts'
+
+/**
+ * Says on the sign-in page that the session could not be checked, and tries again. Once the check succeeds, the route leads
+ * a signed-in user on to the page that was asked for.
+ */
+export function FailedCheck() {
+  const { hasFailed, isChecking, checkAgain } = useFailedCheck()
+  if (!hasFailed) return null
+  return (
+    <Notice tone="failed">
+      <p>
+        We could not reach the bank to see whether you are signed in. You have not been signed out. Try again,
+        or log in below.
+      </p>
+      <Button look="quiet" busy={isChecking} busyLabel="Trying again…" onClick={checkAgain} className="-ms-4">
+        Try again
+      </Button>
+    </Notice>
+  )
+}
