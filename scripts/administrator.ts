@@ -120,7 +120,7 @@ async function resetSecondFactor(db: Database, config: Config, given: string | u
   return `Two-factor is off for ${email}. Every device of theirs was signed out, and they get a mail.`
 }
 
-/** Both addresses must stand on the command line: nobody's e-mail changes because ADMIN_EMAIL is set. */
+/** Both addresses must stand on the command line: an e-mail must not change because ADMIN_EMAIL is set. */
 async function changeEmail(
   db: Database,
   config: Config,

@@ -60,7 +60,12 @@ export const correctionStates: readonly State[] = [
     settled: dialog,
   },
   { name: 'correction right to left', act: inTurn(readFromTheRight, open), settled: dialog },
-  { name: 'new email waiting', arrange: newEmail, settled: (page) => page.getByText('is not confirmed yet') },
+  {
+    name: 'new email waiting',
+    isOverlong: true,
+    arrange: newEmail,
+    settled: (page) => page.getByText('is not confirmed yet'),
+  },
   {
     name: 'reset link refused',
     arrange: inTurn(newEmail, (page) =>

@@ -8,7 +8,7 @@ import {
 } from '@bank/contract/option-lists'
 import type { UserDetailsView } from '@bank/contract/user-views'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useSignedIn } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,9 +23,9 @@ import { Fact } from './staff-list.tsx'
 export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
   return (
     <Card className="grid gap-4">
-      <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-target items-center justify-between gap-3">
         <h2 className="text-h2">Profile and account</h2>
-        {user && <CorrectDetails key={user.id} user={user} />}
+        <CorrectDetails user={user} />
       </div>
       {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
@@ -55,16 +55,18 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
 }
 
 /** The way to correct the details. The own details are corrected by another administrator. */
-function CorrectDetails({ user }: { user: UserDetailsView }) {
+function CorrectDetails({ user }: { user: UserDetailsView | undefined }) {
   const signedIn = useSignedIn()
+  const { id } = useParams()
   const [open, setOpen] = useState(false)
-  if (signedIn.user.id === user.id) return null
+  if (signedIn.user.id === id) return null
+  if (!user) return <Skeleton className="h-target w-36 shrink-0" />
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button look="secondary" className="shrink-0" onClick={() => setOpen(true)}>
         Correct details
       </Button>
-      <CorrectionDialog user={user} open={open} onClose={() => setOpen(false)} />
+      <CorrectionDialog key={user.id} user={user} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
