@@ -1,6 +1,10 @@
 import { messages } from '@bank/contract/messages'
-import { expect } from '@playwright/test'
-import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
+import type { TransactionPage } from '@bank/contract/views'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { arriveElsewhere, balance, field, fieldError, heading, test, toast } from './bank.ts'
+import type { Customer } from './customer.ts'
+import { passcode } from './demo-people.ts'
+import { call, visitor } from './endpoints.ts'
 import { openPanel } from './open-panel.ts'
 
 // What the bank's staff do, through their own screens.
@@ -49,3 +53,74 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   }
   await own.context().close()
 })
+
+test('an administrator who decides on a status sees that another administrator has changed it meanwhile', async ({
+  page,
+  open,
+  clara,
+  browser,
+}) => {
+  const customer = await open()
+  const dora = await open()
+  await (await clara()).makeAdministrator(dora.id)
+  const userPage = `/admin/users/${customer.id}`
+
+  await openPanel(page)
+  await page.goto(userPage)
+  const claras = await openStatus(page)
+  const doras = await openStatus(await openPanelElsewhere(browser, dora, userPage))
+
+  // Both have the dialog open, and hear of changes.
+  await claras.getByText('pending', { exact: true }).click()
+  await setTo(doras, 'failed')
+  await expect(doras).toBeHidden()
+  await expect(claras).toContainText('The status was changed meanwhile: it is failed now')
+  await setTo(claras, 'pending')
+  await expect(toast(page, messages.status.done).first()).toBeVisible()
+  await expect(claras).toBeHidden()
+
+  // In a window on whose live connection nothing comes, the bank tells when the decision arrives.
+  const deaf = await page.context().newPage()
+  await deaf.routeWebSocket(/\/api\/live$/, () => {})
+  await deaf.goto(userPage)
+  const unheard = await openStatus(deaf)
+  await (await clara()).setStatus(await fundingOf(customer), 'success')
+  await setTo(unheard, 'failed')
+  await expect(unheard).toContainText('The status was changed meanwhile: it is success now')
+  // Behind the dialog the page has read it again.
+  await expect(deaf.locator('table')).toContainText('success')
+  await setTo(unheard, 'failed')
+  await expect(unheard).toBeHidden()
+  await expect(page.getByRole('table')).toContainText('failed')
+  await doras.page().context().close()
+})
+
+/** The dialog of the customer's funding. */
+async function openStatus(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /Account funded/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction status' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function setTo(dialog: Locator, status: string): Promise<void> {
+  await dialog.getByText(status, { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+/** The admin panel of another administrator in another browser, on this page. */
+async function openPanelElsewhere(browser: Browser, administrator: Customer, path: string): Promise<Page> {
+  const page = await arriveElsewhere(browser, administrator, '/admin')
+  await field(page, 'passcode').fill(passcode())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page)).toHaveText('User Management')
+  await page.goto(path)
+  return page
+}
+
+async function fundingOf({ cookies }: Customer): Promise<string> {
+  const api = await visitor(cookies)
+  const { transactions } = await call<TransactionPage>(api, 'GET', '/api/transactions')
+  await api.dispose()
+  return transactions[0]!.id
+}

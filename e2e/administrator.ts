@@ -7,6 +7,7 @@ export type Administration = {
   deactivate: (userId: string) => Promise<void>
   /** `amount` is a decimal string such as `100.00`. */
   fund: (userId: string, amount: string) => Promise<void>
+  makeAdministrator: (userId: string) => Promise<void>
   setStatus: (transactionId: string, status: 'pending' | 'success' | 'failed') => Promise<void>
 }
 
@@ -28,6 +29,7 @@ export async function openAdministration(): Promise<Administration & { close: ()
     deactivate: (userId) => work('DELETE', `/api/admin/users/${userId}/activation`),
     fund: (userId, amount) =>
       work('POST', `/api/admin/users/${userId}/fundings`, { transactionId: randomUUID(), amount }),
+    makeAdministrator: (userId) => work('PUT', `/api/admin/users/${userId}/admin-role`),
     setStatus: (id, status) =>
       work('PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
     close: async () => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test, toast } from './bank.ts'
@@ -53,6 +54,37 @@ test('a file that only says it is a picture is refused by the bank, and the pers
   await expect(toast(page, messages.avatar.failed)).toBeVisible()
   await expect(fieldError(page, 'image')).toContainText('This is not a PNG or JPEG picture we can use')
 })
+
+test('a picture of exactly 2 MiB is refused at the field, and one byte less is accepted', async ({
+  page,
+  open,
+}) => {
+  await arrive(page, await open({ active: false, balance: '0.00' }), '/profile')
+  await page.getByRole('button', { name: 'Change Avatar' }).click()
+  const picture = await page.screenshot()
+  const choose = (bytes: number) =>
+    field(page, 'image').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: paddedTo(bytes, picture),
+    })
+  await choose(2_097_152)
+  await expect(fieldError(page, 'image')).toContainText('Image size must be less than 2MB')
+  await choose(2_097_151)
+  await expect(fieldError(page, 'image')).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page, messages.avatar.done)).toBeVisible()
+})
+
+/** The same PNG in a file of this many bytes: with a chunk of text before its last chunk, which has 12 bytes. */
+function paddedTo(bytes: number, png: Buffer): Buffer {
+  const text = Buffer.alloc(bytes - png.length - 12 + 4, 'a')
+  text.write('tEXt')
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(text.length - 4)
+  checksum.writeUInt32BE(crc32(text))
+  return Buffer.concat([png.subarray(0, -12), length, text, checksum, png.subarray(-12)])
+}
 
 /** On the profile and in the top bar. */
 async function expectPictures(page: Page, { shown }: { shown: boolean }): Promise<void> {

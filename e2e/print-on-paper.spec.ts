@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { arrive, heading, test } from './bank.ts'
@@ -77,7 +78,10 @@ test('a long statement is printed whole, with the names of the columns on every 
   expect(pages.at(-1)).toContain('Closing balance: $250.00')
 })
 
-test('a receipt is printed alone, from beside the list and after a transfer', async ({ page, open }) => {
+test('a receipt is printed alone and kept as a file, from beside the list and after a transfer', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '250.00' }), '/transfer')
   await confirmTransfer(page, { amount: '12.34', account_name: 'Harbour Rent' })
   await expect(heading(page)).toHaveText('Transfer receipt')
@@ -89,6 +93,15 @@ test('a receipt is printed alone, from beside the list and after a transfer', as
       expect(text, from).toContain(words)
     }
     expect(text, from).not.toMatch(/Print|Make another transfer|Report a problem|S\/N|Your note/)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download receipt' }).press('Enter'),
+    ])
+    const [kept, ...others] = await wordsOf(await readFile(await file.path()))
+    expect(others, from).toEqual([])
+    for (const words of ['Transfer receipt', 'Amount $12.34 Status pending', 'To Harbour Rent']) {
+      expect(kept, from).toContain(words)
+    }
     if (from === 'the list') break
     await page.getByRole('link', { name: 'View transactions' }).click()
     await page.getByRole('button', { name: /Harbour Rent.*details/ }).click()
@@ -98,6 +111,10 @@ test('a receipt is printed alone, from beside the list and after a transfer', as
 
 /** What a browser prints, page by page, as a reader of PDF sees it. */
 async function paper(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf({ format }))))
+  return wordsOf(await page.pdf({ format }))
+}
+
+async function wordsOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
   return text.map((words) => words.replace(/\s+/g, ' '))
 }

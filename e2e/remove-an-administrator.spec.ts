@@ -44,8 +44,6 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
 }) => {
   const customer = await open()
   await openPanel(page)
-  // One administrator's account always stays active, and Clara's never was.
-  await makeAdministrator(page, await open())
   await makeAdministrator(page, customer)
   const theirs = await arriveElsewhere(browser, customer, '/admin')
   await field(theirs, 'passcode').fill(passcode())

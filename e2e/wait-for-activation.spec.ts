@@ -1,6 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, balance, heading, test, typeCredentials } from './bank.ts'
+import { arrive, balance, heading, signIn, test, typeCredentials } from './bank.ts'
+import { clara } from './demo-people.ts'
 import { reviewTransfer } from './transfer-form.ts'
 
 test('a customer who is not yet active is told so, can ask for help, and cannot send', async ({
@@ -17,6 +18,12 @@ test('a customer who is not yet active is told so, can ask for help, and cannot 
   await expect(page.getByText('Account Balance')).toBeHidden()
   await page.getByRole('link', { name: 'Contact Support' }).click()
   await expect(page).toHaveURL('/support')
+})
+
+test('the demo’s administrator logs in and sees an active account', async ({ page }) => {
+  await signIn(page, clara())
+  await expect(balance(page)).toContainText('$')
+  await expect(page.getByText(messages.account.inactive)).toHaveCount(0)
 })
 
 test('once activated, the same customer sees the account without doing anything', async ({

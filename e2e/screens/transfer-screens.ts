@@ -155,6 +155,12 @@ export const transferScreens: readonly Screen[] = [
         settled: titled('Transfer receipt'),
       },
       {
+        name: 'file under way',
+        arrange: (page) => held(page, /\/receipt\.pdf$/),
+        act: inTurn((page) => confirmTransfer(page), press('Download receipt')),
+        settled: (page) => page.getByRole('button', { name: 'Preparing receipt…' }),
+      },
+      {
         name: 'not found',
         query: '?step=receipt&tx=019a0000-0000-7000-8000-000000000000',
         settled: (page) => page.getByRole('alert'),

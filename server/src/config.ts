@@ -33,7 +33,7 @@ export type Config = {
   readonly publicSiteUrl: string
   /** TIME_ZONE: the bank's day, UTC. An IANA name. */
   readonly timeZone: string
-  /** SUPPORT_EMAIL: shown on the support page. */
+  /** SUPPORT_EMAIL: shown on the support page, on statements and on receipts. */
   readonly supportEmail: string | undefined
   /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
   readonly secretKey: string

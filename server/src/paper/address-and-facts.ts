@@ -1,4 +1,4 @@
-import { colours } from './colours.ts'
+import { colours } from './paper-colours.ts'
 import { frame, type Sheet } from './sheet.ts'
 
 const muted = { colour: colours.mutedForeground }

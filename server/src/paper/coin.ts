@@ -1,4 +1,4 @@
-import { colours } from './colours.ts'
+import { colours } from './paper-colours.ts'
 
 /** Draws the bank's sign, the coin of the screens' logo, as shapes: `size` points wide, its corner at `x`, `y`. */
 export function drawCoin(

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { drawCoin } from './coin.ts'
-import { colours } from './colours.ts'
 import { type Letters, openLetters, type Weight } from './letters.ts'
+import { colours } from './paper-colours.ts'
 import { openStructure, type Structure } from './structure.ts'
 import { openTextLayout, type TextLayout } from './text-layout.ts'
 

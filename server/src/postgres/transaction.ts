@@ -25,9 +25,12 @@ export async function inTransaction<Result>(
   throw new Refusal('outcome_unknown')
 }
 
-type Attempt<Result> = { result: Result } | { result: Result; id: string; doubt: unknown }
+/** The database's id of a transaction, and the start of the server that gave it, in seconds since 1970. */
+type TransactionId = { readonly id: string; readonly serverStart: string }
 
-/** Runs the work once. `doubt` is the error of a commit whose answer did not come, `id` the database's for the transaction. */
+type Attempt<Result> = { result: Result } | { result: Result; id: TransactionId; doubt: unknown }
+
+/** Runs the work once. `doubt` is the error of a commit whose answer did not come. */
 async function attempt<Result>(
   db: Database,
   work: (connection: PoolClient) => Promise<Result>,
@@ -64,23 +67,32 @@ async function attempt<Result>(
 }
 
 /** Begins a transaction and gives the id by which its outcome can be asked for later. Both are one trip. */
-async function begin(connection: PoolClient): Promise<string> {
-  const results: unknown = await connection.query('begin; select pg_current_xact_id()::text as id')
-  return (results as [QueryResult, QueryResult<{ id: string }>])[1].rows[0]!.id
+async function begin(connection: PoolClient): Promise<TransactionId> {
+  const results: unknown = await connection.query(
+    `begin; select pg_current_xact_id()::text as id, ${serverStart} as "serverStart"`,
+  )
+  return (results as [QueryResult, QueryResult<TransactionId>])[1].rows[0]!
 }
 
+const serverStart = 'extract(epoch from pg_postmaster_start_time())::text'
+
 /** What became of a transaction; `unknown` when the database cannot be reached in time or is still at it. */
-async function outcomeOf(db: Database, id: string): Promise<'committed' | 'aborted' | 'unknown'> {
+async function outcomeOf(
+  db: Database,
+  { id, serverStart: start }: TransactionId,
+): Promise<'committed' | 'aborted' | 'unknown'> {
   const givenUpAt = performance.now() + doubtMillisecondsMax
   for (let tries = 1; performance.now() < givenUpAt; tries++) {
     try {
-      const { rows } = await db.query<{ outcome: string | null }>({
+      const { rows } = await db.query<{ outcome: string | null; isSameServer: boolean }>({
         name: 'transaction-outcome',
-        text: 'select pg_xact_status($1::xid8) as outcome',
-        values: [id],
+        text: `select pg_xact_status($1::xid8) as outcome, ${serverStart} = $2 as "isSameServer"`,
+        values: [id, start],
       })
-      const { outcome } = rows[0]!
-      if (outcome === 'committed' || outcome === 'aborted') return outcome
+      const { outcome, isSameServer } = rows[0]!
+      if (outcome === 'aborted') return outcome
+      // A server that has started since may have given the id of a transaction it had lost to another one.
+      if (outcome === 'committed') return isSameServer ? outcome : 'unknown'
     } catch (error) {
       // Such as an id that a server never gave out: it is another one, which knows nothing of ours.
       if (!isLostConnection(error)) return 'unknown'

@@ -1,4 +1,4 @@
-import { colours } from '../paper/colours.ts'
+import { colours } from '../paper/paper-colours.ts'
 import { frame, type Sheet } from '../paper/sheet.ts'
 import { type Column, columns, type LaidRow } from './statement-rows.ts'
 

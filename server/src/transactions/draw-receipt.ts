@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads'
 import { drawAddressAndFacts, drawTitle } from '../paper/address-and-facts.ts'
-import { colours } from '../paper/colours.ts'
 import { openDayText } from '../paper/day-text.ts'
+import { colours } from '../paper/paper-colours.ts'
 import { frame, openSheet } from '../paper/sheet.ts'
 import type { PaperReceipt } from './receipt-paper.ts'
 
-// Runs in a thread of its own; see `server/src/paper/draw-in-thread.ts`.
+// Runs in a thread of its own; see `server/src/paper/drawing-thread.ts`.
 
 const receipt = workerData as PaperReceipt
 const { letterhead, address, accountNumber, title, amount, status } = receipt

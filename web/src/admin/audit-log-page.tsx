@@ -101,7 +101,7 @@ const columns: readonly Column<AuditEventView>[] = [
     ),
     phone: 'figure',
   },
-  { header: 'Before and after', cell: changeOf, phone: 'aside' },
+  { header: 'Before and after', cell: changeOf, phone: 'aside', isSpare: true },
 ]
 
 /** The arrow keeps to what was before (U+00A0), so that a narrow column breaks the line behind it and nowhere else. */

@@ -55,7 +55,8 @@ const columns: readonly Column<OutgoingMailView>[] = [
   },
   {
     header: 'To',
-    phone: 'spare',
+    phone: 'unseen',
+    isSpare: true,
     cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
   },
   { header: 'State', phone: 'aside', cell: ({ state }) => <MailState state={state} /> },

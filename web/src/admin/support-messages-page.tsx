@@ -55,7 +55,8 @@ const columns: readonly Column<SupportMessageView>[] = [
   },
   {
     header: 'From',
-    phone: 'spare',
+    phone: 'unseen',
+    isSpare: true,
     cell: ({ email }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{email}</bdi>,
   },
   {

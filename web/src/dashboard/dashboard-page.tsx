@@ -88,11 +88,11 @@ function Figures({ account }: { account: AccountView }) {
           View statement
         </ButtonLink>
       </nav>
-      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-12">
-        <div className="min-w-0 2xl:col-span-5">
+      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[5fr_7fr]">
+        <div className="min-w-0">
           <MoneyChart />
         </div>
-        <div className="min-w-0 2xl:col-span-7">
+        <div className="min-w-0">
           <RecentTransactions />
         </div>
       </div>

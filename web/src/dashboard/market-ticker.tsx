@@ -62,7 +62,7 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
 export function ShowTicker({ ticker: { canBeShown, show } }: { ticker: MarketTickerState }) {
   if (!canBeShown) return null
   return (
-    <Button look="quiet" onClick={show} className="no-print justify-self-start">
+    <Button look="quiet" onClick={show} className="no-print -ms-4 justify-self-start">
       Show market ticker
     </Button>
   )

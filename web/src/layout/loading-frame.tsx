@@ -1,6 +1,6 @@
 import { settings } from '../settings.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** What stands while it is not yet known who is here; the same shell as in index.html, so that nothing jumps. */
 export function LoadingFrame() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SessionEnd } from './session-end.tsx'

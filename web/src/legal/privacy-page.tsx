@@ -38,7 +38,7 @@ const sections: readonly LegalSection[] = [
     short: 'Only who must, to carry out what you ordered.',
     text: [
       'The bank that receives your transfer sees your name, the amount and what you wrote. Our own staff see your data only for their work, and each look at your page and each thing they do to your account is written down. Your initials are drawn by us, so no outside picture service learns who our customers are.',
-      'Where your dashboard has a market ticker, its provider draws it in a frame of its own: it sees your network address and may keep cookies there, but is told neither who you are nor which page you are on. You can hide it.',
+      'Where your dashboard has a market ticker, your browser asks its provider whether it can be reached, and the provider draws it in a frame of its own: it sees your network address and may keep cookies there, but is told neither who you are nor which page you are on. You can hide it.',
     ],
   },
   {

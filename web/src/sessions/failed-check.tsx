@@ -15,7 +15,13 @@ export function FailedCheck() {
         We could not reach the bank to see whether you are signed in. You have not been signed out. Try again,
         or log in below.
       </p>
-      <Button look="quiet" busy={isChecking} busyLabel="Trying again…" onClick={checkAgain} className="-ms-4">
+      <Button
+        look="secondary"
+        busy={isChecking}
+        busyLabel="Trying again…"
+        onClick={checkAgain}
+        className="mt-3"
+      >
         Try again
       </Button>
     </Notice>

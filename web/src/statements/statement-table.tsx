@@ -21,7 +21,7 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
 
 function columnsOf(firstRow: number, currency: Currency): readonly Column<StatementLine>[] {
   return [
-    { header: 'S/N', phone: 'spare', cell: (_, position) => firstRow + position },
+    { header: 'S/N', phone: 'unseen', isSpare: true, cell: (_, position) => firstRow + position },
     { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
     {
       header: 'Amount',
@@ -41,7 +41,12 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
         </span>
       ),
     },
-    { header: 'Status', phone: 'spare', cell: ({ status }) => <StatusPill status={status} /> },
+    {
+      header: 'Status',
+      phone: 'unseen',
+      isSpare: true,
+      cell: ({ status }) => <StatusPill status={status} />,
+    },
     { header: 'Date', phone: 'detail', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
     {
       header: 'Balance',

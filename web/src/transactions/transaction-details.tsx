@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { keepDraft } from '../sessions/kept-drafts.ts'
 import { useSession } from '../sessions/session.ts'
-import { settings } from '../settings.ts'
 import { emptyTransfer } from '../transfers/transfer-fields.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DateText } from '../ui/date-text.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
@@ -31,7 +31,9 @@ export function TransactionDetails({
   const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
   return (
     <div className="print-alone grid gap-section">
-      <p className="hidden text-h3 print:block">{settings.bankName}</p>
+      <div className="hidden print:block">
+        <Logo />
+      </div>
       <div className="grid justify-items-start gap-2">
         <Amount value={amount} currency={currency} type={type} hero />
         <StatusPill status={status} />

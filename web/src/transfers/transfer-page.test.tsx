@@ -123,6 +123,9 @@ describe('a transfer that is sent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }))
     expect(print).toHaveBeenCalledOnce()
 
+    await userEvent.click(screen.getByRole('button', { name: 'Download receipt' }))
+    await waitFor(() => expect(bank.askedFor(`GET /api/transactions/${id}/receipt.pdf`)).toHaveLength(1))
+
     await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
     await heading('Funds Transfer')
     expect(control('account_name').value).toBe('')

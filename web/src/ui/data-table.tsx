@@ -10,9 +10,11 @@ export type Column<Row> = {
   readonly atEnd?: boolean
   /**
    * Where it stands in a phone's two-line row: `title` over `detail` at the start, `figure` over `aside` at the end.
-   * There `unseen` is only read aloud; `spare` is so in a narrow table too.
+   * There `unseen` is only read aloud.
    */
-  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen' | 'spare'
+  readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen'
+  /** In a narrow table, such as beside the sidebar at 770 px, it is only read aloud. */
+  readonly isSpare?: boolean
 }
 
 type DataTableProps<Row> = {
@@ -35,7 +37,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
-/** A table that becomes a list of two-line rows below 770 px where it has no room, and stays a table for everybody who listens to it. */
+/** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region, which the keyboard can reach. Its text begins where the card's does.
@@ -57,7 +59,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
                 className={clsx(
                   'px-cell py-2 text-caption whitespace-nowrap text-muted-foreground',
                   column.atEnd ? 'text-end' : 'text-start',
-                  column.phone === 'spare' && 'in-short:sr-only',
+                  column.isSpare && spareClass,
                 )}
               >
                 {column.header}
@@ -160,6 +162,8 @@ function as(role: string) {
 const rowClass =
   'relative flex min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
 
+const spareClass = 'md:in-short:sr-only'
+
 const phoneCells: Record<Column<unknown>['phone'], string> = {
   title: 'as-list:flex-1 as-list:basis-2/5 as-list:font-semibold',
   detail:
@@ -167,7 +171,6 @@ const phoneCells: Record<Column<unknown>['phone'], string> = {
   figure: 'as-list:order-1 as-list:ms-auto as-list:font-semibold',
   aside: 'as-list:order-4 as-list:ms-auto as-list:text-end as-list:wrap-anywhere',
   unseen: 'as-list:sr-only',
-  spare: 'in-short:sr-only',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
@@ -175,5 +178,6 @@ function cellClass<Row>(column: Column<Row>): string {
     'min-w-0 as-table:px-cell as-table:py-2',
     column.atEnd && 'as-table:text-end',
     phoneCells[column.phone],
+    column.isSpare && spareClass,
   )
 }

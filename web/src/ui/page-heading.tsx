@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { settings } from '../settings.ts'
 import { takeEarlyInput } from './early-input.ts'
+import { Logo } from './logo.tsx'
 
 /**
  * The page's one h1. It names the browser tab and, when somebody has come here from another page or step, takes the
@@ -30,7 +31,9 @@ export function PageHeading({
   return (
     <>
       {/* On paper nothing else says whose page it is. */}
-      <p className="print-behind hidden text-h3 print:block">{settings.bankName}</p>
+      <div className="print-behind hidden print:block">
+        <Logo />
+      </div>
       <h1 ref={heading} tabIndex={-1} data-page-heading className={`text-h1 ${className}`}>
         {children}
       </h1>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { colours } from './colours.ts'
+import { colours } from './paper-colours.ts'
 
 test('every colour of a paper is the token of that name in the light theme', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../web/src/tokens.css'), 'utf8')
