@@ -1,5 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import type { StatementView } from '@bank/contract/statement-view'
+import type { MeView } from '@bank/contract/views'
 import type { Page } from '@playwright/test'
 import { balance, fieldError } from '../bank.ts'
 import { inTurn, press } from './actions.ts'
@@ -38,6 +39,22 @@ export const accountScreens: readonly Screen[] = [
       { name: 'error', ...broken('/api/me') },
       { name: 'part of it missing', ...broken('/api/transactions') },
       { name: 'not active', as: 'bruno', settled: (page) => page.getByText(messages.account.inactive) },
+      {
+        name: 'not active after a day',
+        as: 'bruno',
+        arrange: (page) =>
+          altered<MeView>(page, '/api/me', (me) => ({
+            ...me,
+            account: { ...me.account, openedAt: new Date(Date.now() - 3 * 86_400_000).toISOString() },
+          })),
+        settled: (page) => page.getByText('Your account is waiting to be activated'),
+      },
+      {
+        name: 'administrator not active',
+        as: 'bruno',
+        arrange: (page) => altered<MeView>(page, '/api/me', (me) => ({ ...me, role: 'administrator' })),
+        settled: (page) => page.getByText('npm run administrator'),
+      },
       {
         name: 'empty',
         as: 'dora',

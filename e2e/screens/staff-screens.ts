@@ -94,6 +94,20 @@ export const staffScreens: readonly Screen[] = [
         settled: (page) => statusDialog(page).getByText('Insufficient balance'),
       },
       {
+        name: 'status changed meanwhile',
+        arrange: (page) =>
+          refused(page, /^\/api\/admin\/transactions\/.+\/status$/, 'status_changed', {
+            method: 'PUT',
+            facts: { status: 'failed' },
+          }),
+        act: inTurn(
+          openRow,
+          (page) => statusDialog(page).getByText('pending').click(),
+          pressInWindow('Save'),
+        ),
+        settled: (page) => statusDialog(page).getByText('The status was changed meanwhile'),
+      },
+      {
         name: 'fund',
         act: inTurn(press('Fund account'), (page) => field(page, 'amount').fill('1234.5')),
         settled: (page) => page.getByText('$1,234.50'),

@@ -120,7 +120,10 @@ export async function openTestBank(
     openAccount,
     async call(who, endpoint, sent) {
       if (who && isPerson(who) && !who.cookies.has('sid')) await signInOnce(who)
-      return ask(app, who, endpoint, sent)
+      const reply = await ask(app, who, endpoint, sent)
+      // A person whose session has ended signs in again with the next call.
+      if (who && isPerson(who) && reply.problem?.code === 'signed_out') who.cookies.delete('sid')
+      return reply
     },
     async lift(administrator) {
       const key = sessionKeyOf(await signIn(administrator))!

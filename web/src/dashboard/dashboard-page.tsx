@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useAmountsHidden } from './hide-amounts.tsx'
-import { ShowTicker, TickerRow } from './market-ticker.tsx'
+import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
@@ -68,7 +68,7 @@ function WithTicker({ account }: { account: AccountView }) {
     <>
       <TickerRow ticker={ticker} />
       <Figures account={account} />
-      <ShowTicker ticker={ticker} />
+      <TickerAtEnd ticker={ticker} />
     </>
   )
 }
