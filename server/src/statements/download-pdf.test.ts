@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import pg from 'pg'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
@@ -140,6 +141,27 @@ test('a statement can be listened to: its language, its title, and a table with 
   // The names, the opening balance, two lines and the closing balance.
   expect(roles.filter((role) => role === 'TR')).toHaveLength(5)
   expect(roles.filter((role) => role.startsWith('H'))).toEqual(['H1', 'H2'])
+})
+
+test('a whole history of more than 10,000 lines is refused as a PDF', async () => {
+  const long = await bank.openAccount('Long')
+  const owner = new pg.Client(bank.place)
+  await owner.connect()
+  await owner.query(
+    `insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
+     select $1, n, 1, n, gen_random_uuid(), $2 from generate_series(1, 10001) n`,
+    [long.account.id, bank.clock.now()],
+  )
+  await owner.query('update ledger_accounts set entry_seq = 10001, balance_minor = 10001 where id = $1', [
+    long.account.id,
+  ])
+  await owner.end()
+  const { status, problem } = await download(long, { period: 'all' })
+  expect([status, problem.code, problem.detail]).toEqual([
+    422,
+    'statement_too_long',
+    'A PDF holds at most 10,000 lines. Choose a shorter period, or download CSV',
+  ])
 })
 
 test('a statement without lines says so', async () => {

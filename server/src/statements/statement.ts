@@ -113,6 +113,9 @@ export async function* eachThousandEntries(
 ): AsyncGenerator<readonly StatementEntry[]> {
   for (let after = first; after < last; ) {
     const entries = await readEntries(db, accountId, { after, last, limit: 1_000 })
+    // An entry without its transaction would be asked for again and again.
+    if (entries.length === 0)
+      throw new Error(`Entry ${after + 1n} of account ${accountId} has no transaction`)
     yield entries
     after += BigInt(entries.length)
   }

@@ -5,7 +5,7 @@ import { type CorrectionForm as Correction, correctionForm } from '@bank/contrac
 import type { UserDetailsView } from '@bank/contract/user-views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
@@ -62,19 +62,27 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   const isRefusedAsOutdated = isProblem(save.error) && save.error.code === 'profile_outdated'
   const isOutdated = isRefusedAsOutdated || (save.isIdle && user.profileVersion > shown.profileVersion)
   const refusedAsAWhole = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
+  const end = useRef<HTMLDivElement>(null)
+  const isRefusedBesideButton = isRefusedAsOutdated || refusedAsAWhole
+  // The dialog is longer than a window: what appears above its button pushes the button out of sight.
+  useEffect(() => {
+    if (isRefusedBesideButton) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefusedBesideButton])
   return (
     <form noValidate onSubmit={handleSubmit((fields) => save.mutate(fields))} className="grid gap-field">
       <ErrorSummary labels={correctionLabels} errors={formState.errors} submitCount={formState.submitCount} />
       <CorrectionFields form={form} opened={opened} shown={shown} />
-      {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={save.isPending} busyLabel={messages.correctProfile.busy}>
-          Save
-        </Button>
+      <div ref={end} className="grid gap-field">
+        {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
+        {refusedAsAWhole && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={save.isPending} busyLabel={messages.correctProfile.busy}>
+            Save
+          </Button>
+        </div>
       </div>
     </form>
   )

@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useAmountsHidden } from './hide-amounts.tsx'
-import { ShowTicker, TickerRow } from './market-ticker.tsx'
+import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
@@ -68,7 +68,7 @@ function WithTicker({ account }: { account: AccountView }) {
     <>
       <TickerRow ticker={ticker} />
       <Figures account={account} />
-      <ShowTicker ticker={ticker} />
+      <TickerAtEnd ticker={ticker} />
     </>
   )
 }
@@ -88,11 +88,11 @@ function Figures({ account }: { account: AccountView }) {
           View statement
         </ButtonLink>
       </nav>
-      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-12">
-        <div className="min-w-0 2xl:col-span-5">
+      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[5fr_7fr]">
+        <div className="min-w-0">
           <MoneyChart />
         </div>
-        <div className="min-w-0 2xl:col-span-7">
+        <div className="min-w-0">
           <RecentTransactions />
         </div>
       </div>

@@ -18,9 +18,9 @@ export function DashboardSkeleton() {
         ))}
       </div>
       <Skeleton className="h-10 w-64" />
-      <div className="grid gap-section 2xl:grid-cols-12">
-        <Skeleton className="h-96 2xl:col-span-5" />
-        <Skeleton className="h-72 2xl:col-span-7" />
+      <div className="grid gap-section 2xl:grid-cols-[5fr_7fr]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
       </div>
     </div>
   )

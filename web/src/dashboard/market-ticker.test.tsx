@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toggleTheme } from '../theme/theme.ts'
-import { ShowTicker, TickerRow } from './market-ticker.tsx'
+import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
 
 let provider: ReturnType<typeof vi.fn>
@@ -56,11 +56,13 @@ describe('the market ticker', () => {
     )
   })
 
-  test('takes no room at the first visit, where a button at the end of the page shows it', async () => {
+  test('is at the end of the page at the first visit, where it moves nothing', async () => {
     await open()
+    expect([frame()?.closest('[data-ticker]'), hasRoom()]).toEqual([null, false])
+    await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
     expect([frame(), hasRoom()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
-    expect([frame() !== null, hasRoom()]).toEqual([true, true])
+    expect([frame()?.closest('[data-ticker]') !== null, hasRoom()]).toEqual([true, true])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide market ticker' }))
   })
 
@@ -132,7 +134,7 @@ function Dashboard() {
   return (
     <>
       <TickerRow ticker={ticker} />
-      <ShowTicker ticker={ticker} />
+      <TickerAtEnd ticker={ticker} />
     </>
   )
 }

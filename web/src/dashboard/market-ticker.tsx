@@ -12,7 +12,7 @@ export function TickerRow({ ticker }: { ticker?: MarketTickerState }) {
   useLayoutEffect(() => giveRoom(roomIsDue()), [])
   return (
     <div data-ticker className="no-print flex min-h-[46px] items-center gap-1">
-      {ticker?.isShown && <Tape ticker={ticker} />}
+      {ticker?.place === 'row' && <Tape ticker={ticker} />}
     </div>
   )
 }
@@ -58,11 +58,18 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
   )
 }
 
-/** At the end of the dashboard, where it moves nothing: shows the ticker that was hidden, or that has not been shown yet. */
-export function ShowTicker({ ticker: { canBeShown, show } }: { ticker: MarketTickerState }) {
-  if (!canBeShown) return null
+/** At the end of the dashboard, where it moves nothing: the ticker at its first visit, or the button that shows a hidden one. */
+export function TickerAtEnd({ ticker }: { ticker: MarketTickerState }) {
+  if (ticker.place === 'end') {
+    return (
+      <div className="no-print flex min-h-[46px] items-center gap-1">
+        <Tape ticker={ticker} />
+      </div>
+    )
+  }
+  if (!ticker.canBeShown) return null
   return (
-    <Button look="quiet" onClick={show} className="no-print -ms-4 justify-self-start">
+    <Button look="quiet" onClick={ticker.show} className="no-print -ms-4 justify-self-start">
       Show market ticker
     </Button>
   )

@@ -42,7 +42,7 @@ export function roomIsDue(): boolean {
 }
 
 /** True for a customer who asked the browser for no motion or little data: for them the ticker never starts by itself. */
-function prefersStillness(): boolean {
+export function prefersStillness(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true
 }

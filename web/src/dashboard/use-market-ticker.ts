@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '../ui/online.ts'
-import { giveRoom, hasRoom, rememberedTicker, rememberTicker } from './ticker-room.ts'
+import { giveRoom, hasRoom, prefersStillness, rememberedTicker, rememberTicker } from './ticker-room.ts'
 
 /** Where the provider's widget lives. The Content-Security-Policy allows requests to this path and to no other. */
 export const tickerAddress = 'https://www.tradingview-widget.com/embed-widget/ticker-tape/?locale=en'
@@ -16,12 +16,13 @@ export type MarketTickerState = ReturnType<typeof useMarketTicker>
  *
  * - The provider answered at the last visit: the row is reserved. If it does not answer now, the row stays empty, because
  *   taking it away would move what is being read, and is gone at the next visit.
- * - It answers for the first time: the ticker is shown from the next visit on, because a row that appears later would push
- *   the balance down. Until then, and wherever it is hidden, a button at the end of the page shows it.
+ * - It answers for the first time: the ticker is shown at the end of the page for this visit, because a row that appears
+ *   later would push the balance down. From the next visit on it has its row.
+ * - Where the ticker was hidden, or never starts by itself, a button at the end of the page shows it.
  */
 export function useMarketTicker() {
   const [isReached, setReached] = useState(false)
-  const [isShown, setShown] = useState(false)
+  const [place, setPlace] = useState<'row' | 'end' | null>(null)
   const [isChosen, setChosen] = useState(false)
   const isOnline = useOnline()
   useEffect(() => {
@@ -29,22 +30,25 @@ export function useMarketTicker() {
     return whenIdle(async (signal) => {
       const answers = await providerAnswers()
       if (signal.aborted) return
-      if (rememberedTicker() !== 'hidden') rememberTicker(answers ? 'shown' : null)
+      const remembered = rememberedTicker()
+      if (remembered !== 'hidden') rememberTicker(answers ? 'shown' : null)
       if (!answers) return
       setReached(true)
-      if (hasRoom()) setShown(true)
+      if (hasRoom()) setPlace('row')
+      else if (remembered === null && !prefersStillness()) setPlace('end')
     })
   }, [isOnline])
 
   function choose(shows: boolean) {
     giveRoom(shows)
     rememberTicker(shows ? 'shown' : 'hidden')
-    setShown(shows)
+    setPlace(shows ? 'row' : null)
     setChosen(true)
   }
   return {
-    isShown: isShown && isOnline,
-    canBeShown: isReached && !isShown && isOnline,
+    /** Where the ticker is on the page; null while it is not shown. */
+    place: isOnline ? place : null,
+    canBeShown: isReached && place === null && isOnline,
     /** The customer has just shown or hidden it: the button that was pressed is gone, and the focus goes on. */
     isChosen,
     show: () => choose(true),

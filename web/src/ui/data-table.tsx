@@ -37,7 +37,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
-/** A table that becomes a list of two-line rows below 770 px where it has no room, and stays a table for everybody who listens to it. */
+/** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region, which the keyboard can reach. Its text begins where the card's does.
