@@ -26,7 +26,7 @@ export function UserMenu() {
           <span className="sr-only">Signed in as </span>
           <Avatar name={user.name} image={me?.avatar} />
           {/* Too long a one is cut at its own end, whichever way the page is read. */}
-          <span dir="auto" className="hidden max-w-48 truncate text-label md:inline">
+          <span dir="auto" className="hidden max-w-[16vw] truncate text-label md:inline">
             {user.name}
           </span>
           <span dir="auto" className="min-w-0 max-w-44 truncate text-caption text-muted-foreground md:hidden">

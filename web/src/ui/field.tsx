@@ -40,7 +40,7 @@ export function Field({
     .filter(Boolean)
     .join(' ')
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className="text-label">
         {label}
         {optional && <span className="font-normal text-muted-foreground"> (optional)</span>}
