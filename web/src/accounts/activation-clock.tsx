@@ -20,8 +20,8 @@ export function ActivationClock({ account }: { account: AccountView }) {
   if (left <= 0) {
     return (
       <p>
-        Your account is waiting to be activated. This page changes by itself as soon as it is. Write to us if
-        you need it soon or have a question.
+        Your account is waiting to be activated. This page updates automatically. Write to us if you need it
+        soon or have a question.
       </p>
     )
   }
@@ -30,10 +30,7 @@ export function ActivationClock({ account }: { account: AccountView }) {
       <p className="font-semibold">
         Activated by <DateText moment={promised} long />, {inAbout(left)}
       </p>
-      <p>
-        A new account is activated within 24 hours of registration. This page changes by itself as soon as
-        yours is.
-      </p>
+      <p>A new account is activated within 24 hours of registration. This page updates automatically.</p>
     </>
   )
 }

@@ -35,7 +35,7 @@ function WhoCanActivate({ email }: { email: string }) {
     <>
       <p>
         You are an administrator, and administrators cannot activate their own account. Another administrator
-        can do it on your page in User Management. This page changes by itself as soon as it is done.
+        can do it on your page in User Management. This page updates automatically.
       </p>
       <p className="wrap-anywhere">
         If there is no other administrator, the operator of this bank can do it with the command{' '}
