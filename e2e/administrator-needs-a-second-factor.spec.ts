@@ -20,7 +20,7 @@ test('the first administrator turns two-factor on, enters the passcode, and lose
   await page.goto(bank.address)
   await typeCredentials(page, first)
   await page.waitForURL('**/dashboard')
-  // The account of an administrator made by the settings waits for somebody else to activate it.
+  // The account of an administrator made by the settings waits for another person to activate it.
   await expect(page.getByRole('main')).toContainText(messages.account.inactive)
   await expect(page.getByRole('main')).toContainText('Another administrator can do it')
   await expect(page.getByText(`npm run administrator -- activate --email ${first.email}`)).toBeVisible()

@@ -485,7 +485,7 @@ export const endpoints = {
   downloadReceipt: endpoint({
     method: 'GET',
     path: '/api/transactions/:id/receipt.pdf',
-    summary: 'The receipt of one of one’s own transactions as a PDF, with the status it has now',
+    summary: 'The receipt of a transaction of the caller as a PDF, with the status it has now',
     params: transactionId,
     answer: filePieces,
     answerType: 'application/pdf',

@@ -55,7 +55,7 @@ export type Config = {
   readonly logLevel: rules.LogLevel
   /** PASSWORD_MIN: characters, 8 as the product says. */
   readonly passwordMin: number
-  /** AGE_MIN: years, 18. Nobody younger can open an account; 0 asks nothing. */
+  /** AGE_MIN: years, 18. The age from which a person can open an account; 0 sets no limit. */
   readonly ageMin: number
   /** SESSION_MINUTES_IDLE: 15, long enough to read a statement, short enough for a library computer. */
   readonly sessionMinutesIdle: number

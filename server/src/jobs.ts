@@ -3,18 +3,17 @@ import { followAuditLog } from './audit/follow-audit-log.ts'
 import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
-import { clearOldEmailChanges } from './email-changes/clear-old-email-changes.ts'
 import { readEmailToken } from './email-changes/email-change.ts'
 import { followEmailChanges } from './email-changes/follow-email-changes.ts'
 import { faultFields, isLogged } from './http/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
+import { clearOldLinks } from './mail/clear-old-links.ts'
 import { clearOldMail } from './mail/clear-old-mail.ts'
 import type { Deliver } from './mail/delivery.ts'
 import { openDelivery } from './mail/open-delivery.ts'
 import { type MailRoom, sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
-import { clearOldResets } from './password-resets/clear-old-resets.ts'
 import { readResetToken } from './password-resets/password-reset.ts'
 import { writeResetLinks } from './password-resets/write-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
@@ -72,7 +71,9 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     (now) => clearEndedSessions(db, config, now),
     // Mail first: a link goes when no mail names it any more.
     async (now) =>
-      (await clearOldMail(db, now)) + (await clearOldResets(db, now)) + (await clearOldEmailChanges(db, now)),
+      (await clearOldMail(db, now)) +
+      (await clearOldLinks(db, 'password_resets', now)) +
+      (await clearOldLinks(db, 'email_changes', now)),
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)

@@ -6,10 +6,10 @@ import { correctionOf } from '../../test/correction.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { openSecondBank } from '../../test/second-bank.ts'
+import { clearOldLinks } from '../mail/clear-old-links.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
-import { clearOldEmailChanges } from './clear-old-email-changes.ts'
 import { readEmailToken } from './email-change.ts'
 
 let bank: TestBank
@@ -362,10 +362,10 @@ test('an email change and its mail are cleared away after 90 days, the mail firs
   await bank.lift(bank.clara)
   await pendingToken(next, 2)
   bank.clock.pass(2 * 24 * 60)
-  await clearOldEmailChanges(db, bank.clock.now())
+  await clearOldLinks(db, 'email_changes', bank.clock.now())
   expect(await kept()).toBe(2)
   await clearOldMail(db, bank.clock.now())
-  expect(await clearOldEmailChanges(db, bank.clock.now())).toBeGreaterThan(0)
+  expect(await clearOldLinks(db, 'email_changes', bank.clock.now())).toBeGreaterThan(0)
   expect(await kept()).toBe(1)
 })
 

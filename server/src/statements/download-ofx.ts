@@ -10,7 +10,7 @@ import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 
 /**
- * One's own statement as OFX 2.2, which accounting programs read. Of any length. It uses only elements that OFX 1.6 has as
+ * The caller's statement as OFX 2.2, which accounting programs read. Of any length. It uses only elements that OFX 1.6 has as
  * well: the programs that read through libofx (GnuCash, KMyMoney) report an error at a later one, such as BALLIST.
  */
 export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): Promise<Readable> {

@@ -11,7 +11,7 @@ import { receiptOf } from './receipt-paper.ts'
 import { findOwnTransaction, transactionView } from './transaction.ts'
 
 /**
- * The receipt of one of one's own transactions as a PDF, with the status it has now. Throws `transaction_not_found` for
+ * The receipt of a transaction of the caller as a PDF, with the status it has now. Throws `transaction_not_found` for
  * another customer's, and `export_under_way` while another file is on its way to the same person.
  */
 export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): Promise<Readable> {
@@ -29,7 +29,7 @@ export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): P
       accountNumber: number,
       name: user.name,
     })
-    // Not behind a long statement of somebody else, which is drawn in a thread of its own.
+    // Not behind another customer's long statement, which is drawn in a thread of its own.
     const bytes = await bank.oneAtATime('draw a receipt', () =>
       drawInThread(new URL('./draw-receipt.ts', import.meta.url), paper),
     )

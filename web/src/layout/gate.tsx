@@ -5,7 +5,7 @@ import { isDrawnAhead } from '../settings.ts'
 import { LoadingFrame } from './loading-frame.tsx'
 
 /**
- * Lets somebody signed in through. Anybody else goes to the sign-in page, and afterwards on to the page asked for. So does
+ * Lets a signed-in user through. A visitor goes to the sign-in page, and afterwards on to the page asked for. So does
  * a user whose session could not be checked: the sign-in page says so and offers to try again. A check that fails later,
  * with the page open, leads nowhere.
  */

@@ -77,7 +77,7 @@ export function beginSession(client: QueryClient, session: SessionView): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
 }
 
-/** The same session, open for longer or lifted. An answer that arrives after the session ended signs nobody in again. */
+/** The same session, open for longer or elevated. An answer that arrives after the session ended does not sign the user in again. */
 export function renewSession(client: QueryClient, session: SessionView): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
     state?.session ? { ...state, session } : state,
