@@ -14,13 +14,13 @@ export type Administration = {
 /** Clara signs in and enters the passcode, ready for an administrator's work. `close` signs her out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
   const api = await visitor()
-  await lift(api)
+  await elevate(api)
   async function work(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Record<string, string>) {
     try {
       await call(api, method, path, body)
     } catch {
       // Other journeys sign her in too, and the bank keeps her newest five sessions; or one has changed the passcode.
-      await lift(api)
+      await elevate(api)
       await call(api, method, path, body)
     }
   }
@@ -41,15 +41,15 @@ export async function openAdministration(): Promise<Administration & { close: ()
 }
 
 /** The cookies of a session of Clara's in which the passcode has been entered. */
-export async function liftedSession(): Promise<Cookies> {
+export async function elevatedSession(): Promise<Cookies> {
   const api = await visitor()
-  await lift(api)
+  await elevate(api)
   const { cookies } = await api.storageState()
   await api.dispose()
   return cookies
 }
 
-async function lift(api: Awaited<ReturnType<typeof visitor>>): Promise<void> {
+async function elevate(api: Awaited<ReturnType<typeof visitor>>): Promise<void> {
   const { email, password } = clara()
   await call(api, 'POST', '/api/sessions', { email, password })
   await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })

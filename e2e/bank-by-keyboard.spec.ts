@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { shown } from './authenticator.ts'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import { registration } from './customer.ts'
@@ -123,7 +123,7 @@ test('turning two-factor on needs no mouse', async ({ page, open }) => {
 
 test('setting a transaction’s status needs no mouse', async ({ page, open }) => {
   const customer = await open()
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto('/admin/dashboard')
   await expect(page.getByText('Showing 1–')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox'))

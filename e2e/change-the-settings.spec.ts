@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
@@ -64,7 +64,7 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
   await typeCredentials(page, customer)
-  await expect(toast(page, sentenceOf('credentials_invalid'))).toBeVisible()
+  await expect(toast(page, messageOf('credentials_invalid'))).toBeVisible()
   await typeCredentials(page, { ...customer, password: 'anchor-and-lantern' })
   await page.waitForURL('/dashboard')
 })

@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { heading, test, toast } from './bank.ts'
 
 test('an administrator copies an account number, which is shown as copied for 2 seconds and said in toasts of 4 seconds, while the account changes', async ({
@@ -10,7 +10,7 @@ test('an administrator copies an account number, which is shown as copied for 2 
 }) => {
   const customer = await open({ balance: '0.00' })
   const administrator = await clara()
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto('/admin/overview')
   await expect(heading(page)).toHaveText('Hello Admin')
   await page.goto(`/admin/users/${customer.id}`)

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
@@ -43,7 +43,7 @@ test('an administrator creates a user, who must choose a password and a PIN befo
   const dialog = theirs.getByRole('dialog', { name: 'Confirm it’s you' })
   await field(theirs, 'password').fill(typed.password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(fieldError(theirs, 'new_password')).toContainText(sentenceOf('password_unchanged'))
+  await expect(fieldError(theirs, 'new_password')).toContainText(messageOf('password_unchanged'))
   // Nothing was changed, so the confirmation still counts.
   await typePassword(theirs, own.password)
   await expect(theirs.getByText('You have chosen your password.')).toBeVisible()
@@ -71,7 +71,7 @@ test('a user with a temporary password cannot become an administrator, and can l
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
   await expect(toast(page, messages.makeAdmin.failed)).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toContainText(sentenceOf('user_secrets_temporary'))
+  await expect(page.getByRole('alertdialog')).toContainText(messageOf('user_secrets_temporary'))
 
   const theirs = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await theirs.goto('/')

@@ -10,7 +10,7 @@ export const bruno = () => named('Bruno')
 /** An administrator. */
 export const clara = () => named('Clara')
 
-/** The passcode that lifts Clara's session. */
+/** The passcode that elevations Clara's session. */
 export const passcode = () => demo().passcode
 
 function named(name: string): DemoPerson {

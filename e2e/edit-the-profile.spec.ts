@@ -1,7 +1,7 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, field, heading, test, toast, typeCredentials } from './bank.ts'
 import { accessFaults } from './gates/accessible.ts'
 import { press, tabTo } from './keyboard.ts'
@@ -68,7 +68,7 @@ test('an administrator corrects name and email, and the email takes effect with 
   const customer = await open()
   const newEmail = `new.${customer.email}`
   const own = await arriveElsewhere(browser, customer, '/profile')
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto(`/admin/users/${customer.id}`)
   await page.getByRole('button', { name: 'Correct details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct details' })
@@ -101,10 +101,10 @@ test('an administrator corrects name and email, and the email takes effect with 
   await visitor.getByRole('link', { name: 'Go to login' }).click()
   await visitor.goto(link)
   await visitor.getByRole('button', { name: 'Confirm this email address' }).click()
-  await expect(visitor.getByRole('main')).toContainText(sentenceOf('email_link_invalid'))
+  await expect(visitor.getByRole('main')).toContainText(messageOf('email_link_invalid'))
   await visitor.getByRole('link', { name: 'Go to login' }).click()
   await typeCredentials(visitor, customer)
-  await expect(toast(visitor, sentenceOf('credentials_invalid'))).toBeVisible()
+  await expect(toast(visitor, messageOf('credentials_invalid'))).toBeVisible()
   await typeCredentials(visitor, { ...customer, email: newEmail })
   await visitor.waitForURL('/dashboard')
   await visitor.context().close()

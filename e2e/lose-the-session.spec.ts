@@ -1,6 +1,6 @@
 import type { SessionView } from '@bank/contract/views'
 import { expect, type Page, type Route } from '@playwright/test'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
@@ -98,7 +98,7 @@ test('a telephone that is gone is signed out by the bank, and shows nothing from
   const telephone = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(heading(telephone)).toHaveText('Dashboard')
 
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto(`/admin/users/${customer.id}`)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(toast(page, 'is signed out everywhere')).toBeVisible()

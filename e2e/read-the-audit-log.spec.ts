@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { field, heading, test } from './bank.ts'
 import { clara } from './demo-people.ts'
 
@@ -13,7 +13,7 @@ test('an administrator reads who did what to whom, filters it, and takes it away
   const customer = await open({ active: false, balance: '0.00' })
   await (await administration()).activate(customer.id)
   await (await administration()).fund(customer.id, '12.50')
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
 
   await page.goto('/admin/audit-log')
   await expect(heading(page)).toHaveText('Audit Log')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import { field, heading, test } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
@@ -18,7 +18,7 @@ test('what a visitor writes to the bank is read by an administrator, and answere
   await expect(heading(page)).toHaveText('We have your message')
   const reference = await page.getByRole('main').locator('bdi').innerText()
 
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto('/admin/support-messages')
   const row = page.getByRole('row').filter({ hasText: reference })
   await row.getByRole('button').focus()
@@ -41,7 +41,7 @@ test('an administrator reads what the bank has mailed, and not the link in it', 
   const token = /#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
   expect(token).toHaveLength(43)
 
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto('/admin/outbox')
   const row = page.getByRole('row').filter({ hasText: customer.email }).first()
   await expect(row).toContainText('Choose a new')

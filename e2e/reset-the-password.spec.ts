@@ -1,7 +1,7 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { liftedSession } from './administrator.ts'
+import { elevatedSession } from './administrator.ts'
 import {
   arriveElsewhere,
   field,
@@ -54,11 +54,11 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await field(page, 'new_password').fill('another-anchor')
   await field(page, 'confirm_password').fill('another-anchor')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(sentenceOf('reset_link_invalid'))
+  await expect(page.getByRole('alert')).toContainText(messageOf('reset_link_invalid'))
 
   await page.goto('/')
   await typeCredentials(page, customer)
-  await expect(toast(page, sentenceOf('credentials_invalid'))).toBeVisible()
+  await expect(toast(page, messageOf('credentials_invalid'))).toBeVisible()
   await typeCredentials(page, { ...customer, password: 'anchor-and-lantern' })
   await page.waitForURL('/dashboard')
 })
@@ -69,7 +69,7 @@ test('an administrator has a link sent, and the customer chooses a new password 
   browser,
 }) => {
   const customer = await open({ active: false, balance: '0.00' })
-  await page.context().addCookies(await liftedSession())
+  await page.context().addCookies(await elevatedSession())
   await page.goto(`/admin/users/${customer.id}`)
   await expect(heading(page)).toHaveText('User Details')
   await page.getByRole('button', { name: 'Send reset link' }).click()

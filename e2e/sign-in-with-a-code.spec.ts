@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { notShown, shown } from './authenticator.ts'
@@ -63,7 +63,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
     await page.getByRole('button', { name: 'Continue' }).click()
     if (code === codes[0]) await page.waitForURL('/dashboard')
   }
-  await expect(fieldError(page, 'recovery_code')).toContainText(sentenceOf('recovery_code_incorrect'))
+  await expect(fieldError(page, 'recovery_code')).toContainText(messageOf('recovery_code_incorrect'))
   await field(page, 'recovery_code').fill(codes[1]!)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('/dashboard')

@@ -35,12 +35,12 @@ addresses; for 72 hours no link to choose a password is sent to them. Each comma
 try {
   console.log(await run(process.argv.slice(2)))
 } catch (error) {
-  console.error(sentenceOf(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }
 
 /** In one line: a refusal's own words, or those for the field it is about. */
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Refusal) return `${error.fields[0]?.detail ?? error.message}.`
   return error instanceof Error ? error.message : String(error)
 }

@@ -46,7 +46,7 @@ export async function makeUsers(place: DatabasePlace, count: number): Promise<vo
 }
 
 /** Makes a signed-in customer an administrator who has just entered the passcode. */
-export async function makeLiftedAdministrator(place: DatabasePlace, userId: string): Promise<void> {
+export async function makeElevatedAdministrator(place: DatabasePlace, userId: string): Promise<void> {
   const client = await connectOnce(place)
   await client.query(`update users set role = 'administrator' where id = $1`, [userId])
   await client.query(

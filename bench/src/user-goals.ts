@@ -3,7 +3,7 @@ import { startBank } from './bank-process.ts'
 import { openBenchmarkDatabase } from './benchmark-database.ts'
 import type { Closing } from './closing.ts'
 import type { Findings } from './figure.ts'
-import { makeLiftedAdministrator, makeUsers } from './made-users.ts'
+import { makeElevatedAdministrator, makeUsers } from './made-users.ts'
 import { seedPeople } from './seed.ts'
 import { ask, type Times, timeQuestions } from './timed-requests.ts'
 
@@ -17,7 +17,7 @@ export async function userGoals(closing: Closing): Promise<Findings> {
   const [administrator] = await seedPeople(database.bank, { count: 1, secretKey })
   console.log('Making a million users…')
   await makeUsers(database.bank, userCount)
-  await makeLiftedAdministrator(database.bank, administrator!.userId)
+  await makeElevatedAdministrator(database.bank, administrator!.userId)
   const bank = await startBank({ databaseUrl: database.url, secretKey, profile: undefined }, closing)
 
   const { token } = administrator!

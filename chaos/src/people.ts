@@ -64,13 +64,13 @@ async function openCustomer(
 export async function openClerk(address: string): Promise<Clerk> {
   const { email, password, passcode } = administrator
   const signedIn = await done(address, { method: 'POST', path: '/api/sessions', body: { email, password } })
-  const lifted = await done(address, {
+  const elevated = await done(address, {
     method: 'POST',
     path: '/api/admin/passcode-entries',
     cookie: sessionOf(signedIn),
     body: { passcode },
   })
-  return { cookie: sessionOf(lifted)! }
+  return { cookie: sessionOf(elevated)! }
 }
 
 // People are also opened just after a fault, before the bank has its database back: longer than that is a finding.

@@ -10,7 +10,7 @@ const passcode = z
     z.maxLength(128, { error: 'Passcode is too long', abort: true }),
   )
 
-/** The passcode that lifts an administrator's session (§5). */
+/** The passcode that elevations an administrator's session (§5). */
 export const passcodeForm = z.strictObject({ passcode })
 
 /** A new passcode for all administrators (§5), which everybody who knows it has to type: 4 characters at least. */

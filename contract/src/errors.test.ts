@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RefusalCode, type RefusalFacts, type RefusalRule, refusals, sentenceOf } from './errors.ts'
+import { messageOf, type RefusalCode, type RefusalFacts, type RefusalRule, refusals } from './errors.ts'
 
 const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 
@@ -18,7 +18,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
 describe('every refusal', () => {
   for (const [code, { status, pointer }] of all) {
     test(`${code} has a whole sentence, a status of the 4xx or 5xx and at most one field`, () => {
-      const sentence = sentenceOf(code, facts[code])
+      const sentence = messageOf(code, facts[code])
       expect(sentence).toMatch(/^\S.*\S$/)
       expect(sentence).not.toMatch(/[{}]|undefined| {2}/)
       expect(status).toBeGreaterThanOrEqual(400)
@@ -33,7 +33,7 @@ describe('every refusal', () => {
   })
 
   test('says nothing of a fact its sentence has no place for', () => {
-    expect(sentenceOf('pin_incorrect', { triesLeft: 4 })).toBe('Invalid transaction pin')
+    expect(messageOf('pin_incorrect', { triesLeft: 4 })).toBe('Invalid transaction pin')
   })
 })
 
@@ -64,6 +64,6 @@ describe('the specification’s sentences stand to the letter', () => {
     status_changed: 'The status was changed meanwhile: it is failed now',
   }
   for (const [code, sentence] of Object.entries(sentences) as [RefusalCode, string][]) {
-    test(sentence, () => expect(sentenceOf(code, facts[code])).toBe(sentence))
+    test(sentence, () => expect(messageOf(code, facts[code])).toBe(sentence))
   }
 })

@@ -212,7 +212,7 @@ export type RefusalCode = keyof typeof refusals
 export type RefusalFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The sentence of a refusal, its `{name}`s filled from the facts. */
-export function sentenceOf(code: RefusalCode, facts: RefusalFacts = {}): string {
+export function messageOf(code: RefusalCode, facts: RefusalFacts = {}): string {
   return refusals[code].sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
 }
 

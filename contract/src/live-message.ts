@@ -13,17 +13,17 @@ export type LiveMessage =
   /** From here on nothing is missed. */
   | { readonly type: 'listening' }
   | { readonly type: 'changed'; readonly changes: readonly Change[] }
-  /** The answer to a sign of life. */
+  /** The answer to a heartbeat. */
   | { readonly type: 'alive' }
 
 /** Where a browser opens its live connection. */
 export const livePath = '/api/live'
 
 /** All that a browser may say there: that it is still there. */
-export const signOfLife = 'ping'
+export const heartbeat = 'ping'
 
 /** How often each side lets the other know that it is there, in milliseconds (specification §9). */
-export const signOfLifeMilliseconds = 20_000
+export const heartbeatMilliseconds = 20_000
 
 /** How the bank closes a connection that is not to come back: its session has ended, or something else was said on it. */
 export const closedForGood = 1008

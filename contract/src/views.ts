@@ -9,7 +9,7 @@ const decimal = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
 
 export const roles = ['customer', 'administrator'] as const
 
-/** Who the session belongs to, and until when it stays open without a sign of life. */
+/** Who the session belongs to, and until when it stays open without a heartbeat. */
 export const sessionView = z.object({
   user: z.object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const sessionView = z.object({
   /** When the session ends if nothing is done until then. */
   idleEndsAt: moment,
   /** Until when administrator's work is open; null when the passcode has not been entered. */
-  liftedUntil: z.nullable(moment),
+  elevatedUntil: z.nullable(moment),
   /** Which secrets staff typed and the user must replace before anything else; null when the user chose both. */
   temporarySecrets: z.nullable(z.object({ password: z.boolean(), pin: z.boolean() })),
 })

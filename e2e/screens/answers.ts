@@ -1,4 +1,4 @@
-import { type RefusalCode, type RefusalFacts, refusals, sentenceOf } from '@bank/contract/errors'
+import { messageOf, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { undrawn } from '../undrawn.ts'
 
@@ -16,7 +16,7 @@ export function refused(
   code: RefusalCode,
   { method = 'GET', facts = {} }: { method?: Method; facts?: RefusalFacts } = {},
 ): Promise<void> {
-  const detail = sentenceOf(code, facts)
+  const detail = messageOf(code, facts)
   const { status, ...rule } = refusals[code] as { status: number; pointer?: string }
   const errors = rule.pointer ? [{ pointer: rule.pointer, detail }] : []
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

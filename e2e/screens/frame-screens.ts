@@ -44,7 +44,7 @@ export const frameScreens: readonly Screen[] = [
       },
       {
         name: 'user menu of an administrator',
-        as: 'clara lifted',
+        as: 'clara elevated',
         act: press(/^Signed in as/),
         settled: (page) => page.getByRole('link', { name: 'Admin Panel' }),
       },

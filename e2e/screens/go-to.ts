@@ -1,6 +1,6 @@
 import type { MeView } from '@bank/contract/views'
 import { expect, type Page } from '@playwright/test'
-import { liftedSession, openAdministration } from '../administrator.ts'
+import { elevatedSession, openAdministration } from '../administrator.ts'
 import { untilAlive } from '../bank.ts'
 import { newCustomer } from '../customer.ts'
 import { alice, bruno, clara, type DemoPerson } from '../demo-people.ts'
@@ -48,7 +48,7 @@ const opened: Record<Person, () => Promise<Cookies>> = {
   alice: () => signedIn(alice()),
   bruno: () => signedIn(bruno()),
   clara: () => signedIn(clara()),
-  'clara lifted': liftedSession,
+  'clara elevated': elevatedSession,
   dora: async () => (await newCustomer(administration)).cookies,
 }
 
@@ -70,11 +70,11 @@ async function signedIn({ email, password }: DemoPerson): Promise<Cookies> {
 async function isOpen(cookies: Cookies, person: Person): Promise<boolean> {
   if (person === 'nobody') return true
   const api = await visitor(cookies)
-  const { session } = await call<{ session: { liftedUntil: string | null } | null }>(
+  const { session } = await call<{ session: { elevatedUntil: string | null } | null }>(
     api,
     'GET',
     '/api/sessions/current',
   )
   await api.dispose()
-  return session !== null && (person !== 'clara lifted' || session.liftedUntil !== null)
+  return session !== null && (person !== 'clara elevated' || session.elevatedUntil !== null)
 }

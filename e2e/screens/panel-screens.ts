@@ -72,12 +72,12 @@ export const panelScreens: readonly Screen[] = [
   {
     name: 'overview',
     path: '/admin/overview',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: (page) => heading(page).filter({ hasText: 'Hello Admin' }) },
       {
         name: 'passcode again',
-        arrange: inTurn((page) => page.clock.install(), liftEndsSoon),
+        arrange: inTurn((page) => page.clock.install(), elevationEndsSoon),
         act: inTurn(
           (page) => heading(page).waitFor(),
           (page) => page.clock.fastForward('00:21'),
@@ -89,7 +89,7 @@ export const panelScreens: readonly Screen[] = [
   {
     name: 'admin settings',
     path: '/admin/settings',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: (page) => field(page, 'passcode') },
       { name: 'invalid', act: press('Update passcode'), settled: (page) => fieldError(page, 'passcode') },
@@ -98,7 +98,7 @@ export const panelScreens: readonly Screen[] = [
   {
     name: 'audit log',
     path: '/admin/audit-log',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: row },
       {
@@ -131,7 +131,7 @@ export const panelScreens: readonly Screen[] = [
   {
     name: 'outbox',
     path: '/admin/outbox',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', arrange: oddMails, settled: row },
       { name: 'details', arrange: oddMails, act: openRow, settled: sheet },
@@ -146,7 +146,7 @@ export const panelScreens: readonly Screen[] = [
   {
     name: 'support inbox',
     path: '/admin/support-messages',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', arrange: oddLetters, settled: row },
       { name: 'details', arrange: oddLetters, act: openRow, settled: sheet },
@@ -166,13 +166,13 @@ async function enterPasscode(page: Page): Promise<void> {
   await press('Continue')(page)
 }
 
-/** The session is lifted when the page opens, and no longer when the bank is asked again. */
-function liftEndsSoon(page: Page): Promise<void> {
+/** The session is elevated when the page opens, and no longer when the bank is asked again. */
+function elevationEndsSoon(page: Page): Promise<void> {
   let isFirst = true
   return altered<{ session: SessionView }>(page, '/api/sessions/current', ({ session }) => {
-    const liftedUntil = isFirst ? new Date(Date.now() + 5_000).toISOString() : null
+    const elevatedUntil = isFirst ? new Date(Date.now() + 5_000).toISOString() : null
     isFirst = false
-    return { session: { ...session, liftedUntil } }
+    return { session: { ...session, elevatedUntil } }
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Who looks. `clara` has signed in and not entered the passcode; `clara lifted` has. `dora` is a customer opened for this one
+ * Who looks. `clara` has signed in and not entered the passcode; `clara elevated` has. `dora` is a customer opened for this one
  * look, active and with $100.00, so that what is done to her account disturbs nobody.
  */
-export type Person = 'nobody' | 'alice' | 'bruno' | 'clara' | 'clara lifted' | 'dora'
+export type Person = 'nobody' | 'alice' | 'bruno' | 'clara' | 'clara elevated' | 'dora'
 
 /** A page of the bank, and everything it can look like. */
 export type Screen = {

@@ -27,7 +27,7 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'users',
     path: '/admin/dashboard',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: users },
       {
@@ -56,7 +56,7 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'user',
     path: async () => `/admin/users/${await idOf('alice')}`,
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: history },
       {
@@ -179,7 +179,7 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'user not active',
     path: async () => `/admin/users/${await idOf('bruno')}`,
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Activate', exact: true }) },
     ],
@@ -187,13 +187,13 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'own user page',
     path: async () => `/admin/users/${await idOf('clara')}`,
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [{ name: 'usual', settled: (page) => page.getByText('This is your own account') }],
   },
   {
     name: 'create user',
     path: '/admin/create-user',
-    as: 'clara lifted',
+    as: 'clara elevated',
     states: [
       { name: 'usual', settled: (page) => field(page, 'email') },
       { name: 'invalid', act: press('Create user'), settled: (page) => fieldError(page, 'email') },

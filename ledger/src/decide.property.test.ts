@@ -156,7 +156,7 @@ const noRows = {
   postings: [],
   entries: [],
   ledgerAccounts: [],
-  idleChanges: [],
+  noOpStatusChanges: [],
   pins: [],
 }
 

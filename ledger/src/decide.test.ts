@@ -213,7 +213,7 @@ describe('a refusal', () => {
         postings: [],
         entries: [],
         ledgerAccounts: [],
-        idleChanges: [],
+        noOpStatusChanges: [],
         pins: [],
       })
     })

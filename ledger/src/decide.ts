@@ -84,7 +84,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const transaction = worksheet.transaction(transactionId)
   if (!transaction) return { refusal: { code: 'transaction_missing' } }
 
-  const earlier = [worksheet.posting(changeId), worksheet.idleChange(changeId)].filter(
+  const earlier = [worksheet.posting(changeId), worksheet.noOpStatusChange(changeId)].filter(
     (change) => change !== undefined,
   )
   if (earlier.length > 0) {

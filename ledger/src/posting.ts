@@ -22,7 +22,7 @@ export type Posting = {
  * A change to the status a transaction had already: it moves nothing, and is kept so that a late repeat of it is known
  * for one, whatever status has been given since.
  */
-export type IdleChange = Pick<Posting, 'id' | 'transactionId' | 'status' | 'madeBy'>
+export type NoOpStatusChange = Pick<Posting, 'id' | 'transactionId' | 'status' | 'madeBy'>
 
 /** One side of a posting on one ledger account, with the balance after it. Signed: + credit, - debit. */
 export type Entry = {

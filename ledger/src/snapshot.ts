@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
-import type { Entry, IdleChange, Posting } from './posting.ts'
+import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
@@ -23,8 +23,8 @@ export type Snapshot = {
   readonly transactions: ReadonlyMap<string, Transaction>
   /** Those of the commands' ids that are postings already. */
   readonly postings: ReadonlyMap<string, Pick<Posting, 'transactionId' | 'status' | 'madeBy'>>
-  /** Those of the status changes' ids that are idle changes already. */
-  readonly idleChanges: ReadonlyMap<string, IdleChange>
+  /** Those of the status changes' ids that are no-op status changes already. */
+  readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly senders: ReadonlyMap<string, Sender>
 }
 
@@ -39,6 +39,6 @@ export type Rows = {
   readonly entries: readonly Entry[]
   /** Each ledger account touched, once, as it is after the batch. */
   readonly ledgerAccounts: readonly LedgerAccount[]
-  readonly idleChanges: readonly IdleChange[]
+  readonly noOpStatusChanges: readonly NoOpStatusChange[]
   readonly pins: readonly ({ readonly userId: string } & PinLock)[]
 }

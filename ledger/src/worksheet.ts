@@ -1,5 +1,5 @@
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
-import type { Entry, IdleChange, Posting } from './posting.ts'
+import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import type { PinLock, Rows, Sender, Snapshot } from './snapshot.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
@@ -9,12 +9,12 @@ export type Worksheet = {
   readonly ledgerAccount: (id: LedgerAccountId) => LedgerAccount | undefined
   readonly transaction: (id: string) => Transaction | undefined
   readonly posting: (id: string) => Pick<Posting, 'transactionId' | 'status' | 'madeBy'> | undefined
-  readonly idleChange: (id: string) => IdleChange | undefined
+  readonly noOpStatusChange: (id: string) => NoOpStatusChange | undefined
   readonly sender: (userId: string) => Sender | undefined
   readonly addTransaction: (transaction: Transaction) => void
   readonly setStatus: (transactionId: string, status: Status) => void
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
-  readonly addIdleChange: (change: IdleChange) => void
+  readonly addIdleChange: (change: NoOpStatusChange) => void
   readonly setPin: (userId: string, pin: PinLock) => void
   /** What the batch writes. Each ledger account touched is one version further, however often it was. */
   readonly rows: () => Rows
@@ -26,7 +26,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
   const changedTransactions = new Map<string, Transaction>()
   const newPostings = new Map<string, Posting>()
   const entries: Entry[] = []
-  const newIdleChanges = new Map<string, IdleChange>()
+  const newNoOpStatusChanges = new Map<string, NoOpStatusChange>()
   const changedSenders = new Map<string, { isActive: boolean; pin: PinLock }>()
 
   const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
@@ -38,7 +38,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
     ledgerAccount,
     transaction,
     posting: (id) => newPostings.get(id) ?? snapshot.postings.get(id),
-    idleChange: (id) => newIdleChanges.get(id) ?? snapshot.idleChanges.get(id),
+    noOpStatusChange: (id) => newNoOpStatusChanges.get(id) ?? snapshot.noOpStatusChanges.get(id),
     sender,
     addTransaction: (added) => newTransactions.set(added.id, added),
     setStatus(transactionId, status) {
@@ -58,7 +58,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         })
       }
     },
-    addIdleChange: (change) => newIdleChanges.set(change.id, change),
+    addIdleChange: (change) => newNoOpStatusChanges.set(change.id, change),
     setPin: (userId, pin) => changedSenders.set(userId, { isActive: sender(userId)!.isActive, pin }),
     rows: () => ({
       transactions: [...newTransactions.values()],
@@ -69,7 +69,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         ...account,
         version: account.version + 1n,
       })),
-      idleChanges: [...newIdleChanges.values()],
+      noOpStatusChanges: [...newNoOpStatusChanges.values()],
       pins: [...changedSenders].map(([userId, { pin }]) => ({ userId, ...pin })),
     }),
   }

@@ -1,7 +1,7 @@
 import type { Command } from '../src/command.ts'
 import { decide, type Outcome } from '../src/decide.ts'
 import type { LedgerAccount, LedgerAccountId } from '../src/ledger-account.ts'
-import type { Entry, IdleChange, Posting } from '../src/posting.ts'
+import type { Entry, NoOpStatusChange, Posting } from '../src/posting.ts'
 import type { Rows, Sender } from '../src/snapshot.ts'
 import type { Transaction } from '../src/transaction.ts'
 
@@ -11,7 +11,7 @@ export type Books = {
   readonly transactions: ReadonlyMap<string, Transaction>
   readonly postings: ReadonlyMap<string, Posting>
   readonly entries: readonly Entry[]
-  readonly idleChanges: ReadonlyMap<string, IdleChange>
+  readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly senders: ReadonlyMap<string, Sender>
 }
 
@@ -31,7 +31,7 @@ export function write(books: Books, rows: Rows): Books {
   const transactions = new Map(books.transactions)
   const postings = new Map(books.postings)
   const entries = [...books.entries]
-  const idleChanges = new Map(books.idleChanges)
+  const noOpStatusChanges = new Map(books.noOpStatusChanges)
   const senders = new Map(books.senders)
 
   for (const transaction of rows.transactions) {
@@ -58,14 +58,14 @@ export function write(books: Books, rows: Rows): Books {
     demand(account.version === raised, `the version of ledger account ${account.id} is raised by one`)
     ledgerAccounts.set(account.id, account)
   }
-  for (const change of rows.idleChanges) {
-    demand(!idleChanges.has(change.id), `idle change ${change.id} is written once`)
-    idleChanges.set(change.id, change)
+  for (const change of rows.noOpStatusChanges) {
+    demand(!noOpStatusChanges.has(change.id), `no-op status change ${change.id} is written once`)
+    noOpStatusChanges.set(change.id, change)
   }
   for (const { userId, ...pin } of rows.pins) {
     senders.set(userId, { ...known(senders, userId), pin })
   }
-  return { ledgerAccounts, transactions, postings, entries, idleChanges, senders }
+  return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders }
 }
 
 /** The rows by themselves, as `check-books` reads them. */

@@ -17,7 +17,7 @@ export type NaiveBank = {
   /** Every id that was ever accepted, and what it did. */
   usedIds: Map<string, { transactionId: string; status: Status; madeBy: string }>
   /** Changes to the status a transaction had already. */
-  idleChanges: Map<string, { transactionId: string; status: Status; madeBy: string }>
+  noOpStatusChanges: Map<string, { transactionId: string; status: Status; madeBy: string }>
   senders: Map<string, { isActive: boolean; hasPin: boolean; wrongCount: number; lockedUntil: number | null }>
 }
 
@@ -38,7 +38,7 @@ export function naiveBank({
     ),
     transactions: new Map(),
     usedIds: new Map(),
-    idleChanges: new Map(),
+    noOpStatusChanges: new Map(),
     senders: new Map(
       [...senders].map(([userId, { isActive, pin }]) => [
         userId,
@@ -96,7 +96,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
 
   const asked = JSON.stringify({ transactionId, status, madeBy })
   const moved = bank.transactions.has(changeId) ? 'a transaction' : bank.usedIds.get(changeId)
-  const left = bank.idleChanges.get(changeId)
+  const left = bank.noOpStatusChanges.get(changeId)
   if (JSON.stringify(moved) === asked || JSON.stringify(left) === asked) {
     return { transaction, replayed: true, moved: false }
   }
@@ -105,7 +105,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
     return refuse({ code: 'status_changed', status: known.status })
   }
   if (known.status === status) {
-    bank.idleChanges.set(changeId, { transactionId, status, madeBy })
+    bank.noOpStatusChanges.set(changeId, { transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
   }
 

@@ -67,7 +67,7 @@ export function emptyBank(): Books {
     transactions: new Map(),
     postings: new Map(),
     entries: [],
-    idleChanges: new Map(),
+    noOpStatusChanges: new Map(),
     senders: new Map([
       [alice.userId, { isActive: true, pin }],
       [bruno.userId, { isActive: false, pin }],

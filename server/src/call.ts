@@ -7,7 +7,7 @@ export type Actor = Session & {
   /** When the session ends if nothing is done until then. */
   readonly idleEndsAt: Date
   /** Until when administrator's work is open; null when it is not. */
-  readonly liftedUntil: Date | null
+  readonly elevatedUntil: Date | null
 }
 
 /** Where a call comes from. */

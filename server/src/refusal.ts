@@ -1,4 +1,4 @@
-import { type RefusalCode, type RefusalFacts, sentenceOf } from '@bank/contract/errors'
+import { messageOf, type RefusalCode, type RefusalFacts } from '@bank/contract/errors'
 
 /** A field a person has to look at: a JSON pointer and the sentence for it. */
 export type FieldError = { readonly pointer: string; readonly detail: string }
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   userId: string | undefined
 
   constructor(code: RefusalCode, facts: RefusalFacts = {}, fields: readonly FieldError[] = []) {
-    super(sentenceOf(code, facts))
+    super(messageOf(code, facts))
     this.code = code
     this.facts = facts
     this.fields = fields

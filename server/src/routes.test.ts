@@ -47,7 +47,7 @@ const people = {
   'a customer with a temporary password': () => withTemporary('password'),
   'a customer with a temporary PIN': () => withTemporary('pin'),
   'a deactivated administrator who entered the passcode': async () => {
-    await bank.lift(erin)
+    await bank.elevate(erin)
     return erin
   },
   'an administrator': () => signedIn(dean),
@@ -88,7 +88,7 @@ async function withTemporary(secret: 'password' | 'pin'): Promise<Visitor> {
 }
 
 async function atWork(): Promise<Visitor> {
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   return bank.clara
 }
 

@@ -10,7 +10,7 @@ import { openHttp } from '../src/http.ts'
 import type { DatabasePlace } from '../src/postgres/place.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
-import { liftSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
+import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
 import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { openTestDatabase } from './database.ts'
@@ -43,11 +43,11 @@ export type TestBank = {
   readonly alice: Person
   /** Not yet active, with nothing. */
   readonly bruno: Person
-  /** An administrator. `lift` enters the passcode for her. */
+  /** An administrator. `elevate` enters the passcode for her. */
   readonly clara: Person
   /** Asks the bank for something through its routes. Null is somebody without a browser. */
   readonly call: <E extends Endpoint>(who: Visitor | null, endpoint: E, sent?: Sent<E>) => Promise<Reply<E>>
-  readonly lift: (administrator: Person) => Promise<void>
+  readonly elevate: (administrator: Person) => Promise<void>
   /** Opens one more account, in dollars unless wished otherwise. `amountMinor` is what it is funded with. */
   readonly openAccount: (
     name: string,
@@ -125,9 +125,9 @@ export async function openTestBank(
       if (who && isPerson(who) && reply.problem?.code === 'signed_out') who.cookies.delete('sid')
       return reply
     },
-    async lift(administrator) {
+    async elevate(administrator) {
       const key = sessionKeyOf(await signIn(administrator))!
-      const token = await inTransaction(db, (connection) => liftSession(connection, key, new Date(now)))
+      const token = await inTransaction(db, (connection) => elevateSession(connection, key, new Date(now)))
       administrator.cookies.set('sid', token!)
     },
     clock: {

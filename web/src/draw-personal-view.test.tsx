@@ -9,7 +9,7 @@ const { id, name, email, role } = me
 const session = {
   user: { id, name, email, role },
   idleEndsAt: '2027-01-01T00:00:00.000Z',
-  liftedUntil: null,
+  elevatedUntil: null,
   temporarySecrets: null,
 }
 

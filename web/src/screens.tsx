@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { BankRoutes } from './routes.tsx'
-import { checkSignedOut, closeLift } from './sessions/session.ts'
+import { checkSignedOut, endElevation } from './sessions/session.ts'
 import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
@@ -29,7 +29,7 @@ export function Screens({
 
 /** Keeps what the bank answers to these screens. */
 export function clientOfScreens(): QueryClient {
-  return createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: closeLift })
+  return createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: endElevation })
 }
 
 function ThemedToaster() {

@@ -1,10 +1,4 @@
-import {
-  type Problem,
-  type RefusalCode,
-  type RefusalFacts,
-  refusals,
-  sentenceOf,
-} from '@bank/contract/errors'
+import { messageOf, type Problem, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -43,7 +37,7 @@ function saidIn(body: RequestInit['body']): Record<string, string> {
 /** The bank's "no", as it crosses the wire. */
 export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   const { status, pointer } = refusals[code] as { status: number; pointer?: string }
-  const detail = sentenceOf(code, facts)
+  const detail = messageOf(code, facts)
   const problem: Problem = {
     type: 'about:blank',
     title: detail,

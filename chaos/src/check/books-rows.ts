@@ -37,7 +37,7 @@ export type PostingRow = {
 }
 
 /** A change to the status a transaction had already. */
-export type IdleChangeRow = Pick<PostingRow, 'id' | 'transactionId' | 'status'>
+export type NoOpStatusChangeRow = Pick<PostingRow, 'id' | 'transactionId' | 'status'>
 
 export type EntryRow = {
   readonly account: bigint
@@ -52,7 +52,7 @@ export type Books = {
   readonly accounts: readonly AccountRow[]
   readonly transactions: readonly TransactionRow[]
   readonly postings: readonly PostingRow[]
-  readonly idleChanges: readonly IdleChangeRow[]
+  readonly noOpStatusChanges: readonly NoOpStatusChangeRow[]
   readonly entries: readonly EntryRow[]
 }
 
@@ -79,7 +79,7 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
                 credit_ledger_account_id as credit, amount_minor as amount
            from postings`,
       ),
-      idleChanges: await read<IdleChangeRow>(
+      noOpStatusChanges: await read<NoOpStatusChangeRow>(
         connection,
         'select id, transaction_id as "transactionId", status from idle_changes',
       ),

@@ -85,7 +85,7 @@ describe('what is wrong is named:', () => {
       'lost',
       /status idle was acknowledged/,
       (books) => {
-        books.idleChanges = []
+        books.noOpStatusChanges = []
       },
     ],
     [
@@ -123,7 +123,7 @@ describe('what is wrong is named:', () => {
     [
       'a change to the status it had already that nobody intended',
       'invented',
-      /idle change idle was intended by nobody/,
+      /no-op status change idle was intended by nobody/,
       (_, log) => void log.splice(keyAt(log, 'idle'), 1),
     ],
     [

@@ -1,5 +1,5 @@
 import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent } from '../records.ts'
-import type { Books, IdleChangeRow, TransactionRow } from './books-rows.ts'
+import type { Books, NoOpStatusChangeRow, TransactionRow } from './books-rows.ts'
 
 /**
  * The books against what the clients wrote down (I4 to I6): what was acknowledged is there once and as it was sent, nothing is
@@ -16,7 +16,9 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
   return [
     ...checkTransactions(books, intents, outcomes, facts),
     ...checkPostings(books, intents, outcomes),
-    ...books.idleChanges.flatMap((row) => checkChange(`idle change ${row.id}`, row, intents, outcomes)),
+    ...books.noOpStatusChanges.flatMap((row) =>
+      checkChange(`no-op status change ${row.id}`, row, intents, outcomes),
+    ),
     ...checkAcknowledged(books, intents, outcomes),
   ]
 }
@@ -72,7 +74,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
 /** A change of a status, whether it has booked something or not, is one that somebody asked for and was not refused. */
 function checkChange(
   name: string,
-  { id, transactionId, status }: IdleChangeRow,
+  { id, transactionId, status }: NoOpStatusChangeRow,
   intents: Intents,
   outcomes: Outcomes,
 ): Finding[] {
@@ -85,12 +87,12 @@ function checkChange(
 }
 
 function checkAcknowledged(
-  { transactions, postings, idleChanges }: Books,
+  { transactions, postings, noOpStatusChanges }: Books,
   intents: Intents,
   outcomes: Outcomes,
 ): Finding[] {
   const made = new Set(transactions.map(({ id }) => id))
-  const changed = new Set([...postings, ...idleChanges].map(({ id }) => id))
+  const changed = new Set([...postings, ...noOpStatusChanges].map(({ id }) => id))
   const isThere = ({ kind, key }: Intent) => (kind === 'status' ? changed : made).has(key)
 
   return [...outcomes].flatMap(([key, was]): Finding[] => {

@@ -6,7 +6,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 
@@ -91,7 +91,7 @@ describe('activation', () => {
 
   test('leaves one administrator’s account active, when two deactivate each other at once, too', async () => {
     const dean = await bank.openAccount('Dean', { role: 'administrator' })
-    await bank.lift(dean)
+    await bank.elevate(dean)
     const replies = await Promise.all([
       bank.call(bank.clara, deactivateAccount, { params: { id: dean.userId } }),
       bank.call(dean, deactivateAccount, { params: { id: bank.clara.userId } }),

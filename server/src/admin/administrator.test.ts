@@ -91,9 +91,9 @@ describe('npm run administrator', () => {
     const signedIn = await post('/api/sessions', { email, password })
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
     const entered = await post('/api/admin/passcode-entries', { passcode: 'the old one' }, cookie)
-    const lifted = entered.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
+    const elevated = entered.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const work = async () =>
-      (await fetch(new URL('/api/admin/users', address), { headers: { cookie: lifted } })).status
+      (await fetch(new URL('/api/admin/users', address), { headers: { cookie: elevated } })).status
     expect(await work()).toBe(200)
 
     const reset = await type(['reset-passcode', '--passcode', 'another one'])

@@ -9,8 +9,8 @@ beforeAll(async () => {
   dean = await bank.openAccount('Dean', { role: 'administrator' })
 })
 beforeEach(async () => {
-  await bank.lift(bank.clara)
-  await bank.lift(dean)
+  await bank.elevate(bank.clara)
+  await bank.elevate(dean)
 })
 afterAll(() => bank.close())
 
@@ -22,7 +22,7 @@ describe('changing the passcode', () => {
     const old = { cookies: new Map(bank.clara.cookies) }
     const { status, answer } = await change('a new word')
     expect([status, answer.user.id]).toEqual([200, bank.clara.userId])
-    expect(Date.parse(answer.liftedUntil!) - bank.clock.now().getTime()).toBe(10 * 60_000)
+    expect(Date.parse(answer.elevatedUntil!) - bank.clock.now().getTime()).toBe(10 * 60_000)
     expect([await work(bank.clara), await work(dean)]).toEqual([200, 403])
     expect((await bank.call(old, endpoints.listUsers)).problem.code).toBe('signed_out')
     const enter = (tried: string) => bank.call(dean, endpoints.enterPasscode, { body: { passcode: tried } })
@@ -33,7 +33,7 @@ describe('changing the passcode', () => {
 
   test('tells when it was and by whom, and never what it is', async () => {
     const byProgram = await openTestBank()
-    await byProgram.lift(byProgram.clara)
+    await byProgram.elevate(byProgram.clara)
     const first = await byProgram.call(byProgram.clara, endpoints.readPasscodeChange)
     expect(first.answer.changedBy).toBeNull()
     await byProgram.close()

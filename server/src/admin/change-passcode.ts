@@ -3,7 +3,7 @@ import type { SessionView } from '@bank/contract/views'
 import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
+import { elevatedUntil, elevateSession, endOf, sessionView } from '../sessions/session.ts'
 import { replacePasscode } from './passcode.ts'
 import { recordStaffAct } from './staff-act.ts'
 
@@ -18,17 +18,17 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
   const token = await inTransaction(bank.db, async (connection) => {
     const change = { passcodeHash, updatedBy: userId, staysOpen: actor.key, now }
     const closed = await replacePasscode(connection, change)
-    const lifted = await liftSession(connection, actor.key, now)
-    if (lifted === undefined) throw new Refusal('signed_out')
+    const elevated = await elevateSession(connection, actor.key, now)
+    if (elevated === undefined) throw new Refusal('signed_out')
     const details = { otherSessionsClosed: closed }
     const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
     await recordStaffAct(connection, event)
-    return lifted
+    return elevated
   })
   answer.openSession(token)
   const { signedInAt } = actor
   return sessionView(actor, {
     idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
-    liftedUntil: liftedUntil({ liftedAt: now, liftedSeenAt: now }, bank.config, now),
+    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
   })
 }

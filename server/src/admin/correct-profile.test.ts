@@ -14,8 +14,8 @@ let count = 0
 beforeAll(async () => {
   bank = await openTestBank()
   dean = await bank.openAccount('Dean', { role: 'administrator' })
-  await bank.lift(bank.clara)
-  await bank.lift(dean)
+  await bank.elevate(bank.clara)
+  await bank.elevate(dean)
 })
 afterAll(() => bank.close())
 beforeEach(async () => {
@@ -198,7 +198,7 @@ describe('a correction is refused', () => {
 
   test('after 60 corrections within an hour, each of which wrote a mail', async () => {
     const eva = await bank.openAccount('Eva', { role: 'administrator' })
-    await bank.lift(eva)
+    await bank.elevate(eva)
     const statuses: number[] = []
     for (let at = 1; at <= 61; at++) {
       statuses.push((await correct({ zip: `2${1000 + at}`, version: at }, eva)).status)
@@ -208,7 +208,7 @@ describe('a correction is refused', () => {
 
   test('from an administrator who has lost the role since, with nothing changed', async () => {
     const erik = await bank.openAccount(`Erik${count}`, { role: 'administrator' })
-    await bank.lift(erik)
+    await bank.elevate(erik)
     const held = `select from users where id = '${dora.userId}' for update`
     await whileRowHeld(bank, held, async (release) => {
       const answer = correct({ name: 'Dora Holm' }, erik)

@@ -7,7 +7,7 @@ import { newUserForm } from '../../test/new-user-form.ts'
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 
@@ -87,7 +87,7 @@ describe('creating a user', () => {
     const email = 'hanna.other@example.com'
     await create({ email })
     const dora = await bank.openAccount('Dora', { role: 'administrator' })
-    await bank.lift(dora)
+    await bank.elevate(dora)
     const { problem } = await bank.call(dora, endpoints.createUser, { body: { ...form, email } })
     expect(problem.code).toBe('email_taken')
   })

@@ -25,7 +25,7 @@ function enter(browser: Visitor, tried = passcode) {
   return bank.call(browser, endpoints.enterPasscode, { body: { passcode: tried } })
 }
 
-/** Something only a lifted administrator may do. */
+/** Something only a elevated administrator may do. */
 function administer(browser: Visitor) {
   return bank.call(browser, endpoints.activateAccount, { params: { id: bank.bruno.userId } })
 }
@@ -40,7 +40,7 @@ describe('administrator’s work', () => {
     expect((await administer(clara)).problem.code).toBe('passcode_required')
     const old = { cookies: new Map(clara.cookies) }
     const { answer } = await enter(clara)
-    expect(Date.parse(answer.liftedUntil ?? '') - bank.clock.now().getTime()).toBe(10 * 60_000)
+    expect(Date.parse(answer.elevatedUntil ?? '') - bank.clock.now().getTime()).toBe(10 * 60_000)
     expect((await administer(clara)).status).toBe(204)
     expect(clara.cookies.get('sid')).not.toBe(old.cookies.get('sid'))
     expect((await administer(old)).problem.code).toBe('signed_out')
@@ -71,12 +71,12 @@ describe('administrator’s work', () => {
     '$method $path is refused to a customer whatever they send, and put on record',
     async (endpoint) => {
       const alice = await signedIn('alice@example.com')
-      alice.cookies.set('lifted', 'true')
+      alice.cookies.set('elevated', 'true')
       const before = await events('administration_refused')
       const { status, problem } = await bank.call(alice, endpoint, {
         params: { id: bank.bruno.userId },
         ...('body' in endpoint && endpoint.body ? { body: { passcode } } : {}),
-        headers: { 'x-lifted': 'true', 'x-role': 'administrator' },
+        headers: { 'x-elevated': 'true', 'x-role': 'administrator' },
       })
       expect([status, problem.code]).toEqual([403, 'forbidden'])
       expect(await events('administration_refused')).toBe(before + 1)

@@ -6,7 +6,7 @@ import type { Connection } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { attemptKey } from '../sessions/attempts.ts'
-import { endOf, liftedUntil, liftSession, sessionView } from '../sessions/session.ts'
+import { elevatedUntil, elevateSession, endOf, sessionView } from '../sessions/session.ts'
 import { trySecret } from '../sessions/tried-secret.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { lockUser } from '../users/user.ts'
@@ -38,18 +38,18 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     await requireSecondFactor(connection, bank.config, userId)
     // Replaced while it was being looked at: that has closed everybody's work, and it stays closed.
     if (!(await isPasscodeStill(connection, stored))) throw new Refusal('passcode_incorrect')
-    const lifted = await liftSession(connection, actor.key, now)
-    if (lifted === undefined) throw new Refusal('signed_out')
+    const elevated = await elevateSession(connection, actor.key, now)
+    if (elevated === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
     const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
     await recordStaffAct(connection, event)
-    return lifted
+    return elevated
   })
   answer.openSession(token)
   const { signedInAt } = actor
   return sessionView(actor, {
     idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
-    liftedUntil: liftedUntil({ liftedAt: now, liftedSeenAt: now }, bank.config, now),
+    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
   })
 }
 

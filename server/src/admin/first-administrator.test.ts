@@ -29,8 +29,8 @@ describe('the first administrator', () => {
     expect(answer).toMatchObject({
       user: { name: 'Administrator', email: 'first@example.com', role: 'administrator' },
     })
-    const lifted = await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
-    expect(lifted.answer.liftedUntil).not.toBeNull()
+    const elevated = await bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
+    expect(elevated.answer.elevatedUntil).not.toBeNull()
     const me = await bank.call(browser, endpoints.readMe)
     expect(me.answer).toMatchObject({ dob: null, city: 'Not provided', account: { isActive: false } })
     const { rowCount } = await bank.bank.db.query('select from pins where user_id = $1', [me.answer.id])

@@ -8,7 +8,7 @@ let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
 })
-beforeEach(() => bank.lift(bank.clara))
+beforeEach(() => bank.elevate(bank.clara))
 afterAll(() => bank.close())
 
 const fund = (to: Person, body: Readonly<Record<string, unknown>>, by = bank.clara) =>
@@ -124,7 +124,7 @@ describe('funding an account', () => {
 
 test('an amount that no account can hold is refused under the highest limit too, not lowered to it', async () => {
   const generous = await openTestBank({ fundingLimitMinor: int64Max })
-  await generous.lift(generous.clara)
+  await generous.elevate(generous.clara)
   const otto = await generous.openAccount('Otto', { currency: 'EUR' })
   const fundOtto = (amount: string) =>
     generous.call(generous.clara, endpoints.fundAccount, {

@@ -8,7 +8,7 @@ let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
 })
-beforeEach(() => bank.lift(bank.clara))
+beforeEach(() => bank.elevate(bank.clara))
 afterAll(() => bank.close())
 
 const promote = (id: string, by: Person = bank.clara) =>
@@ -55,7 +55,7 @@ describe('making a customer an administrator', () => {
 
   test('waits until the user has chosen both secrets that staff typed, whoever asks', async () => {
     const dean = await bank.openAccount('Dean', { role: 'administrator' })
-    await bank.lift(dean)
+    await bank.elevate(dean)
     const hanna = await createdBy(bank.clara, 'hanna@example.com')
     for (const secret of ['password_temporary_until', 'pin_temporary_until']) {
       const { status, problem } = await promote(hanna, dean)
@@ -71,7 +71,7 @@ describe('making a customer an administrator', () => {
 
   test('is for another administrator than the one who created the user', async () => {
     const erin = await bank.openAccount('Erin', { role: 'administrator' })
-    await bank.lift(erin)
+    await bank.elevate(erin)
     const hugo = await createdBy(bank.clara, 'hugo@example.com')
     await bank.bank.db.query(
       'update users set password_temporary_until = null, pin_temporary_until = null where id = $1',

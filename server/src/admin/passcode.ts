@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
-import { endLifts } from '../sessions/session.ts'
+import { endElevations } from '../sessions/session.ts'
 import { writeSetting } from './setting.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function replacePasscode(
 ): Promise<number> {
   const { passcodeHash: value, updatedBy, staysOpen, now } = change
   await writeSetting(connection, { key: 'passcode', value, updatedBy, now })
-  return endLifts(connection, staysOpen)
+  return endElevations(connection, staysOpen)
 }
 
 /**

@@ -7,7 +7,7 @@ import { transfer } from '../../test/transfer.ts'
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 
@@ -62,7 +62,7 @@ describe('what an administrator sees of a user', () => {
       bank.clock.pass(1)
       await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
     }
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     for (const query of [{}, { limit: '2' }, { type: 'credit' }, { minAmount: '2.00' }]) {
       const own = await bank.call(bank.alice, endpoints.listTransactions, { query })
       const seen = await bank.call(bank.clara, endpoints.listUserTransactions, { ...ofAlice(), query })
@@ -90,7 +90,7 @@ describe('what an administrator sees of a user', () => {
     await open()
     expect(await looks()).toEqual([bank.clara.userId])
     bank.clock.pass(9)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.listUserTransactions, { params: { id: bank.bruno.userId } })
     expect(await looks()).toEqual([bank.clara.userId, bank.clara.userId])
   })

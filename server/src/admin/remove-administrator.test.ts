@@ -9,8 +9,8 @@ beforeEach(async () => {
   await bank?.close()
   bank = await openTestBank()
   dean = await bank.openAccount('Dean', { role: 'administrator' })
-  await bank.lift(bank.clara)
-  await bank.lift(dean)
+  await bank.elevate(bank.clara)
+  await bank.elevate(dean)
 })
 afterAll(() => bank.close())
 
@@ -57,7 +57,7 @@ describe('removing an administrator', () => {
 
   test('by an administrator who was never activated may leave no other one', async () => {
     const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
-    await bank.lift(first)
+    await bank.elevate(first)
     expect((await remove(dean.userId, first)).status).toBe(204)
     expect((await remove(bank.clara.userId, first)).status).toBe(204)
     expect(await administrators()).toEqual(['First'])

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { endLiftsOfUser } from '../sessions/own-sessions.ts'
+import { endElevationsOfUser } from '../sessions/own-sessions.ts'
 import { leavesAdministrator } from './administrator.ts'
 import { lockCandidate, setRole } from './candidate.ts'
 import { requireAdministrator } from './staff-act.ts'
@@ -24,7 +24,7 @@ export async function removeAdministrator({
     if (!candidate) throw new Refusal('user_not_found')
     if (candidate.role !== 'administrator') throw new Refusal('user_not_administrator')
     await setRole(connection, id, 'customer')
-    const elevatedSessionsClosed = await endLiftsOfUser(connection, id)
+    const elevatedSessionsClosed = await endElevationsOfUser(connection, id)
     const details = { before: 'administrator', after: 'customer', elevatedSessionsClosed }
     const event = { actorId: actor.userId, action: 'administrator_removed', target: id, details, now }
     await recordAudit(connection, event)

@@ -9,7 +9,7 @@ let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
 })
-beforeEach(() => bank.lift(bank.clara))
+beforeEach(() => bank.elevate(bank.clara))
 afterAll(() => bank.close())
 
 /** `seen` is left out of the request unless a test gives it. */

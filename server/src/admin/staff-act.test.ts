@@ -15,11 +15,11 @@ let count = 0
 beforeAll(async () => {
   bank = await openTestBank()
   address = await openDoor(bank.app)
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 beforeEach(async () => {
   dean = await bank.openAccount(`Dean${++count}`, { role: 'administrator' })
-  await bank.lift(dean)
+  await bank.elevate(dean)
 })
 afterAll(() => bank.close())
 
@@ -111,7 +111,7 @@ describe('deactivating an administrator', () => {
 
   test('does not concern an administrator whose account was never activated', async () => {
     const first = await bank.openAccount(`First${count}`, { role: 'administrator', isActive: false })
-    await bank.lift(first)
+    await bank.elevate(first)
     expect((await bank.call(first, endpoints.listUsers)).status).toBe(200)
     expect((await bank.call(first, endpoints.checkSession)).answer.session?.user.role).toBe('administrator')
   })

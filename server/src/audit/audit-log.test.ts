@@ -11,7 +11,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 let bank: TestBank
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 
@@ -134,7 +134,7 @@ describe('the audit log as a file', () => {
 
   test('is on its way to each administrator once at a time', async () => {
     const eager = await bank.openAccount('Eager', { role: 'administrator' })
-    await bank.lift(eager)
+    await bank.elevate(eager)
     bank.bank.exportsUnderWay.add(eager.userId)
     expect((await download({}, eager)).problem.code).toBe('export_under_way')
     expect((await download()).status).toBe(200)

@@ -90,7 +90,7 @@ describe('on record is', () => {
   })
 
   test('a link that confirms no email, and a reset link that staff ask for beside a new email, with the user', async () => {
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: 'made up' } })
     await correctionOf(bank, bank.bruno, { email: 'bruno@new.example' })
     await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: bank.bruno.userId } })

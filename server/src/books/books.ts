@@ -3,7 +3,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { decide, type Outcome } from '@bank/ledger/decide'
 import type { RotatingKey } from '../keys.ts'
 import type { Database } from '../postgres/database.ts'
-import { isLostConnection, isPassingFault } from '../postgres/passing-fault.ts'
+import { isLostConnection, isTransientError } from '../postgres/passing-fault.ts'
 import { Refusal } from '../refusal.ts'
 import { commandOf, type Instruction, type Submitted } from './instruction.ts'
 import { openLane } from './lane.ts'
@@ -72,7 +72,7 @@ export async function openBooks({
     )
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
-    if (link || rows.idleChanges.length > 0 || rows.pins.length > 0) commitSent()
+    if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
     await writeRows(connection, rows, link, rekeyed)
     if (link) writer.advance(link)
     return outcomes
@@ -124,7 +124,7 @@ export async function openBooks({
  * next try finds the row and answers from it.
  */
 function isWorthAnotherTry(error: unknown): boolean {
-  if (isPassingFault(error)) return true
+  if (isTransientError(error)) return true
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   return (
     constraint === 'transactions_pkey' ||

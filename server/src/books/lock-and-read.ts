@@ -32,7 +32,7 @@ export async function lockAndRead(
     { statement: readPostings, values: [ids] },
   ] as const
   // Transfers, which are most of what arrives, change no status.
-  const [, ledgerAccounts, senders, postings, transactions, idleChanges] =
+  const [, ledgerAccounts, senders, postings, transactions, noOpStatusChanges] =
     changed.length === 0
       ? [...(await connection.ask(always)), [], []]
       : await connection.ask([
@@ -50,8 +50,8 @@ export async function lockAndRead(
           { transactionId: row.id, status: row.posting_status, madeBy: row.posting_made_by },
         ]),
       ),
-      idleChanges: new Map(
-        idleChanges.map(({ id, transaction_id, status, made_by }) => [
+      noOpStatusChanges: new Map(
+        noOpStatusChanges.map(({ id, transaction_id, status, made_by }) => [
           id,
           { id, transactionId: transaction_id, status, madeBy: made_by },
         ]),
@@ -115,7 +115,7 @@ const readTransactions: Statement<TransactionRow> = {
   text: `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`,
 }
 
-const readIdleChanges: Statement<IdleChangeRow> = {
+const readIdleChanges: Statement<NoOpStatusChangeRow> = {
   name: 'books-read-idle-changes',
   text: 'select id, transaction_id, status, made_by from idle_changes where id = any($1::uuid[])',
 }
@@ -147,7 +147,7 @@ type SenderRow = {
   last_attempt: string | null
   locked_until_ms: bigint | null
 }
-type IdleChangeRow = { id: string; transaction_id: string; status: Status; made_by: string }
+type NoOpStatusChangeRow = { id: string; transaction_id: string; status: Status; made_by: string }
 type PostingRow = TransactionRow & { posting_id: string; posting_status: Status; posting_made_by: string }
 
 function ledgerAccountOf(row: LedgerAccountRow) {

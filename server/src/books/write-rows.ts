@@ -1,5 +1,5 @@
 import type { Rows } from '@bank/ledger/snapshot'
-import { bigintArray, momentArray, textArray, uuidArray } from '../postgres/binary-array.ts'
+import { bigintArray, textArray, timestampArray, uuidArray } from '../postgres/binary-array.ts'
 import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
 import type { Link } from './seal.ts'
 
@@ -20,7 +20,9 @@ export async function writeRows(
     ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
     // Transfers, which are most of what is written, change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
-    ...(rows.idleChanges.length > 0 ? [{ statement: writeIdleChanges, values: idleChangeValues(rows) }] : []),
+    ...(rows.noOpStatusChanges.length > 0
+      ? [{ statement: writeNoOpStatusChanges, values: noOpStatusChangeValues(rows) }]
+      : []),
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
@@ -86,7 +88,7 @@ with changed as (
 select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) then 1 else 0 end)`,
 }
 
-const writeIdleChanges: Statement = {
+const writeNoOpStatusChanges: Statement = {
   name: 'books-write-idle-changes',
   text: `
   insert into idle_changes (id, transaction_id, status, made_by)
@@ -114,7 +116,7 @@ const commit: Statement = { name: 'books-commit', text: 'commit' }
 export const writingStatements: readonly Statement[] = [
   writeBooks,
   writeStatuses,
-  writeIdleChanges,
+  writeNoOpStatusChanges,
   writePins,
   rekeyPin,
   commit,
@@ -142,7 +144,7 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     textArray(transactions.map(({ beneficiary }) => beneficiary?.swiftCode ?? null)),
     textArray(transactions.map(({ beneficiary }) => beneficiary?.routingNumber ?? null)),
     uuidArray(transactions.map(({ madeBy }) => madeBy)),
-    momentArray(transactions.map(({ createdAt }) => createdAt)),
+    timestampArray(transactions.map(({ createdAt }) => createdAt)),
     uuidArray(postings.map(({ id }) => id)),
     uuidArray(postings.map(({ transactionId }) => transactionId)),
     textArray(postings.map(({ status }) => status)),
@@ -150,7 +152,7 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     bigintArray(postings.map(({ credit }) => credit)),
     bigintArray(postings.map(({ amountMinor }) => amountMinor)),
     uuidArray(postings.map(({ madeBy }) => madeBy)),
-    momentArray(postings.map(({ bookedAt }) => bookedAt)),
+    timestampArray(postings.map(({ bookedAt }) => bookedAt)),
     link.writerId,
     link.batchNo,
     link.hash,
@@ -159,12 +161,12 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     bigintArray(entries.map(({ amountMinor }) => amountMinor)),
     bigintArray(entries.map(({ balanceMinor }) => balanceMinor)),
     uuidArray(entries.map(({ postingId }) => postingId)),
-    momentArray(entries.map(({ bookedAt }) => bookedAt)),
+    timestampArray(entries.map(({ bookedAt }) => bookedAt)),
     bigintArray(ledgerAccounts.map(({ id }) => id)),
     bigintArray(ledgerAccounts.map(({ balanceMinor }) => balanceMinor)),
     bigintArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
     bigintArray(ledgerAccounts.map(({ version }) => version)),
-    momentArray(ledgerAccounts.map(({ lastBookedAt }) => lastBookedAt)),
+    timestampArray(ledgerAccounts.map(({ lastBookedAt }) => lastBookedAt)),
   ]
 }
 
@@ -175,12 +177,12 @@ function statusValues({ statuses }: Rows): Buffer[] {
   ]
 }
 
-function idleChangeValues({ idleChanges }: Rows): Buffer[] {
+function noOpStatusChangeValues({ noOpStatusChanges }: Rows): Buffer[] {
   return [
-    uuidArray(idleChanges.map(({ id }) => id)),
-    uuidArray(idleChanges.map(({ transactionId }) => transactionId)),
-    textArray(idleChanges.map(({ status }) => status)),
-    uuidArray(idleChanges.map(({ madeBy }) => madeBy)),
+    uuidArray(noOpStatusChanges.map(({ id }) => id)),
+    uuidArray(noOpStatusChanges.map(({ transactionId }) => transactionId)),
+    textArray(noOpStatusChanges.map(({ status }) => status)),
+    uuidArray(noOpStatusChanges.map(({ madeBy }) => madeBy)),
   ]
 }
 
@@ -188,7 +190,7 @@ function pinValues({ pins }: Rows): Buffer[] {
   return [
     uuidArray(pins.map(({ userId }) => userId)),
     bigintArray(pins.map(({ wrongCount }) => BigInt(wrongCount))),
-    momentArray(pins.map(({ lockedUntil }) => lockedUntil)),
+    timestampArray(pins.map(({ lockedUntil }) => lockedUntil)),
     uuidArray(pins.map(({ lastAttempt }) => lastAttempt)),
   ]
 }

@@ -51,7 +51,7 @@ test('an administrator’s changed email ends the sessions, is on record, and bo
   )
   expect(rows).toEqual([{ recipient: dean.email }, { recipient: 'dean@new.example' }])
 
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const sent = await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: dean.userId } })
   expect(sent.problem.code).toBe('email_changed_recently')
 })

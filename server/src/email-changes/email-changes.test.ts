@@ -24,7 +24,7 @@ beforeEach(async () => {
   bank.clock.pass(1)
   dora = await bank.openAccount(`Dora${++count}`)
   next = `dora${count}@new.example`
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 
 const correct = (email: string, version = 1) => correctionOf(bank, dora, { email, version })
@@ -214,7 +214,7 @@ describe('the link to confirm an email', () => {
     const token = await pendingToken()
     bank.clock.pass(24 * 60)
     expect(answerOf(await confirm(token))).toEqual(invalid)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await read()).pendingEmail).toBeNull()
     expect((await confirm(await pendingToken(next, 2))).status).toBe(204)
   })
@@ -293,10 +293,10 @@ describe('a link to choose a password', () => {
       `This user’s email was changed recently. A reset link can be sent from ${inWords(72)}`,
     ])
     bank.clock.pass(72 * 60 - 1)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await sendResetLink()).problem.code).toBe('email_changed_recently')
     bank.clock.pass(1)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await sendResetLink()).status).toBe(204)
   })
 
@@ -359,7 +359,7 @@ test('an email change and its mail are cleared away after 90 days, the mail firs
     (await db.query('select from email_changes where user_id = $1', [dora.userId])).rowCount
   await pendingToken()
   bank.clock.pass(89 * 24 * 60)
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   await pendingToken(next, 2)
   bank.clock.pass(2 * 24 * 60)
   await clearOldLinks(db, 'email_changes', bank.clock.now())

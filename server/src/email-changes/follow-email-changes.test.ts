@@ -15,7 +15,7 @@ let smtp: MailServer
 beforeAll(async () => {
   bank = await openTestBank()
   smtp = await openMailServer()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(async () => {
   await smtp.close()

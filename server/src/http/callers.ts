@@ -75,22 +75,22 @@ export const administrator: Caller<Actor> = {
 }
 
 /** An administrator who has entered the passcode in this session. */
-export const liftedAdministrator: Caller<Actor> = {
+export const elevatedAdministrator: Caller<Actor> = {
   name: 'administrator with the passcode entered',
   async admit(actor, call) {
     const who = await administrator.admit(actor, call)
-    if (who.liftedUntil === null) throw new Refusal('passcode_required')
+    if (who.elevatedUntil === null) throw new Refusal('passcode_required')
     return who
   },
 }
 
 /** An administrator who has entered the passcode within the last 10 minutes: for changing it. */
-export const freshlyLiftedAdministrator: Caller<Actor> = {
+export const freshlyElevatedAdministrator: Caller<Actor> = {
   name: 'administrator with the passcode entered within 10 minutes',
   async admit(actor, call) {
-    const who = await liftedAdministrator.admit(actor, call)
-    const sinceLift = call.now.getTime() - (who.liftedAt?.getTime() ?? 0)
-    if (sinceLift > freshMilliseconds) throw new Refusal('passcode_required')
+    const who = await elevatedAdministrator.admit(actor, call)
+    const sinceElevation = call.now.getTime() - (who.elevatedAt?.getTime() ?? 0)
+    if (sinceElevation > freshMilliseconds) throw new Refusal('passcode_required')
     return who
   },
 }

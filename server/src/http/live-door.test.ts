@@ -88,7 +88,7 @@ describe('who may open a live connection', () => {
 })
 
 describe('what may be said on a live connection', () => {
-  test('a sign of life, which is answered', async () => {
+  test('a heartbeat, which is answered', async () => {
     const page = await open(bank.alice)
     page.socket.send('ping')
     await waitUntil(() => page.heard.some(({ type }) => type === 'alive'))

@@ -32,7 +32,7 @@ export function registerLive(
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
-    // A sign of life is four bytes.
+    // A heartbeat is four bytes.
     maxPayload: 64,
     // The messages are short, and what compresses them would cost more memory than all the rest of a connection.
     perMessageDeflate: false,

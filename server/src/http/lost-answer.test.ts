@@ -44,7 +44,7 @@ const signIn = (email: string, secret: string) =>
 /** Opens a person's session on the bank beside, so that the wire carries nothing of it. */
 async function arriving(name: string, role: 'customer' | 'administrator' = 'customer'): Promise<Person> {
   const person = await people.openAccount(name, { role })
-  if (role === 'administrator') await people.lift(person)
+  if (role === 'administrator') await people.elevate(person)
   else await people.call(person, endpoints.readMe)
   return person
 }
@@ -98,7 +98,7 @@ describe('a commit that was done and whose answer was lost is found out, and ans
   test('a passcode that is entered', async () => {
     const cora = await arriving('Cora', 'administrator')
     const { answer } = await withoutTheAnswer(() => enterPasscode(cora))
-    expect(answer.liftedUntil).not.toBeNull()
+    expect(answer.elevatedUntil).not.toBeNull()
     expect((await ask(app, cora, endpoints.listUsers)).status).toBe(200)
   })
 })
@@ -150,7 +150,7 @@ test('where the database cannot say what became of a commit, nobody is told a gu
   expect((await signIn('doubt@example.com', newUserForm.password)).status).toBe(201)
   expect((await register(visitors.lost, 'undone@example.com')).status).toBe(201)
   // The passcode's change has closed the work of the others.
-  await people.lift(elsa!)
+  await people.elevate(elsa!)
   const again = await createUser(elsa!, 'made@example.com')
   expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
   for (const email of ['doubt@example.com', 'undone@example.com', 'made@example.com']) {

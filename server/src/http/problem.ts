@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Problem, type RefusalCode, type RefusalRule, refusals } from '@bank/contract/errors'
-import { isPassingFault } from '../postgres/passing-fault.ts'
+import { isTransientError } from '../postgres/passing-fault.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Every failure as it is answered (RFC 9457), whatever threw it; and whether it is a fault of ours, to be logged. */
@@ -73,7 +73,7 @@ function codeOfStatus(status: unknown): RefusalCode {
 
 /** True when the database is away, closed, out of room, read-only, at odds with its disk, or too slow: another time it will do. */
 function isDatabaseBusy(error: unknown): boolean {
-  if (isPassingFault(error)) return true
+  if (isTransientError(error)) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^(57014|25006|25P03|53...|55000|58030)$/.test(code)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { endOf, endSession, liftedUntil, type Session, touchSession } from '../sessions/session.ts'
+import { elevatedUntil, endOf, endSession, type Session, touchSession } from '../sessions/session.ts'
 import { requireBodyAsAgreed } from './agreed-body.ts'
 import type { Cookies } from './cookies.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -201,7 +201,7 @@ async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor |
     await endSession(bank.db, session.key)
     return null
   }
-  return { ...session, idleEndsAt, liftedUntil: liftedUntil(session, bank.config, now) }
+  return { ...session, idleEndsAt, elevatedUntil: elevatedUntil(session, bank.config, now) }
 }
 
 /** What a person does keeps their session open; what a page asks for by itself does not. */
@@ -213,10 +213,14 @@ async function noteSignOfLife(bank: Bank, actor: Actor, now: Date): Promise<Acto
     bank.config.elevationMinutesIdle * 6_000,
   )
   if (now.getTime() - actor.lastSeenAt.getTime() < every) return actor
-  const isLifted = actor.liftedUntil !== null
-  await touchSession(bank.db, actor.key, now, isLifted)
-  const seen = { ...actor, lastSeenAt: now, liftedSeenAt: isLifted ? now : actor.liftedSeenAt }
-  return { ...seen, idleEndsAt: endOf(seen, bank.config), liftedUntil: liftedUntil(seen, bank.config, now) }
+  const isElevated = actor.elevatedUntil !== null
+  await touchSession(bank.db, actor.key, now, isElevated)
+  const seen = { ...actor, lastSeenAt: now, elevatedSeenAt: isElevated ? now : actor.elevatedSeenAt }
+  return {
+    ...seen,
+    idleEndsAt: endOf(seen, bank.config),
+    elevatedUntil: elevatedUntil(seen, bank.config, now),
+  }
 }
 
 function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer'] {

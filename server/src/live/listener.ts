@@ -1,4 +1,4 @@
-import { type Change, closedForGood, type LiveMessage, signOfLife } from '@bank/contract/live-message'
+import { type Change, closedForGood, heartbeat, type LiveMessage } from '@bank/contract/live-message'
 import type { WebSocket } from 'ws'
 
 /** The session a live connection belongs to, as it was when it was last looked at. */
@@ -12,7 +12,7 @@ export type WatchedSession = {
   /** When it ends if nothing is done until then. */
   readonly endsAt: Date
   /** Until when administrator's work is open; null when it is not. */
-  readonly liftedUntil: Date | null
+  readonly elevatedUntil: Date | null
 }
 
 /** One live connection. */
@@ -84,11 +84,11 @@ export function tell({ socket }: Listener, message: LiveMessage): void {
   else socket.send(JSON.stringify(message))
 }
 
-/** Answers a sign of life. Anything else, and too many of them, end the connection for good. */
+/** Answers a heartbeat. Anything else, and too many of them, end the connection for good. */
 export function hear(listener: Listener, said: string): void {
   listener.isThere = true
   listener.saidCount++
-  if (said === signOfLife && listener.saidCount <= saidMax) tell(listener, { type: 'alive' })
+  if (said === heartbeat && listener.saidCount <= saidMax) tell(listener, { type: 'alive' })
   else listener.socket.close(closedForGood, 'Nothing is to be said here')
 }
 

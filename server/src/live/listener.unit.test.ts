@@ -9,7 +9,7 @@ const session: WatchedSession = {
   accountId: 1n,
   hasTemporarySecrets: false,
   endsAt: new Date(0),
-  liftedUntil: null,
+  elevatedUntil: null,
 }
 
 function listening({ bufferedAmount = 0 } = {}) {

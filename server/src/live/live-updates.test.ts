@@ -44,15 +44,15 @@ function pass(minutes: number): void {
   other.tellTime()
 }
 
-async function openLifted(at = other.address): Promise<LivePage> {
-  await bank.lift(bank.clara)
+async function openElevated(at = other.address): Promise<LivePage> {
+  await bank.elevate(bank.clara)
   return open(bank.clara, at)
 }
 
 test('both sides of a transfer hear of it wherever they are, others do not, and nobody hears an amount', async () => {
   const bella = await bank.openAccount('Bella')
   const [alice, receiver, stranger] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
-  const admin = await openLifted()
+  const admin = await openElevated()
   const body = transfer({
     account_number: bella.account.number,
     bank_name: bank.bank.config.bankName,
@@ -73,7 +73,7 @@ test('a status that moves no money of the customer’s is heard of all the same'
   await page.hears('transactions', body.transactionId)
   const told = () => page.changes().filter(({ collection }) => collection === 'transactions')
   const before = told().length
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const { status } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id: body.transactionId },
     body: { status: 'success', changeId: randomUUID() },
@@ -87,7 +87,7 @@ test('a status that moves no money of the customer’s is heard of all the same'
 test('a funding and an activation reach the open dashboard and the administrators', async () => {
   const newcomer = await bank.openAccount('Newcomer', { isActive: false })
   const page = await open(newcomer)
-  const admin = await openLifted()
+  const admin = await openElevated()
   const params = { id: newcomer.userId }
   await bank.call(bank.clara, endpoints.activateAccount, { params })
   await page.hears('users', newcomer.userId)
@@ -111,17 +111,17 @@ test('an administrator hears of others only while at an administrator’s work',
   }
   await send()
   expect(heardOfAlice()).toBe(false)
-  await bank.lift(zoe)
-  const lifted = await open(zoe)
+  await bank.elevate(zoe)
+  const elevated = await open(zoe)
   await send()
-  await lifted.hears('transactions', null)
+  await elevated.hears('transactions', null)
   expect(heardOfAlice()).toBe(false)
   pass(bank.bank.config.elevationMinutesIdle)
   // Told that the work is closed, and nothing of what others do afterwards.
-  await lifted.hears('users', zoe.userId)
-  const before = lifted.changes().length
+  await elevated.hears('users', zoe.userId)
+  const before = elevated.changes().length
   await send()
-  expect(lifted.changes().length).toBe(before)
+  expect(elevated.changes().length).toBe(before)
   await leave(alice)
 })
 
@@ -185,9 +185,9 @@ test('a sixth sign-in ends the oldest session, and its connection with it', asyn
 
 test('a new passcode closes the other administrators’ work on their screens, and they hear of nobody any more', async () => {
   const yara = await bank.openAccount('Yara', { role: 'administrator' })
-  await bank.lift(yara)
+  await bank.elevate(yara)
   const page = await open(yara)
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const body = { passcode: 'another sesame' }
   expect((await bank.call(bank.clara, endpoints.changePasscode, { body })).status).toBe(200)
   await page.hears('users', yara.userId)

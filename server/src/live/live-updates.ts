@@ -1,4 +1,4 @@
-import { signOfLifeMilliseconds } from '@bank/contract/live-message'
+import { heartbeatMilliseconds } from '@bank/contract/live-message'
 import type { WebSocket } from 'ws'
 import type { Database } from '../postgres/database.ts'
 import { type Heads, readHeads } from './change-feed.ts'
@@ -99,7 +99,7 @@ export function openLiveUpdates({
     if (running) return
     pulse = setInterval(() => {
       for (const listener of listeners.all()) askWhetherThere(listener)
-    }, signOfLifeMilliseconds)
+    }, heartbeatMilliseconds)
     running = run()
   }
 

@@ -63,7 +63,7 @@ export function noteAuditNews({ listeners }: Pick<Given, 'listeners'>, news: rea
       for (const listener of listeners.ofUser(userId)) note(listener, { collection: 'users', id: userId })
     }
     if (!change) continue
-    for (const listener of listeners.all()) if (listener.session.liftedUntil) note(listener, change)
+    for (const listener of listeners.all()) if (listener.session.elevatedUntil) note(listener, change)
   }
 }
 
@@ -95,6 +95,6 @@ export async function noteBookings(
     noteFor(creditAccountId, id)
   }
   for (const listener of listeners.all()) {
-    if (listener.session.liftedUntil) note(listener, { collection: 'transactions', id: null })
+    if (listener.session.elevatedUntil) note(listener, { collection: 'transactions', id: null })
   }
 }

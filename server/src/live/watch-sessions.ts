@@ -30,13 +30,13 @@ export async function lookAtSessions({
       continue
     }
     // An administrator's work that has been closed is closed on the screen, too.
-    if (listener.session.liftedUntil && !session.liftedUntil) {
+    if (listener.session.elevatedUntil && !session.elevatedUntil) {
       note(listener, { collection: 'users', id: session.userId })
     }
     listener.session = session
     listener.lookAt = Math.min(
       session.endsAt.getTime(),
-      session.liftedUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+      session.elevatedUntil?.getTime() ?? Number.POSITIVE_INFINITY,
       now + lookMillisecondsMax,
     )
   }

@@ -13,7 +13,7 @@ let dora: Person
 let count = 0
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 beforeEach(async () => {

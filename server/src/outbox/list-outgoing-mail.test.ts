@@ -29,7 +29,7 @@ async function queue({ bank: { db }, clock }: TestBank, ...mails: Parameters<typ
 }
 
 async function list(of: TestBank, query: Record<string, string> = {}) {
-  await of.lift(of.clara)
+  await of.elevate(of.clara)
   return (await of.call(of.clara, endpoints.listOutgoingMail, { query })).answer
 }
 

@@ -255,7 +255,7 @@ describe('an administrator', () => {
   const send = (who: Visitor, id = dora.userId) => bank.call(who, endpoints.sendResetLink, { params: { id } })
 
   test('has a user mailed a link, on record, and does not see it', async () => {
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     const { status, answer } = await send(bank.clara)
     expect([status, answer]).toEqual([204, undefined])
     expect((await use(await newLink())).status).toBe(204)
@@ -263,7 +263,7 @@ describe('an administrator', () => {
   })
 
   test('finds nobody under an id that is nobody’s', async () => {
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await send(bank.clara, '01900000-0000-7000-8000-000000000000')).problem.code).toBe(
       'user_not_found',
     )
@@ -271,8 +271,8 @@ describe('an administrator', () => {
   })
 
   test('is who it takes, with the passcode entered', async () => {
-    const unlifted = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
-    expect((await send(unlifted)).problem.code).toBe('passcode_required')
+    const unelevated = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
+    expect((await send(unelevated)).problem.code).toBe('passcode_required')
     expect((await send(dora)).problem.code).toBe('forbidden')
     expect((await send(newVisitor())).problem.code).toBe('signed_out')
   })

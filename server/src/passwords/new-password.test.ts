@@ -57,7 +57,7 @@ test('a breached password opens no account, and another one does', async () => {
 })
 
 test('a breached password is refused when an administrator creates a user', async () => {
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const body = { ...form, email: 'made@example.com' }
   expect((await bank.call(bank.clara, endpoints.createUser, { body })).problem.code).toBe('password_breached')
 })

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
 import { findTemporaryPassword } from '../users/user.ts'
@@ -23,7 +23,7 @@ export async function requireGoodPassword(
 }
 
 function refusedAs(code: 'password_too_common' | 'password_breached', field: string): Refusal {
-  return new Refusal(code, {}, [{ pointer: `/${field}`, detail: sentenceOf(code) }])
+  return new Refusal(code, {}, [{ pointer: `/${field}`, detail: messageOf(code) }])
 }
 
 /** Refuses the temporary password as the new one: the administrator who typed it knows it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { bigintArray, momentArray, textArray, uuidArray } from './binary-array.ts'
+import { bigintArray, textArray, timestampArray, uuidArray } from './binary-array.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a list in PostgreSQL’s own form reaches the database as it was sent:
     ]
     const { rows } = await database.db.query<{ each: Date | null }>(
       'select unnest($1::timestamptz[]) as each',
-      [momentArray([...moments, null])],
+      [timestampArray([...moments, null])],
     )
     expect(rows.map(({ each }) => each?.getTime() ?? null)).toEqual([...moments, null])
   })
@@ -57,7 +57,7 @@ describe('a list in PostgreSQL’s own form reaches the database as it was sent:
     for (const [type, array] of [
       ['bigint', bigintArray([])],
       ['uuid', uuidArray([])],
-      ['timestamptz', momentArray([])],
+      ['timestamptz', timestampArray([])],
       ['text', textArray([])],
     ] as const) {
       expect(await read(type, array)).toEqual([])

@@ -16,7 +16,7 @@ export function uuidArray(values: readonly (string | null)[]): Buffer {
 }
 
 /** As timestamptz[], of milliseconds since 1970. */
-export function momentArray(values: readonly (number | null)[]): Buffer {
+export function timestampArray(values: readonly (number | null)[]): Buffer {
   return fixedArray(values, elementTypes.timestamptz, 8, writeMoment)
 }
 

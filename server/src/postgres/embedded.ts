@@ -46,7 +46,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const binaries = await findBinaries()
   const embedded = await open(dataDir, binaries, { join, fsync, settings }).catch((error) => {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${sentenceOf(error)}.`, { cause: error })
+    throw new Error(`The data directory ${dataDir} cannot be used: ${messageOf(error)}.`, { cause: error })
   })
   if (embedded === 'in use') {
     throw new Error(`The data directory ${dataDir} is in use by another running Truepenny.`)
@@ -144,7 +144,7 @@ function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
         if (taken.isOwner) return watch(taken.session)
         await taken.session.end()
       } catch (error) {
-        if (!stopping.signal.aborted) console.error(`PostgreSQL is away: ${sentenceOf(error)}.`)
+        if (!stopping.signal.aborted) console.error(`PostgreSQL is away: ${messageOf(error)}.`)
       }
       // Often enough to be back soon, and seldom enough to read the log.
       await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})
@@ -159,6 +159,6 @@ function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
   }
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@
  * True for an error that may not come again when the same work is tried once more: a conflict with other work (40001,
  * 40P01, 55P03), a statement that was ended for its time (57014), a server without room (53*), a lost connection.
  */
-export function isPassingFault(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return isLostConnection(error) || /^(40001|40P01|55P03|57014|53...)$/.test(codeOf(error) ?? '')
 }
 

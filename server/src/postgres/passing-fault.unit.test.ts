@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLostConnection, isPassingFault } from './passing-fault.ts'
+import { isLostConnection, isTransientError } from './passing-fault.ts'
 
 /** An error as the driver gives it. */
 const error = (code: string | undefined, message = 'refused') =>
@@ -17,7 +17,7 @@ describe('work is done again on the same connection after', () => {
     ['53300', 'too many connections'],
   ]) {
     test(`${what} (${code})`, () => {
-      expect([isPassingFault(error(code)), isLostConnection(error(code))]).toEqual([true, false])
+      expect([isTransientError(error(code)), isLostConnection(error(code))]).toEqual([true, false])
     })
   }
 })
@@ -50,7 +50,7 @@ describe('work is done again on a new connection after', () => {
     [undefined, 'Client was closed and is not queryable'],
   ] as const) {
     test(`${message} (${code ?? 'no code'})`, () => {
-      expect([isPassingFault(error(code, message)), isLostConnection(error(code, message))]).toEqual([
+      expect([isTransientError(error(code, message)), isLostConnection(error(code, message))]).toEqual([
         true,
         true,
       ])
@@ -73,11 +73,11 @@ describe('nothing is done again after what would only come again:', () => {
     [undefined, 'an error without a code'],
   ] as const) {
     test(`${what} (${code ?? 'no code'})`, () => {
-      expect([isPassingFault(error(code)), isLostConnection(error(code))]).toEqual([false, false])
+      expect([isTransientError(error(code)), isLostConnection(error(code))]).toEqual([false, false])
     })
   }
 
   test('and what is no error at all', () => {
-    expect([isPassingFault('57P01'), isLostConnection(undefined)]).toEqual([false, false])
+    expect([isTransientError('57P01'), isLostConnection(undefined)]).toEqual([false, false])
   })
 })

@@ -3,7 +3,7 @@ import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openBatchedLookup } from './batched-lookup.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isPassingFault } from './passing-fault.ts'
+import { isTransientError } from './passing-fault.ts'
 import { inTransaction } from './transaction.ts'
 
 let bank: TestDatabase
@@ -29,7 +29,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
     onAWire(async (db, wire) => {
       await db.query('select 1')
       wire.freeze()
-      expect(await db.query('select 1').catch(isPassingFault)).toBe(true)
+      expect(await db.query('select 1').catch(isTransientError)).toBe(true)
       await wire.mend()
       expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     }))
@@ -41,7 +41,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
         const work = inTransaction(db, (connection) => connection.query('select 2'))
         const fault = await work.catch((error) => error)
         if (statement === 'commit') expect(fault).toMatchObject({ code: 'outcome_unknown' })
-        else expect(isPassingFault(fault)).toBe(true)
+        else expect(isTransientError(fault)).toBe(true)
         await frozen
         await wire.mend()
         const done = await inTransaction(db, (connection) => connection.query('select 3 as three'))
@@ -59,7 +59,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
       })
       expect(await lookup.find('1')).toEqual({ key: '1' })
       wire.freeze()
-      expect(await lookup.find('1').catch(isPassingFault)).toBe(true)
+      expect(await lookup.find('1').catch(isTransientError)).toBe(true)
       await wire.mend()
       expect(await lookup.find('1')).toEqual({ key: '1' })
       await lookup.close()

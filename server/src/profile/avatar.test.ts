@@ -190,7 +190,7 @@ describe('a picture of oneself', () => {
     const own = await send(bank.bruno, png)
     expect((await picture(bank.alice, own.answer.avatar)).status).toBe(404)
     expect((await picture(bank.clara, own.answer.avatar)).status).toBe(404)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await picture(bank.clara, own.answer.avatar)).status).toBe(200)
     const params = { id: own.answer.avatar.replace('/api/avatars/', '') }
     expect((await bank.call(newVisitor(), endpoints.readAvatar, { params })).status).toBe(401)

@@ -10,7 +10,7 @@ export async function readAvatar({
   params,
   answer,
 }: Call<typeof endpoints.readAvatar>): Promise<Uint8Array> {
-  const ownerId = actor.liftedUntil === null ? actor.userId : null
+  const ownerId = actor.elevatedUntil === null ? actor.userId : null
   const bytes = await findAvatar(bank.db, params.id, ownerId)
   if (!bytes) throw new Refusal('avatar_not_found')
   // Under this address there is never another picture; the browser asks each time whether its owner may still see it.

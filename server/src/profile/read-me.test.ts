@@ -40,7 +40,7 @@ describe('one’s own profile', () => {
   test('balance and in transit are of one moment: their sum stays while statuses change', async () => {
     const { bank: opened, call } = bank
     const frida = await bank.openAccount('Frida', { amountMinor: 100_00n })
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     const form = transfer({ amount: '40.00' })
     await call(frida, endpoints.sendTransfer, { body: form })
     const { settlement, inTransit } = opened.books.own.USD

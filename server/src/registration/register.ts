@@ -44,5 +44,5 @@ export async function register(call: Call<typeof endpoints.register, Actor | nul
     isDeactivated: false,
     temporarySecrets: null,
   } as const
-  return sessionView(opened, { idleEndsAt, liftedUntil: null })
+  return sessionView(opened, { idleEndsAt, elevatedUntil: null })
 }

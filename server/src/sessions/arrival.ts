@@ -60,5 +60,5 @@ export function greet(call: SigningIn, who: Arrival, { token, session }: OpenedS
   answer.openSession(token)
   answer.rememberDevice(withDevice(call, who))
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
-  return sessionView(session, { idleEndsAt, liftedUntil: null })
+  return sessionView(session, { idleEndsAt, elevatedUntil: null })
 }

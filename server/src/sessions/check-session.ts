@@ -8,7 +8,7 @@ export async function checkSession({ actor }: Call<typeof endpoints.checkSession
   return { session: actor && sessionView(actor, actor) }
 }
 
-/** Stays signed in: the registrar has noted the sign of life, as for every write. */
+/** Stays signed in: the registrar has noted the heartbeat, as for every write. */
 export async function extendSession({ actor }: Call<typeof endpoints.extendSession>): Promise<SessionView> {
   return sessionView(actor, actor)
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../postgres/database.ts'
 // Some hundred each second are more than a bank opens; all of a long absence at once would keep others waiting.
 const atOnceMax = 500
 
-/** Deletes sessions that have ended for want of a sign of life, and says how many. */
+/** Deletes sessions that have ended for want of a heartbeat, and says how many. */
 export async function clearEndedSessions(
   db: Connection,
   { sessionMinutesIdle }: Pick<Config, 'sessionMinutesIdle'>,

@@ -61,7 +61,7 @@ export async function confirmSession(call: ConfirmSession): Promise<SessionView>
   }
   answer.openSession(token)
   const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: actor.signedInAt }, bank.config)
-  return sessionView(actor, { idleEndsAt, liftedUntil: actor.liftedUntil })
+  return sessionView(actor, { idleEndsAt, elevatedUntil: actor.elevatedUntil })
 }
 
 /** Marks the session, puts it on record and gives the new cookie. Call it last in the transaction. */

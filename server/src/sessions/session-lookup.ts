@@ -43,7 +43,7 @@ export function openSessionLookup(db: Database): SessionLookup {
     async findSuperseded(key, now) {
       const row = await superseded.find(key)
       if (!row || now.getTime() - row.superseded_at.getTime() >= supersededMilliseconds) return undefined
-      return { ...sessionOf(row), liftedAt: null, liftedSeenAt: null, confirmedAt: null, provenAt: null }
+      return { ...sessionOf(row), elevatedAt: null, elevatedSeenAt: null, confirmedAt: null, provenAt: null }
     },
   }
 }
@@ -120,8 +120,8 @@ function sessionOf(row: Row): Session {
     account: { id: row.account_id, number: row.number, currency: row.currency },
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
-    liftedAt: isElevated ? row.lifted_at : null,
-    liftedSeenAt: isElevated ? row.lifted_seen_at : null,
+    elevatedAt: isElevated ? row.lifted_at : null,
+    elevatedSeenAt: isElevated ? row.lifted_seen_at : null,
     confirmedAt: row.confirmed_at,
     provenAt: row.proven_at,
   }

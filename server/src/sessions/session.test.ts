@@ -21,7 +21,7 @@ function minutesFromNow(moment: string | undefined): number {
 }
 
 describe('a session', () => {
-  test('ends after 15 minutes without a sign of life, and looking around is none', async () => {
+  test('ends after 15 minutes without a heartbeat, and looking around is none', async () => {
     const browser = await signedIn('alice@example.com')
     bank.clock.pass(14)
     const seen = await bank.call(browser, endpoints.checkSession)

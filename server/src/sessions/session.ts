@@ -22,8 +22,8 @@ export type Session = {
   readonly signedInAt: Date
   readonly lastSeenAt: Date
   /** When the passcode was entered, and when administrator's work was last done. */
-  readonly liftedAt: Date | null
-  readonly liftedSeenAt: Date | null
+  readonly elevatedAt: Date | null
+  readonly elevatedSeenAt: Date | null
   /** When the password was last shown after the sign-in. */
   readonly confirmedAt: Date | null
   /** When all that signs the owner in was last shown for a change that uses it up; null when there is nothing to use. */
@@ -62,15 +62,15 @@ export function endOf(
 }
 
 /** Until when administrator's work is open; null when it is not open at `now`. */
-export function liftedUntil(
-  { liftedAt, liftedSeenAt }: Pick<Session, 'liftedAt' | 'liftedSeenAt'>,
+export function elevatedUntil(
+  { elevatedAt, elevatedSeenAt }: Pick<Session, 'elevatedAt' | 'elevatedSeenAt'>,
   limits: TimeLimits,
   now: Date,
 ): Date | null {
-  if (!liftedAt || !liftedSeenAt) return null
+  if (!elevatedAt || !elevatedSeenAt) return null
   const until = earlierOf(
-    later(liftedSeenAt, limits.elevationMinutesIdle),
-    later(liftedAt, limits.elevationMinutesAbsolute),
+    later(elevatedSeenAt, limits.elevationMinutesIdle),
+    later(elevatedAt, limits.elevationMinutesAbsolute),
   )
   return until > now ? until : null
 }
@@ -85,13 +85,13 @@ type Shown = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated
 /** A session as its owner sees it. */
 export function sessionView(
   session: Shown,
-  { idleEndsAt, liftedUntil }: { idleEndsAt: Date; liftedUntil: Date | null },
+  { idleEndsAt, elevatedUntil }: { idleEndsAt: Date; elevatedUntil: Date | null },
 ): SessionView {
   const { userId: id, name, email, temporarySecrets } = session
   return {
     user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
     idleEndsAt: idleEndsAt.toISOString(),
-    liftedUntil: liftedUntil?.toISOString() ?? null,
+    elevatedUntil: elevatedUntil?.toISOString() ?? null,
     temporarySecrets,
   }
 }
@@ -129,8 +129,13 @@ export async function endSession(db: Connection, key: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
 }
 
-/** Notes a sign of life. Administrator's work, where it is open, stays open with it. */
-export async function touchSession(db: Connection, key: string, now: Date, isLifted: boolean): Promise<void> {
+/** Notes a heartbeat. Administrator's work, where it is open, stays open with it. */
+export async function touchSession(
+  db: Connection,
+  key: string,
+  now: Date,
+  isElevated: boolean,
+): Promise<void> {
   await db.query({
     name: 'touch-session',
     text: `
@@ -138,7 +143,7 @@ export async function touchSession(db: Connection, key: string, now: Date, isLif
          set last_seen_at   = greatest(last_seen_at, $2::timestamptz),
              lifted_seen_at = case when $3 then greatest(lifted_seen_at, $2::timestamptz) else lifted_seen_at end
        where token_hash = decode($1, 'hex')`,
-    values: [key, now, isLifted],
+    values: [key, now, isElevated],
   })
 }
 
@@ -146,7 +151,7 @@ export async function touchSession(db: Connection, key: string, now: Date, isLif
  * Opens administrator's work for a session and gives its new cookie; the old one opens the session for a minute, without
  * this work. Undefined when the session has ended meanwhile.
  */
-export async function liftSession(
+export async function elevateSession(
   connection: PoolClient,
   key: string,
   now: Date,
@@ -163,7 +168,7 @@ export async function liftSession(
 }
 
 /** Closes administrator's work in every session, but the one with this key where one is given. Says in how many it was open. */
-export async function endLifts(connection: PoolClient, key: string | null): Promise<number> {
+export async function endElevations(connection: PoolClient, key: string | null): Promise<number> {
   const { rowCount } = await connection.query(
     `update sessions
         set lifted_at = null, lifted_seen_at = null

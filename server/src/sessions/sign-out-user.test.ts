@@ -8,7 +8,7 @@ let dora: Person
 let count = 0
 beforeAll(async () => {
   bank = await openTestBank()
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 beforeEach(async () => {
@@ -77,8 +77,8 @@ describe('an administrator signs a user out', () => {
 
   test('only with the passcode entered', async () => {
     const phone = await signedIn()
-    const unlifted = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
-    expect((await signOut(unlifted)).problem.code).toBe('passcode_required')
+    const unelevated = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
+    expect((await signOut(unelevated)).problem.code).toBe('passcode_required')
     expect((await signOut(bank.alice)).problem.code).toBe('forbidden')
     expect((await signOut(newVisitor())).problem.code).toBe('signed_out')
     expect(await statusOf(phone)).toBe(200)

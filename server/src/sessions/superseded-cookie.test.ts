@@ -91,7 +91,7 @@ describe('the cookie that a session had before the passcode was entered', () => 
     expect((await enter(present)).status).toBe(201)
     expect(await bank.call(earlier, endpoints.listUsers)).toMatchObject(signedOut)
     const { answer } = await bank.call(earlier, endpoints.checkSession)
-    expect(answer.session).toMatchObject({ user: { id: bank.clara.userId }, liftedUntil: null })
+    expect(answer.session).toMatchObject({ user: { id: bank.clara.userId }, elevatedUntil: null })
     // As a browser does that never got the answer with the new cookie.
     expect((await enter(earlier)).status).toBe(201)
     expect((await bank.call(earlier, endpoints.listUsers)).status).toBe(200)

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { WatchedSession } from '../live/listener.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Role } from '../users/user.ts'
-import { endOf, liftedUntil, mayAdminister } from './session.ts'
+import { elevatedUntil, endOf, mayAdminister } from './session.ts'
 
 /** The sessions with these ids, by id, as a live connection needs to know them. Those whose time is up are among them. */
 export async function findWatchedSessions(
@@ -49,7 +49,7 @@ type Row = {
 }
 
 function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
-  const lift = { liftedAt: row.lifted_at, liftedSeenAt: row.lifted_seen_at }
+  const elevate = { elevatedAt: row.lifted_at, elevatedSeenAt: row.lifted_seen_at }
   return {
     id: row.id,
     userId: row.user_id,
@@ -57,6 +57,6 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
     hasTemporarySecrets: row.hasTemporarySecrets,
     endsAt: endOf({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
     // A user who may no longer work as an administrator has no administrator's work open.
-    liftedUntil: mayAdminister(row) ? liftedUntil(lift, config, now) : null,
+    elevatedUntil: mayAdminister(row) ? elevatedUntil(elevate, config, now) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { endpoints } from '@bank/contract/endpoints'
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
 import type { PoolClient } from 'pg'
 import { matchPin } from '../books/pin.ts'
@@ -69,6 +69,6 @@ function lockedRefusal(lockedUntil: number, now: Date): Refusal {
   const left = Math.ceil((lockedUntil - now.getTime()) / 60_000)
   const facts = { minutes: Math.min(Math.max(left, 1), pinLockMinutes) }
   return new Refusal('pin_locked', facts, [
-    { pointer: '/current_pin', detail: sentenceOf('pin_locked', facts) },
+    { pointer: '/current_pin', detail: messageOf('pin_locked', facts) },
   ])
 }

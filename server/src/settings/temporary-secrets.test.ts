@@ -20,7 +20,7 @@ beforeAll(async () => {
   bank = await openTestBank()
 })
 beforeEach(async () => {
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const email = `hanna${++count}@example.com`
   const { answer } = await bank.call(bank.clara, endpoints.createUser, { body: { ...newUserForm, email } })
   user = { id: answer.id, email }
@@ -208,7 +208,7 @@ describe('after seven days a temporary password', () => {
 
   test('is replaced with a reset link; the expired PIN authorises nothing and is set anew', async () => {
     bank.clock.pass(minutesOf7Days)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     expect((await resetPassword()).status).toBe(204)
     const { answer } = await signIn(chosen.password)
     expect(answer).toMatchObject({ temporarySecrets: { password: false, pin: true } })

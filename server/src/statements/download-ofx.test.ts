@@ -71,7 +71,7 @@ test('an OFX line names the payee, also of a returned transfer, and says the res
     amount: '2.00',
   })
   for (const body of [outside, inside]) await bank.call(payer, endpoints.sendTransfer, { body })
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   for (const { transactionId: id } of [outside, inside]) {
     const body = { changeId: randomUUID(), status: 'failed' as const }
     await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })

@@ -24,7 +24,7 @@ const send = async (who: Person, amount: string) => {
 }
 
 const setStatus = async (id: string, status: 'pending' | 'success' | 'failed') => {
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id },
     body: { changeId: randomUUID(), status },

@@ -19,7 +19,7 @@ test('what people write reaches the administrators, to the letter and newest fir
   const transactionId = '01900000-0000-7000-8000-00000000000a'
   const first = await write(newVisitor())
   const second = await write(bank.alice, { email: bank.alice.email, transactionId })
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const page = await bank.call(bank.clara, endpoints.listSupportMessages, { query: { limit: '1' } })
   expect(page.answer.messages).toEqual([
     {

@@ -50,7 +50,7 @@ test('a receipt names the bank, the amount, both sides and the status, and says 
     expect(pages[0]).toContain(words)
   }
 
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   const body = { changeId: randomUUID(), status: 'failed' as const }
   await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
   const [after] = (await download(bank.alice, id)).pages

@@ -55,7 +55,7 @@ test('type, status and amounts select, alone and together, and both ends of a ra
   const small = await send(emil, { amount: '9.99' })
   const middle = await send(emil, { amount: '10.00' })
   const large = await send(emil, { amount: '20.00' })
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
   await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id: middle },
     body: { status: 'failed', changeId: transfer().transactionId },

@@ -24,7 +24,7 @@ describe('what came in and went out, by month', () => {
     return form.transactionId
   }
   async function decide(id: string, status: Status): Promise<void> {
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     const body = { status, changeId: randomUUID() }
     const sent = { params: { id }, body }
     expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)

@@ -16,7 +16,7 @@ test('a transaction tells every status it has had, oldest first, and the one it 
   const moments = [bank.clock.now()]
   for (const status of ['failed', 'pending', 'success'] as const) {
     bank.clock.pass(2)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     const body = { status, changeId: transfer().transactionId }
     await bank.call(bank.clara, endpoints.setTransactionStatus, { params, body })
     moments.push(bank.clock.now())

@@ -196,7 +196,7 @@ describe('the same transfer sent again', () => {
     const olga = await bank.openAccount('Olga', { amountMinor: 100_00n })
     const form = transfer()
     const first = await send(olga, form)
-    await bank.lift(bank.clara)
+    await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: olga.userId } })
     // The deactivation has signed her out; she signs in again.
     olga.cookies.clear()

@@ -6,7 +6,7 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { withDevice } from '../sessions/known-device.ts'
-import { endLiftsOfUser } from '../sessions/own-sessions.ts'
+import { endElevationsOfUser } from '../sessions/own-sessions.ts'
 import { spendProof } from '../sessions/proof.ts'
 import { forgetDevices, lockUser } from '../users/user.ts'
 import { findAuthenticator, removeAuthenticator } from './authenticator.ts'
@@ -28,7 +28,7 @@ export async function turnOffTwoFactor(call: Call<typeof endpoints.turnOffTwoFac
     await removeRecoveryCodes(connection, userId)
     const renewed = await spendProof(connection, actor, now)
     const generation = await forgetDevices(connection, userId)
-    if (bank.config.adminSecondFactor === 'required') await endLiftsOfUser(connection, userId)
+    if (bank.config.adminSecondFactor === 'required') await endElevationsOfUser(connection, userId)
     await queueMail(connection, twoFactorOffMail(bank.config.bankName, actor), now)
     const event = { actorId: userId, action: 'two_factor_turned_off', target: userId, details: {}, now }
     await recordAudit(connection, event)

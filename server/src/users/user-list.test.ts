@@ -9,7 +9,7 @@ beforeAll(async () => {
     bank.clock.pass(1)
     await bank.openAccount(name)
   }
-  await bank.lift(bank.clara)
+  await bank.elevate(bank.clara)
 })
 afterAll(() => bank.close())
 

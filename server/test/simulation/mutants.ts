@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a passing fault is not tried again',
     file: 'books/books.ts',
-    from: 'if (isPassingFault(error)) return true',
+    from: 'if (isTransientError(error)) return true',
     to: '',
   },
   {

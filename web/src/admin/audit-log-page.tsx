@@ -5,7 +5,7 @@ import { reasonOf } from '../api/problem.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { DateText, formatMoment } from '../ui/date-text.tsx'
+import { DateText, formatDateTime } from '../ui/date-text.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { toast } from '../ui/toast.ts'
@@ -113,5 +113,5 @@ function changeOf({ before, after, details }: AuditEventView): string {
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
   const whom = subject?.name ? `, ${subject.name}` : ''
-  return `Details, ${actionInWords(action)}${whom}, ${formatMoment(happenedAt, true, settings.timeZone)}`
+  return `Details, ${actionInWords(action)}${whom}, ${formatDateTime(happenedAt, true, settings.timeZone)}`
 }

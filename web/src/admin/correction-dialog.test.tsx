@@ -178,7 +178,7 @@ function open(
   const session = {
     user: { id: signedIn, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' },
     idleEndsAt: '2026-01-06T09:00:00.000Z',
-    liftedUntil: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
     temporarySecrets: null,
   }
   const bank = stubbedBank({

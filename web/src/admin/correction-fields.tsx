@@ -1,4 +1,4 @@
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { employmentStatuses, genders } from '@bank/contract/option-lists'
 import type { CorrectionForm } from '@bank/contract/profile-forms'
 import type { UserDetailsView } from '@bank/contract/user-views'
@@ -43,7 +43,7 @@ export function CorrectionFields({
       <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
       <div className="sm:col-span-2">
         {shown.role === 'administrator' ? (
-          <Input {...field('email')} type="email" readOnly hint={sentenceOf('administrator_email_fixed')} />
+          <Input {...field('email')} type="email" readOnly hint={messageOf('administrator_email_fixed')} />
         ) : (
           <Input
             {...field('email')}

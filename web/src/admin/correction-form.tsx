@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { type CorrectionForm as Correction, correctionForm } from '@bank/contract/profile-forms'
 import type { UserDetailsView } from '@bank/contract/user-views'
@@ -97,7 +97,7 @@ export function correctionDraft({ id }: UserDetailsView): string {
 function Outdated({ error, busy, onLoad }: { error: unknown; busy: boolean; onLoad: () => void }) {
   return (
     <Notice tone="failed">
-      <p>{sentenceOf('profile_outdated')}. What you have typed stays in its fields.</p>
+      <p>{messageOf('profile_outdated')}. What you have typed stays in its fields.</p>
       {!!error && <p>{reasonOf(error)}</p>}
       <button
         type="button"

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { createQueryClient } from '../api/query-client.ts'
-import { closeLift, endSession, sessionQuery } from '../sessions/session.ts'
+import { endElevation, endSession, sessionQuery } from '../sessions/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { PasscodeGate } from './passcode-gate.tsx'
@@ -24,28 +24,28 @@ const closed = {
     role: 'administrator' as const,
   },
   idleEndsAt: '2099-03-07T14:30:00.000Z',
-  liftedUntil: null,
+  elevatedUntil: null,
   temporarySecrets: null,
 }
-const lifted = { ...closed, liftedUntil: '2099-03-07T14:30:00.000Z', temporarySecrets: null }
+const elevated = { ...closed, elevatedUntil: '2099-03-07T14:30:00.000Z', temporarySecrets: null }
 
 const withoutSecondFactor = { turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }
 const withSecondFactor = { ...withoutSecondFactor, turnedOnAt: '2026-03-07T14:15:00.000Z' }
 
 function open(
   path: string,
-  session: typeof closed | typeof lifted,
+  session: typeof closed | typeof elevated,
   twoFactor: typeof withSecondFactor | typeof withoutSecondFactor | Response = withSecondFactor,
   answerTo?: () => unknown,
 ) {
   const entries = ({ body }: { body: Record<string, string> }) =>
-    body.passcode === 'harbour' ? lifted : refused('passcode_incorrect')
+    body.passcode === 'harbour' ? elevated : refused('passcode_incorrect')
   const bank = stubbedBank({
     'POST /api/admin/passcode-entries': answerTo ?? entries,
     'GET /api/me/two-factor': () => twoFactor,
   })
   vi.stubGlobal('fetch', bank.fetch)
-  const client = createQueryClient({ onSignedOut: endSession, onPasscodeRequired: closeLift })
+  const client = createQueryClient({ onSignedOut: endSession, onPasscodeRequired: endElevation })
   client.setQueryData(sessionQuery.queryKey, { session })
   render(
     <QueryClientProvider client={client}>
@@ -98,7 +98,7 @@ describe('the passcode', () => {
     await enter(page, 'harbour')
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
     const shownAt = performance.now()
-    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: lifted }))
+    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: elevated }))
     expect(screen.getByRole('status').textContent).toBe('Loading')
     expect(await screen.findByText('the users', {}, { timeout: 5_000 })).toBeDefined()
     // The spinner was found a moment after it appeared.
@@ -108,14 +108,14 @@ describe('the passcode', () => {
     let answer = (_: unknown) => {}
     const page = open('/admin', closed, withSecondFactor, () => new Promise((resolve) => (answer = resolve)))
     await enter(page, 'harbour')
-    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: lifted }))
+    act(() => page.client.setQueryData(sessionQuery.queryKey, { session: elevated }))
     expect(screen.getByRole('button', { name: 'Checking…' })).toBeDefined()
     expect(screen.queryByText('the users')).toBeNull()
-    answer(lifted)
+    answer(elevated)
     expect(await screen.findByText('Loading')).toBeDefined()
   })
-  test('is not asked for of an administrator whose session is lifted already', () => {
-    open('/admin', lifted)
+  test('is not asked for of an administrator whose session is elevated already', () => {
+    open('/admin', elevated)
     expect(screen.getByText('the users')).toBeDefined()
   })
 })
@@ -152,9 +152,9 @@ describe('the gate', () => {
     expect(await screen.findByLabelText('Name')).toBeDefined()
   })
   test('asks again when the time is over, and nothing typed is lost', async () => {
-    const page = open('/admin/create-user', lifted)
+    const page = open('/admin/create-user', elevated)
     await page.user.type(screen.getByLabelText('Name'), 'Dora')
-    closeLift(page.client)
+    endElevation(page.client)
     const name = 'Enter the passcode again'
     expect(within(await screen.findByRole('alertdialog', { name })).getByLabelText('Passcode')).toBeDefined()
     await enter(page, 'harbour')
@@ -162,11 +162,11 @@ describe('the gate', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Dora')
   })
   test('asks again in front of an open window too, which is not seen until then', async () => {
-    const page = open('/admin/outbox', lifted)
+    const page = open('/admin/outbox', elevated)
     const isSeen = () => screen.getByText('Dear Dora').closest('.invisible') === null
     await screen.findByText('Dear Dora')
     expect(isSeen()).toBe(true)
-    closeLift(page.client)
+    endElevation(page.client)
     const again = await screen.findByRole('alertdialog', { name: 'Enter the passcode again' })
     expect(isSeen()).toBe(false)
     expect(again.closest('.invisible')).toBeNull()

@@ -11,21 +11,21 @@ import { usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
 /**
- * Lets a lifted session through; any other is asked for the passcode first. When the time is over with a page open, the
+ * Lets a elevated session through; any other is asked for the passcode first. When the time is over with a page open, the
  * passcode is asked for in front of it: the page stays as it is, unseen, and nothing typed is lost.
  */
 export function PasscodeGate() {
-  const { liftedUntil } = useSignedIn()
-  const isLifted = liftedUntil !== null
-  const [wasLifted, setWasLifted] = useState(isLifted)
+  const { elevatedUntil } = useSignedIn()
+  const isElevated = elevatedUntil !== null
+  const [wasElevated, setWasElevated] = useState(isElevated)
   const entry = usePasscodeEntry()
-  const isClosed = !isLifted || entry.isUnderWay
+  const isClosed = !isElevated || entry.isUnderWay
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  useEndOfLift(liftedUntil)
-  useFreshAnswers(isLifted)
-  if (isLifted && !wasLifted) setWasLifted(true)
-  if (!isLifted && !wasLifted)
+  useEndOfElevation(elevatedUntil)
+  useFreshAnswers(isElevated)
+  if (isElevated && !wasElevated) setWasElevated(true)
+  if (!isElevated && !wasElevated)
     return <Navigate to="/admin" replace state={{ asked: `${pathname}${search}` }} />
   const leave = () => navigate('/dashboard')
   return (
@@ -51,23 +51,23 @@ export function PasscodeGate() {
   )
 }
 
-/** Asks the bank whether the session is still lifted when its time is over: work done since may have made it longer. */
-function useEndOfLift(liftedUntil: string | null): void {
+/** Asks the bank whether the session is still elevated when its time is over: work done since may have made it longer. */
+function useEndOfElevation(elevatedUntil: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (liftedUntil === null) return
+    if (elevatedUntil === null) return
     const look = () => {
-      if (bankNow() > Date.parse(liftedUntil)) void client.refetchQueries(sessionQuery)
+      if (bankNow() > Date.parse(elevatedUntil)) void client.refetchQueries(sessionQuery)
     }
     const timer = setInterval(look, 10_000)
     return () => clearInterval(timer)
-  }, [client, liftedUntil])
+  }, [client, elevatedUntil])
 }
 
 /** What was refused for want of the passcode is asked for again once it has been entered. */
-function useFreshAnswers(isLifted: boolean): void {
+function useFreshAnswers(isElevated: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isLifted) void client.invalidateQueries({ queryKey: ['admin'] })
-  }, [client, isLifted])
+    if (isElevated) void client.invalidateQueries({ queryKey: ['admin'] })
+  }, [client, isElevated])
 }

@@ -9,12 +9,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type PasscodeEntry, usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
-/** `/admin`: the passcode, and then the page asked for. An administrator already lifted goes straight on. */
+/** `/admin`: the passcode, and then the page asked for. An administrator already elevated goes straight on. */
 export function PasscodePage() {
-  const { liftedUntil } = useSignedIn()
+  const { elevatedUntil } = useSignedIn()
   const { state } = useLocation() as { state: { asked?: string } | null }
   const entry = usePasscodeEntry()
-  if (liftedUntil !== null && !entry.isUnderWay) {
+  if (elevatedUntil !== null && !entry.isUnderWay) {
     return <Navigate to={state?.asked ?? '/admin/dashboard'} replace />
   }
   return (

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type Problem, sentenceOf } from '@bank/contract/errors'
+import { messageOf, type Problem } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import type { TransactionView } from '@bank/contract/views'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
@@ -117,9 +117,7 @@ function StatusForm({
         </Notice>
       )}
       {wasChanged && (
-        <Notice tone="pending">
-          {sentenceOf('status_changed', { status: shown })}. Save to set another.
-        </Notice>
+        <Notice tone="pending">{messageOf('status_changed', { status: shown })}. Save to set another.</Notice>
       )}
       <RadioCards
         legend="Status"

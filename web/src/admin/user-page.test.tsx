@@ -41,11 +41,11 @@ const erik = toErik()
 const statusOfErik = `PUT /api/admin/transactions/${erik.id}/status`
 
 function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
-  const lifted = { id: claraId, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' }
+  const elevated = { id: claraId, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' }
   const session = {
-    user: lifted,
+    user: elevated,
     idleEndsAt: '2026-01-06T09:00:00.000Z',
-    liftedUntil: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
     temporarySecrets: null,
   }
   const bank = stubbedBank({

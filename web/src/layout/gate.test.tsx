@@ -201,7 +201,7 @@ function sessionOf(role: 'customer' | 'administrator'): SessionState {
     session: {
       user: { id: 'id', name: 'Somebody', email: 'somebody@example.com', role },
       idleEndsAt: '2026-01-01T00:15:00.000Z',
-      liftedUntil: null,
+      elevatedUntil: null,
       temporarySecrets: null,
     },
   }

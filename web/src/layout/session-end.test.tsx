@@ -76,7 +76,7 @@ function session(): SessionView {
   return {
     user: { id: 'id', name: 'Alice', email: 'alice@example.com', role: 'customer' },
     idleEndsAt: new Date(idleEndsAt).toISOString(),
-    liftedUntil: null,
+    elevatedUntil: null,
     temporarySecrets: null,
   }
 }

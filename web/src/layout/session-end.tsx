@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 /** Warned this long before: enough to find the button, even with a screen reader (SC 2.2.1 asks for 20 seconds). */
 const warningMilliseconds = 2 * 60_000
-/** Each sign of life is a write at the bank; one a minute is plenty for a session of fifteen. */
+/** Each heartbeat is a write at the bank; one a minute is plenty for a session of fifteen. */
 const extensionMilliseconds = 60_000
 
 /** Keeps the session open while somebody is at work, and warns two minutes before it ends by itself. */

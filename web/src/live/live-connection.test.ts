@@ -68,7 +68,7 @@ test('what the bank has closed for good is not opened again', () => {
   expect(heard).toEqual(['listening', 'ended'])
 })
 
-test('every 20 seconds it gives a sign of life, and a bank that does not answer is lost', () => {
+test('every 20 seconds it gives a heartbeat, and a bank that does not answer is lost', () => {
   const [first] = sockets
   first!.open()
   first!.say({ type: 'listening' })

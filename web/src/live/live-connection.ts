@@ -1,10 +1,10 @@
 import {
   type Change,
   closedForGood,
+  heartbeat,
+  heartbeatMilliseconds,
   type LiveMessage,
   livePath,
-  signOfLife,
-  signOfLifeMilliseconds,
 } from '@bank/contract/live-message'
 import { reconnectDelay } from './reconnect-delay.ts'
 
@@ -20,7 +20,7 @@ type Heard = {
 
 /**
  * Keeps a live connection to the bank open, and gives what closes it. A lost one is opened again, unless the bank has
- * closed it for good. One on which nothing comes any more, not even the answer to a sign of life, is lost.
+ * closed it for good. One on which nothing comes any more, not even the answer to a heartbeat, is lost.
  */
 export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: Heard): () => void {
   let socket: WebSocket | undefined
@@ -38,8 +38,8 @@ export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: 
     pulse = setInterval(() => {
       if (!hasHeard) return give(opened)
       hasHeard = false
-      if (opened.readyState === WebSocket.OPEN) opened.send(signOfLife)
-    }, signOfLifeMilliseconds)
+      if (opened.readyState === WebSocket.OPEN) opened.send(heartbeat)
+    }, heartbeatMilliseconds)
   }
 
   function hear(message: LiveMessage): void {

@@ -1,6 +1,6 @@
 import { avatarRules, faultOfPicture } from '@bank/contract/avatar-rules'
 import { endpoints } from '@bank/contract/endpoints'
-import { sentenceOf } from '@bank/contract/errors'
+import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -28,7 +28,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
 
   function choose(chosen: File | undefined) {
     const code = chosen && faultOfPicture(chosen)
-    setFault(code && sentenceOf(code))
+    setFault(code && messageOf(code))
     setPicture(code ? undefined : chosen)
     if (chosen && !code) return
     // The same file can be chosen again, and the focus does not go with the button that is gone.
@@ -38,7 +38,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
 
   function send() {
     const code = faultOfPicture(picture)
-    setFault(code && sentenceOf(code))
+    setFault(code && messageOf(code))
     if (code) control.current?.focus()
     else upload.mutate(picture!)
   }

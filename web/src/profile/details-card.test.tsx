@@ -201,7 +201,7 @@ function session() {
   return {
     user: { id, name, email, role },
     idleEndsAt: '2026-03-07T14:30:00.000Z',
-    liftedUntil: null,
+    elevatedUntil: null,
     temporarySecrets: null,
   }
 }

@@ -58,7 +58,7 @@ function signedIn(id: string): SessionView {
   return {
     user: { id, name, email, role },
     idleEndsAt: '2099-01-01T00:00:00.000Z',
-    liftedUntil: null,
+    elevatedUntil: null,
     temporarySecrets: null,
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { call } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { checkSignedOut, closeLift, renewSession, sessionQuery } from './session.ts'
+import { checkSignedOut, endElevation, renewSession, sessionQuery } from './session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -16,7 +16,7 @@ const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'cu
 const session = {
   user,
   idleEndsAt: '2026-11-21T12:15:00.000Z',
-  liftedUntil: null,
+  elevatedUntil: null,
   temporarySecrets: null,
 }
 
@@ -29,7 +29,7 @@ function open(answers: { me?: (() => unknown)[]; sessions: (() => unknown)[] }) 
     'GET /api/sessions/current': () => next(sessions),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  const client = createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: closeLift })
+  const client = createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: endElevation })
   client.setQueryData(sessionQuery.queryKey, { session })
   const read = () => {
     const queryFn = () => call(endpoints.readMe)
@@ -79,7 +79,7 @@ describe('a session check that was overtaken by a renewal', () => {
   })
 
   test('an answer from before the renewal does not undo it', async () => {
-    const elevated = { ...session, liftedUntil: '2026-11-21T12:30:00.000Z' }
+    const elevated = { ...session, elevatedUntil: '2026-11-21T12:30:00.000Z' }
     let answer = (_: unknown) => {}
     const slow = () => new Promise((resolve) => (answer = resolve))
     const page = open({ sessions: [slow, () => ({ session: elevated })] })

@@ -85,9 +85,9 @@ export function renewSession(client: QueryClient, session: SessionView): void {
 }
 
 /** Administrator's work is closed until the passcode is entered again. */
-export function closeLift(client: QueryClient): void {
+export function endElevation(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
-    state?.session ? { ...state, session: { ...state.session, liftedUntil: null } } : state,
+    state?.session ? { ...state, session: { ...state.session, elevatedUntil: null } } : state,
   )
 }
 

@@ -21,7 +21,7 @@ const session = {
     role: 'customer',
   },
   idleEndsAt: '2026-03-07T14:30:00.000Z',
-  liftedUntil: null,
+  elevatedUntil: null,
   temporarySecrets: null,
 }
 

@@ -49,7 +49,7 @@ function session() {
   return {
     user: { id: here, name: 'Alice Moreno', email: 'alice@example.com', role: 'customer' },
     idleEndsAt: '2026-03-07T14:30:00.000Z',
-    liftedUntil: null,
+    elevatedUntil: null,
     temporarySecrets: null,
   }
 }

@@ -15,13 +15,13 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
       suppressHydrationWarning
       className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
     >
-      {formatMoment(moment, time ? 'time' : long, settings.timeZone)}
+      {formatDateTime(moment, time ? 'time' : long, settings.timeZone)}
     </time>
   )
 }
 
 /** The text of a moment (ISO 8601) in a time zone: for lists, for lists with the time of day, or with true for details. */
-export function formatMoment(moment: string, long: boolean | 'time' | undefined, timeZone: string): string {
+export function formatDateTime(moment: string, long: boolean | 'time' | undefined, timeZone: string): string {
   const at = new Date(moment)
   const place = long === true ? 'details' : long || 'lists'
   return timeZone === 'UTC' ? inUtc(at, place) : formatOf(place, timeZone).format(at)

@@ -152,11 +152,11 @@ describe('a row that somebody changed behind the triggers is found and named:', 
       () => new RegExp(`posting ${transfers[0]} is missing, but has entries`),
     ],
     [
-      'an idle change to a status that was never held',
+      'a no-op status change to a status that was never held',
       () =>
         `insert into idle_changes (id, transaction_id, status, made_by)
          values ('${randomUUID()}', '${transfers[0]}', 'failed', '${clara}')`,
-      () => /^idle change .* asks for failed, which its transaction never was$/,
+      () => /^no-op status change .* asks for failed, which its transaction never was$/,
     ],
     [
       'a status without its money',

@@ -51,7 +51,9 @@ async function idleChangeFault(connection: Client): Promise<string | null> {
       order by i.id limit 1`,
   )
   const [first] = rows
-  return first ? `idle change ${first.id} asks for ${first.status}, which its transaction never was` : null
+  return first
+    ? `no-op status change ${first.id} asks for ${first.status}, which its transaction never was`
+    : null
 }
 
 type Row = TransactionRow & {
