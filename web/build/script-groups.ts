@@ -31,7 +31,7 @@ export const scriptGroups = {
     {
       name: 'lists',
       test: oneOf(
-        'web/src/(api/keep-file|transactions/transaction-table)[.]',
+        'web/src/(api/save-file|transactions/transaction-table)[.]',
         'web/src/ui/(data-table|empty-state|pagination|status-pill)[.]',
       ),
     },

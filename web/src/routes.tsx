@@ -92,21 +92,23 @@ const pages = {
   '/statement': async () => ({ default: (await import('./statements/statement-page.tsx')).StatementPage }),
   '/settings': async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/admin/support-messages': async () => ({
-    default: (await import('./admin/support-messages-page.tsx')).SupportMessagesPage,
+    default: (await import('./admin/support/support-messages-page.tsx')).SupportMessagesPage,
   }),
-  '/admin/outbox': async () => ({ default: (await import('./admin/outbox-page.tsx')).OutboxPage }),
-  '/admin': async () => ({ default: (await import('./admin/passcode-page.tsx')).PasscodePage }),
+  '/admin/outbox': async () => ({ default: (await import('./admin/outbox/outbox-page.tsx')).OutboxPage }),
+  '/admin': async () => ({ default: (await import('./admin/passcode/passcode-page.tsx')).PasscodePage }),
   '/admin/overview': async () => ({ default: (await import('./admin/overview-page.tsx')).OverviewPage }),
   '/admin/dashboard': async () => ({
-    default: (await import('./admin/user-management-page.tsx')).UserManagementPage,
+    default: (await import('./admin/users/user-management-page.tsx')).UserManagementPage,
   }),
   '/admin/create-user': async () => ({
-    default: (await import('./admin/create-user-page.tsx')).CreateUserPage,
+    default: (await import('./admin/users/create-user-page.tsx')).CreateUserPage,
   }),
   '/admin/settings': async () => ({
-    default: (await import('./admin/passcode-settings-page.tsx')).PasscodeSettingsPage,
+    default: (await import('./admin/passcode/passcode-settings-page.tsx')).PasscodeSettingsPage,
   }),
-  '/admin/audit-log': async () => ({ default: (await import('./admin/audit-log-page.tsx')).AuditLogPage }),
+  '/admin/audit-log': async () => ({
+    default: (await import('./admin/audit-log/audit-log-page.tsx')).AuditLogPage,
+  }),
   '/support': async () => ({ default: (await import('./support/support-page.tsx')).SupportPage }),
 }
 const SignInPage = lazy(pages['/'])
@@ -126,10 +128,12 @@ const OutboxPage = lazy(pages['/admin/outbox'])
 const PasscodePage = lazy(pages['/admin'])
 const OverviewPage = lazy(pages['/admin/overview'])
 const UserManagementPage = lazy(pages['/admin/dashboard'])
-const UserPage = lazy(async () => ({ default: (await import('./admin/user-page.tsx')).UserPage }))
+const UserPage = lazy(async () => ({ default: (await import('./admin/users/user-page.tsx')).UserPage }))
 const CreateUserPage = lazy(pages['/admin/create-user'])
 const PasscodeSettingsPage = lazy(pages['/admin/settings'])
-const PasscodeGate = lazy(async () => ({ default: (await import('./admin/passcode-gate.tsx')).PasscodeGate }))
+const PasscodeGate = lazy(async () => ({
+  default: (await import('./admin/passcode/passcode-gate.tsx')).PasscodeGate,
+}))
 const AuditLogPage = lazy(pages['/admin/audit-log'])
 const SupportPage = lazy(pages['/support'])
 

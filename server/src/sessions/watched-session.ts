@@ -49,7 +49,7 @@ type Row = {
 }
 
 function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
-  const elevate = { elevatedAt: row.lifted_at, elevatedSeenAt: row.lifted_seen_at }
+  const elevation = { elevatedAt: row.lifted_at, elevatedSeenAt: row.lifted_seen_at }
   return {
     id: row.id,
     userId: row.user_id,
@@ -57,6 +57,6 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
     hasTemporarySecrets: row.hasTemporarySecrets,
     endsAt: endOf({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
     // A user who may no longer work as an administrator has no administrator's work open.
-    elevatedUntil: mayAdminister(row) ? elevatedUntil(elevate, config, now) : null,
+    elevatedUntil: mayAdminister(row) ? elevatedUntil(elevation, config, now) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
-import { isCertain } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
-import { recall, remember } from '../api/window-memory.ts'
+import { isCertain } from '../api/request-outcome.ts'
+import { recall, remember } from '../api/session-storage.ts'
 
 /** What is done to the bank's books, and the user who does it. */
 type Act = { readonly purpose: string; readonly by: string }

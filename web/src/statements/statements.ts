@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { PeriodQuery } from '@bank/contract/statement-period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '../api/call.ts'
-import { keepFile } from '../api/keep-file.ts'
+import { keepFile } from '../api/save-file.ts'
 
 /** How many lines are shown at once, and how many can be printed at once. */
 export const linesShown = 50

@@ -3,7 +3,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { type FilterName, filterNames, type HistoryPlace } from './history-place.ts'
+import { type FilterName, filterNames, type HistoryPlace } from './history-url-state.ts'
 
 /** What the list is narrowed to, each with the way to take it away again. */
 export function FilterChips({

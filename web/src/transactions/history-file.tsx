@@ -1,11 +1,11 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { download } from '../api/call.ts'
-import { keepFile } from '../api/keep-file.ts'
 import { reasonOf } from '../api/problem.ts'
+import { keepFile } from '../api/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import type { HistoryFilter } from './history-place.ts'
+import type { HistoryFilter } from './history-url-state.ts'
 
 /** What the list is narrowed to, on all its pages, as a file for a spreadsheet. */
 export function HistoryFile({ filter }: { filter: HistoryFilter }) {

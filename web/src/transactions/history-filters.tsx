@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import type { FilterName, HistoryFilter, HistoryPlace } from './history-place.ts'
+import type { FilterName, HistoryFilter, HistoryPlace } from './history-url-state.ts'
 import { PeriodPresets } from './period-presets.tsx'
 
 type FiltersProps = {

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@bank/contract/views'
 import { useEffect, useRef } from 'react'
 import { useActivity } from '../live/activity.ts'
-import type { HistoryPlace } from './history-place.ts'
+import type { HistoryPlace } from './history-url-state.ts'
 
 type Rows = readonly TransactionView[]
 

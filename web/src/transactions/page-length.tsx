@@ -1,5 +1,5 @@
 import { Select } from '../ui/select.tsx'
-import { type HistoryPlace, pageLengths } from './history-place.ts'
+import { type HistoryPlace, pageLengths } from './history-url-state.ts'
 
 /** How many rows a page has. */
 export function PageLength({ place }: { place: HistoryPlace }) {

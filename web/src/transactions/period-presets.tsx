@@ -2,7 +2,7 @@ import { dayOf } from '@bank/contract/bank-day'
 import { clsx } from 'clsx'
 import { bankNow } from '../api/bank-clock.ts'
 import { settings } from '../settings.ts'
-import type { HistoryPlace } from './history-place.ts'
+import type { HistoryPlace } from './history-url-state.ts'
 
 /** The periods people ask for, each in one press; pressed again it is taken away. */
 export function PeriodPresets({ place: { filter, choose } }: { place: HistoryPlace }) {

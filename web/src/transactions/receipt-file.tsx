@@ -1,8 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { download } from '../api/call.ts'
-import { keepFile } from '../api/keep-file.ts'
 import { reasonOf } from '../api/problem.ts'
+import { keepFile } from '../api/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -11,7 +11,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useWideScreen } from '../ui/wide-screen.ts'
-import type { HistoryPlace } from './history-place.ts'
+import type { HistoryPlace } from './history-url-state.ts'
 import { transactionDetailsQuery } from './transactions.ts'
 
 /**

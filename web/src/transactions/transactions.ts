@@ -7,7 +7,7 @@ import { meQuery } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
-import type { HistoryFilter } from './history-place.ts'
+import type { HistoryFilter } from './history-url-state.ts'
 
 type Wanted = {
   /** Where the page begins; absent for the newest transactions. */

@@ -2,8 +2,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { TransferInstruction } from '@bank/contract/transfer-form'
 import type { TransactionView, TransferReceipt } from '@bank/contract/views'
 import { call } from '../api/call.ts'
-import { isCertain, soon } from '../api/certainty.ts'
 import { isProblem } from '../api/problem.ts'
+import { isCertain, soon } from '../api/request-outcome.ts'
 
 /**
  * Sends a transfer and stays with it until its outcome is certain: the transaction it made, or the bank's refusal,

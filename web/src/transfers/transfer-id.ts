@@ -1,6 +1,6 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { useState } from 'react'
-import { recall, remember } from '../api/window-memory.ts'
+import { recall, remember } from '../api/session-storage.ts'
 import { useIsAlive } from '../ui/is-alive.ts'
 
 // Made since the page was loaded and not sent yet: nothing can have become of it.

@@ -1,0 +1,102 @@
+import { type AuditEventView, actionInWords } from '@bank/contract/audit-log'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DateText } from '../../ui/date-text.tsx'
+
+/** Everything the bank has put on record about one event. */
+export function AuditEventDetails({ event }: { event: AuditEventView }) {
+  const { seq, happenedAt, actor, action, subject, before, after, hash } = event
+  const { changes, others } = changesIn(event.details)
+  return (
+    <dl className="grid gap-4">
+      <Fact name="What">{actionInWords(action)}</Fact>
+      <Fact name="When">
+        <DateText moment={happenedAt} long />
+      </Fact>
+      <Fact name="Who">{actor ? <Person {...actor} /> : nobody}</Fact>
+      {subject && <Fact name="To whom">{subject.name === null ? subject.id : <Person {...subject} />}</Fact>}
+      {(before !== null || after !== null) && (
+        <Fact name="Before and after">
+          <Change before={before} after={after} />
+        </Fact>
+      )}
+      {changes.map(({ name, ...change }) => (
+        <Fact key={name} name={factName(name)}>
+          <Change {...change} />
+        </Fact>
+      ))}
+      {Object.entries(others).map(([name, fact]) => (
+        <Fact key={name} name={factName(name)}>
+          {factInWords(fact)}
+        </Fact>
+      ))}
+      <Fact name="Number in the log">{seq}</Fact>
+      <Fact name="Seal">
+        <span className="text-caption">{hash}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Change({ before, after }: Pick<AuditEventView, 'before' | 'after'>) {
+  return (
+    <span className="grid gap-1">
+      <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
+        <span className="text-caption">Before: </span>
+        <bdi>{factInWords(before)}</bdi>
+      </del>
+      <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
+        <span className="text-caption">After: </span>
+        <bdi>{factInWords(after)}</bdi>
+      </ins>
+    </span>
+  )
+}
+
+/** An event that changed several things has each twice: `cityBefore` and `cityAfter` are the change of `city`. */
+function changesIn(details: AuditEventView['details']) {
+  const changes = Object.keys(details).flatMap((key) => {
+    const name = key.replace(/Before$/, '')
+    const [before, after] = [details[`${name}Before`], details[`${name}After`]]
+    return name === key || before === undefined || after === undefined ? [] : { name, before, after }
+  })
+  const shown = new Set(changes.flatMap(({ name }) => [`${name}Before`, `${name}After`]))
+  const others = Object.entries(details).filter(([name]) => !shown.has(name))
+  return { changes, others: Object.fromEntries(others) }
+}
+
+/** Who did what somebody who is not signed in did, or the program itself. */
+export const nobody = 'Nobody signed in'
+
+/** A value as it stands in the log. */
+export function factInWords(fact: AuditEventView['before']): string {
+  if (fact === null) return 'nothing'
+  return typeof fact === 'boolean' ? (fact ? 'yes' : 'no') : String(fact)
+}
+
+/** `transactionId` is "Transaction ID". */
+function factName(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bid\b/, 'ID')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
+  return (
+    <span className="grid">
+      <Link to={`/admin/users/${id}`} className="link-alone">
+        <bdi>{name}</bdi>
+      </Link>
+      <bdi>{email}</bdi>
+      <bdi className="text-caption text-muted-foreground">{id}</bdi>
+    </span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-caption text-muted-foreground">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

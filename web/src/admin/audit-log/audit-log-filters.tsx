@@ -1,0 +1,62 @@
+import { actionInWords } from '@bank/contract/audit-log'
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type AuditLogPlace, auditFilterNames } from './audit-log-url-state.ts'
+
+/** What of the audit log is wanted. It is asked for with the button; a place one has come to fills the fields anew. */
+export function AuditLogFilters({
+  place,
+  actions,
+  reasons,
+}: {
+  place: AuditLogPlace
+  /** Every action there is an event of. */
+  actions: readonly string[]
+  /** What is wrong with a filter, by its name. */
+  reasons: Partial<Record<string, string>>
+}) {
+  const { filter } = place
+  const known = filter.action && !actions.includes(filter.action) ? [...actions, filter.action] : actions
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    place.choose(
+      Object.fromEntries(auditFilterNames.map((name) => [name, String(typed.get(name) ?? '').trim()])),
+    )
+  }
+  const field = (name: (typeof auditFilterNames)[number]) => ({
+    name,
+    id: `audit-${name}`,
+    defaultValue: filter[name] ?? '',
+    error: reasons[name],
+  })
+  return (
+    <search aria-label="Audit log">
+      <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
+        <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
+          <Input {...field('actor')} label="Who" placeholder="Email or ID" autoComplete="off" />
+          <Input {...field('subject')} label="To whom" placeholder="Email or ID" autoComplete="off" />
+          <Select
+            {...field('action')}
+            label="What"
+            placeholder="Everything"
+            options={known.map((value) => ({ value, label: actionInWords(value) }))}
+          />
+          <Input {...field('from')} type="date" label="From" />
+          <Input {...field('to')} type="date" label="To" />
+          {/* Beside the controls, not their labels. */}
+          <Button type="submit" className="min-[24rem]:mt-7">
+            Show entries
+          </Button>
+        </div>
+        {place.isFiltered && (
+          <Button look="quiet" onClick={() => place.choose({})} className="-ms-4 justify-self-start">
+            Clear filters
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,147 @@
+import type { AuditEventView } from '@bank/contract/audit-log'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { AuditLogPage } from './audit-log-page.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../../ui/dialog-surface.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const clara = { id: '01900000-0000-7000-8000-00000000000c', name: 'Clara Keller', email: 'clara@example.com' }
+const bruno = { id: '01900000-0000-7000-8000-00000000000b', name: 'Bruno Baker', email: 'bruno@example.com' }
+
+function event(wishes: Partial<AuditEventView> = {}): AuditEventView {
+  return {
+    seq: 7,
+    happenedAt: '2026-03-07T12:15:00.000Z',
+    actor: clara,
+    action: 'account_activated',
+    subject: bruno,
+    before: 'inactive',
+    after: 'active',
+    details: {},
+    hash: 'ab'.repeat(32),
+    ...wishes,
+  }
+}
+
+function open(
+  path = '/admin/audit-log',
+  events: AuditEventView[] = [event()],
+  nextCursor: string | null = null,
+) {
+  const actions = ['account_activated', 'pin_changed']
+  const bank = stubbedBank({ 'GET /api/admin/audit-events': () => ({ events, nextCursor, actions }) })
+  vi.stubGlobal('fetch', bank.fetch)
+  return { ...bank, ...visit(path, <AuditLogPage />) }
+}
+
+test('it says in words who did what to whom, before and after', async () => {
+  open()
+  const row = (await screen.findByText('Account activated', { selector: 'td *' })).closest('tr')!
+  for (const words of ['Clara Keller', 'Bruno Baker', 'inactive → active']) {
+    expect(within(row).getByText(words)).toBeDefined()
+  }
+  expect(screen.getByText(/It is read-only/)).toBeDefined()
+})
+
+test('a change breaks behind its arrow and nowhere else', async () => {
+  open()
+  expect((await screen.findByText('inactive → active')).textContent).toBe('inactive\u00a0→ active')
+})
+
+test('what is wanted is asked for with the button, and stands in the address', async () => {
+  const { address, askedFor } = open()
+  await screen.findByText('Account activated', { selector: 'td *' })
+  await userEvent.type(screen.getByLabelText('Who'), 'clara@example.com')
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'PIN changed')
+  await userEvent.click(screen.getByRole('button', { name: 'Show entries' }))
+  expect(address()).toBe('/admin/audit-log?actor=clara%40example.com&action=pin_changed')
+  const { query } = askedFor('GET /api/admin/audit-events').at(-1)!
+  expect([query.get('actor'), query.get('action')]).toEqual(['clara@example.com', 'pin_changed'])
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(address()).toBe('/admin/audit-log')
+})
+
+test('an entry opens with everything that is known about it', async () => {
+  const details = { transactionId: 'the-transaction', amount: '40.00' }
+  const { address } = open('/admin/audit-log', [event({ details })])
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Details, Account activated, Bruno Baker/ }),
+  )
+  const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
+  for (const words of ['the-transaction', '40.00', 'clara@example.com', 'ab'.repeat(32), '7']) {
+    expect(within(drawer).getByText(words)).toBeDefined()
+  }
+  expect(address()).toBe('/admin/audit-log?event=7')
+})
+
+test('a correction of several details names them in the list and shows the old and new value of each', async () => {
+  const details = {
+    fields: 'date of birth, city',
+    dateOfBirthBefore: null,
+    dateOfBirthAfter: '1990-05-17',
+    cityBefore: 'Halifax',
+    cityAfter: 'Truro',
+    reason: 'Seen on the passport',
+  }
+  const nothing = { before: null, after: null }
+  open('/admin/audit-log', [event({ action: 'profile_corrected', details, ...nothing })])
+  await userEvent.click(await screen.findByRole('button', { name: /^Details, Profile corrected/ }))
+  const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
+  const facts = [...drawer.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ])
+  expect(facts).toContainEqual(['Date of birth', 'Before: nothingAfter: 1990-05-17'])
+  expect(facts).toContainEqual(['City', 'Before: HalifaxAfter: Truro'])
+  expect(facts).toContainEqual(['Reason', 'Seen on the passport'])
+  expect(screen.getByText('date of birth, city', { selector: 'td' })).toBeDefined()
+})
+
+test('what nobody signed in did, and what is about nobody, is said so', async () => {
+  open('/admin/audit-log?event=7', [event({ actor: null, subject: null, before: null, after: null })])
+  const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
+  expect(within(drawer).getByText('Nobody signed in')).toBeDefined()
+  expect(within(drawer).queryByText('To whom')).toBeNull()
+  expect(within(drawer).queryByText('Before and after')).toBeNull()
+})
+
+test('older and newer pages are asked for one after the other', async () => {
+  const { askedFor, address } = open('/admin/audit-log', [event()], 'next-page')
+  await userEvent.click(await screen.findByRole('button', { name: 'Older' }))
+  expect(askedFor('GET /api/admin/audit-events').at(-1)?.query.get('cursor')).toBe('next-page')
+  await userEvent.click(await screen.findByRole('button', { name: 'Newer' }))
+  expect(address()).toBe('/admin/audit-log')
+})
+
+test('an empty period says so', async () => {
+  open('/admin/audit-log?from=2026-01-01', [])
+  expect(await screen.findByText('No entries in this period')).toBeDefined()
+})
+
+test('a filter that cannot be meant is said at its field at once, and the bank is not asked', () => {
+  for (const [asked, words, at] of [
+    ['from=2026-02-30', 'Enter a real date', 'audit-from-error'],
+    ['from=2026-03-07&to=2026-03-06', 'The last day is before the first', 'audit-to-error'],
+    ['action=Robbery!', 'Choose an action', 'audit-action-error'],
+  ] as const) {
+    const { askedFor } = open(`/admin/audit-log?${asked}`)
+    expect(screen.getByText(words).closest('[id]')?.id).toBe(at)
+    expect(screen.getByText('No entries in this period')).toBeDefined()
+    expect(askedFor('GET /api/admin/audit-events')).toEqual([])
+    cleanup()
+  }
+})
+
+test('a log that cannot be read can be asked for again', async () => {
+  vi.stubGlobal('fetch', stubbedBank({ 'GET /api/admin/audit-events': () => refused('busy') }).fetch)
+  visit('/admin/audit-log', <AuditLogPage />)
+  expect(await screen.findByText('The audit log could not be loaded')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})

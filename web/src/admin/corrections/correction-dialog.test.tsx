@@ -1,0 +1,236 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { Toaster } from 'sonner'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { dropDrafts } from '../../sessions/kept-drafts.ts'
+import { useSession } from '../../sessions/session.ts'
+import { UserPage } from '../users/user-page.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../../ui/dialog-surface.tsx'
+
+afterEach(() => {
+  cleanup()
+  dropDrafts()
+  vi.unstubAllGlobals()
+})
+
+const { transferLimit: _, ...person } = alice()
+const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
+const path = `/api/admin/users/${person.id}`
+const correction = `PUT ${path}/profile`
+const noContent = () => new Response(null, { status: 204 })
+
+describe('correcting a user’s details', () => {
+  test('sends the fields with the reason and the version that the form shows', async () => {
+    const bank = open({ [correction]: noContent })
+    const dialog = await openDialog()
+    expect(document.activeElement).toBe(dialog.getByLabelText('Name'))
+    retype(dialog, 'Name', 'Alicia Moreno')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Reason is required')).toBeDefined()
+    retype(dialog, 'Reason', 'Seen on the passport')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Details corrected successfully')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bank.askedFor(correction).map(({ body }) => body)).toEqual([
+      {
+        name: 'Alicia Moreno',
+        email: 'alice@example.com',
+        dob: '1990-05-17',
+        gender: 'female',
+        employment_status: 'employed',
+        phone: '+15551234567',
+        country: 'Canada',
+        address: '12 Harbour Street',
+        city: 'Halifax',
+        state: 'Nova Scotia',
+        zip: 'B3H 4R2',
+        reason: 'Seen on the passport',
+        version: 3,
+      },
+    ])
+  })
+
+  test('says before a new email is saved that it takes effect with the link that is sent to it', async () => {
+    open()
+    const dialog = await openDialog()
+    expect(dialog.queryByText(/A link goes to the new email/)).toBeNull()
+    retype(dialog, 'Email', 'alicia@example.com')
+    expect(dialog.getByText(/until then the customer signs in with alice@example.com/)).toBeDefined()
+  })
+
+  test('begins with the new email that waits, and says that the present one drops it', async () => {
+    open({}, { pendingEmail: { email: 'alicia@example.com', expiresAt: '2026-01-07T14:15:00.000Z' } })
+    const notice = (await screen.findByText(/is not confirmed yet/)).textContent
+    expect(notice).toContain('alicia@example.com')
+    expect(notice).toContain('01/07/2026, 2:15 PM')
+    const dialog = await openDialog()
+    expect(shownIn(dialog, 'Email')).toBe('alicia@example.com')
+    retype(dialog, 'Email', 'alice@example.com')
+    expect(dialog.getByText('The new email that waits for its confirmation is dropped.')).toBeDefined()
+  })
+
+  test('shows an email that another user has on its field, and keeps what was typed', async () => {
+    open({ [correction]: () => refused('email_taken') })
+    const dialog = await openDialog()
+    retype(dialog, 'Email', 'bruno@example.com')
+    retype(dialog, 'Reason', 'Asked for at the counter')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('An account with this email already exists')).toBeDefined()
+    expect(shownIn(dialog, 'Reason')).toBe('Asked for at the counter')
+  })
+
+  test('offers the present details after a change elsewhere, and keeps what was typed', async () => {
+    const stored = { profileVersion: 3, city: 'Halifax', zip: 'B3H 4R2' }
+    const bank = open({
+      [`GET ${path}`]: () => user(stored),
+      [correction]: ({ body }) => (Number(body.version) < 4 ? refused('profile_outdated') : noContent()),
+    })
+    const dialog = await openDialog()
+    retype(dialog, 'City', 'Dartmouth')
+    retype(dialog, 'Reason', 'Moved')
+    Object.assign(stored, { profileVersion: 4, city: 'Truro', zip: 'B2N 1A1' })
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/These details were changed meanwhile. Look at them again/)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Load the present details' }))
+    expect(await dialog.findByText('Changed meanwhile to Truro')).toBeDefined()
+    expect(dialog.queryByText(/Look at them again/)).toBeNull()
+    expect(['City', 'Zip code', 'Reason'].map((label) => shownIn(dialog, label))).toEqual([
+      'Dartmouth',
+      'B2N 1A1',
+      'Moved',
+    ])
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bank.askedFor(correction).at(-1)?.body).toMatchObject({ city: 'Dartmouth', zip: 'B2N 1A1' })
+  })
+
+  test('tells of a change elsewhere before anything is sent', async () => {
+    let profileVersion = 3
+    const { client } = open({ [`GET ${path}`]: () => user({ profileVersion }) })
+    const dialog = await openDialog()
+    profileVersion = 4
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    expect(await dialog.findByText(/Look at them again/)).toBeDefined()
+  })
+
+  test('leaves an administrator’s email to the command line', async () => {
+    open({}, { role: 'administrator' })
+    const dialog = await openDialog()
+    expect(dialog.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
+    expect(dialog.getByText(/is changed on the bank’s command line only/)).toBeDefined()
+  })
+
+  test('begins with empty fields where the profile has “Not provided”', async () => {
+    open({}, { dob: null, city: 'Not provided' })
+    const dialog = await openDialog()
+    expect([shownIn(dialog, 'Date of birth'), shownIn(dialog, 'City')]).toEqual(['', ''])
+  })
+
+  test('goes on with what was typed after the page was left, and begins anew after it was closed', async () => {
+    open()
+    retype(await openDialog(), 'City', 'Dartmouth')
+    cleanup()
+    open()
+    const dialog = await openDialog()
+    expect(shownIn(dialog, 'City')).toBe('Dartmouth')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(shownIn(await openDialog(), 'City')).toBe('Halifax')
+  })
+
+  test('is for another administrator where the account is the administrator’s own', async () => {
+    open({}, {}, person.id)
+    await screen.findByText('12 Harbour Street')
+    expect(screen.queryByRole('button', { name: 'Correct details' })).toBeNull()
+  })
+})
+
+test('a reset link that cannot be sent yet says why, and the reason stays on the page', async () => {
+  const from = 'January 9, 2026 at 2:15 PM UTC'
+  open({ [`POST ${path}/password-reset`]: () => refused('email_changed_recently', { from }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send reset link' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(from)
+})
+
+function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
+  const moment = '2026-01-05T09:00:00.000Z'
+  return {
+    ...person,
+    createdAt: moment,
+    passwordSetAt: moment,
+    temporarySecretsUntil: null,
+    profileVersion: 3,
+    pendingEmail: null,
+    fundingLimit: '1000000.00',
+    ...facts,
+  }
+}
+
+function open(
+  answers: Parameters<typeof stubbedBank>[0] = {},
+  facts: Partial<UserDetailsView> = {},
+  signedIn = claraId,
+) {
+  const session = {
+    user: { id: signedIn, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' },
+    idleEndsAt: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
+    temporarySecrets: null,
+  }
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session }),
+    'GET /api/countries': () => [
+      { name: 'Canada', phonecode: '1' },
+      { name: 'Norway', phonecode: '47' },
+    ],
+    [`GET ${path}`]: () => user(facts),
+    [`GET ${path}/transactions`]: () => ({ transactions: [], total: 0, firstRow: 1, nextCursor: null }),
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
+  const { client } = visit(
+    '/admin/users/:id',
+    <SignedIn>
+      <UserPage />
+      <Toaster />
+    </SignedIn>,
+    `/admin/users/${person.id}`,
+  )
+  return { ...bank, client }
+}
+
+/** The page stands behind the gate. */
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSession().data?.session ? children : null
+}
+
+type Within = ReturnType<typeof inDialog>
+
+function inDialog(element: HTMLElement) {
+  return within(element)
+}
+
+async function openDialog(): Promise<Within> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct details' }))
+  const dialog = inDialog(await screen.findByRole('dialog', { name: 'Correct details' }))
+  await dialog.findByRole('option', { name: 'Norway' })
+  // The lists of this stand-in for a browser do not take a form's first values.
+  const chosen = { Gender: 'female', 'Employment status': 'employed', Country: 'Canada' }
+  for (const [label, value] of Object.entries(chosen)) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  }
+  return dialog
+}
+
+function retype(dialog: Within, label: string, text: string): void {
+  fireEvent.change(dialog.getByLabelText(label), { target: { value: text } })
+}
+
+function shownIn(dialog: Within, label: string): string {
+  return (dialog.getByLabelText(label) as HTMLInputElement).value
+}

@@ -1,0 +1,25 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CorrectionForm, correctionDraft } from './correction-form.tsx'
+
+/** A user's details for correction by an administrator. */
+export function CorrectionDialog({
+  user,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  open: boolean
+  onClose: () => void
+}) {
+  const close = () => {
+    dropDraft(correctionDraft(user))
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Correct details" description={`The details of ${user.name}`}>
+      <CorrectionForm user={user} onClose={close} />
+    </Dialog>
+  )
+}

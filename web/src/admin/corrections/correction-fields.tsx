@@ -1,0 +1,72 @@
+import { messageOf } from '@bank/contract/errors'
+import { employmentStatuses, genders } from '@bank/contract/option-lists'
+import type { CorrectionForm } from '@bank/contract/profile-forms'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { AddressInputs, PhoneInput } from '../../registration/contact-fields.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type CorrectionFieldTexts, correctionLabels, storedFieldsOf } from './correction-field-texts.ts'
+
+/**
+ * The fields of a correction. `opened` are the details with which the form was opened, `shown` those that were loaded last: a
+ * field that was edited here and changed elsewhere names the change.
+ */
+export function CorrectionFields({
+  form: { register, control, formState },
+  opened,
+  shown,
+}: {
+  form: UseFormReturn<CorrectionFieldTexts, unknown, CorrectionForm>
+  opened: UserDetailsView
+  shown: UserDetailsView
+}) {
+  const { errors, dirtyFields } = formState
+  const [country, email] = useWatch({ control, name: ['country', 'email'] })
+  const before = storedFieldsOf(opened)
+  const now = storedFieldsOf(shown)
+  const field = (name: keyof CorrectionFieldTexts) => ({
+    label: correctionLabels[name],
+    error: errors[name]?.message,
+    hint: dirtyFields[name] && before[name] !== now[name] && `Changed meanwhile to ${now[name]}`,
+    ...register(name),
+  })
+  return (
+    <div className="grid gap-field sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <Input {...field('name')} autoComplete="off" data-first-focus />
+      </div>
+      <div className="sm:col-span-2">
+        <Input {...field('dob')} type="date" min="1900-01-01" autoComplete="off" />
+      </div>
+      <Select {...field('gender')} options={genders} placeholder="Choose" autoComplete="off" />
+      <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
+      <div className="sm:col-span-2">
+        {shown.role === 'administrator' ? (
+          <Input {...field('email')} type="email" readOnly hint={messageOf('administrator_email_fixed')} />
+        ) : (
+          <Input
+            {...field('email')}
+            type="email"
+            autoComplete="off"
+            warning={consequenceOf(email.trim().toLowerCase(), shown)}
+          />
+        )}
+      </div>
+      <div className="sm:col-span-2">
+        <PhoneInput field={field} country={country} />
+      </div>
+      <AddressInputs field={field} country={country} />
+      <div className="sm:col-span-2">
+        <Input {...field('reason')} autoComplete="off" hint="The customer reads it in a mail" />
+      </div>
+    </div>
+  )
+}
+
+/** What saving this email would do; empty where it is the one that is stored or waits already. */
+function consequenceOf(typed: string, { email, pendingEmail }: UserDetailsView): string {
+  if (typed === (pendingEmail?.email ?? email)) return ''
+  if (typed === email) return 'The new email that waits for its confirmation is dropped.'
+  return `A link goes to the new email. It takes effect when the link is opened; until then the customer signs in with ${email}.`
+}

@@ -1,0 +1,140 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { FundingDialog } from './funding-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const { transferLimit: _, ...profile } = alice()
+const user: UserDetailsView = {
+  ...profile,
+  createdAt: '2026-01-05T09:00:00.000Z',
+  passwordSetAt: '2026-02-01T09:00:00.000Z',
+  temporarySecretsUntil: null,
+  profileVersion: 1,
+  pendingEmail: null,
+  fundingLimit: '1000000.00',
+}
+const fundings = `POST /api/admin/users/${user.id}/fundings`
+
+/** Clara's dialog, and the bank's answers in their order. */
+function open(...answers: (() => unknown)[]) {
+  return openFor('clara', ...answers)
+}
+
+function openFor(by: string, ...answers: (() => unknown)[]) {
+  const bank = stubbedBank({ [fundings]: () => answers.shift()!() })
+  vi.stubGlobal('fetch', bank.fetch)
+  const onClose = vi.fn()
+  visit('/admin/users', <FundingDialog user={user} by={by} open onClose={onClose} />)
+  const person = userEvent.setup()
+  return {
+    onClose,
+    type: async (amount: string) => {
+      const field = await screen.findByLabelText('Amount')
+      await person.clear(field)
+      await person.type(field, amount)
+    },
+    press: () => person.click(screen.getByRole('button', { name: 'Fund account' })),
+    ids: () => bank.askedFor(fundings).map(({ body }) => body.transactionId),
+  }
+}
+
+const lost = () => {
+  throw new TypeError('connection lost')
+}
+
+test('a funding whose answer was lost stays the same one while the passcode is entered again', async () => {
+  const page = open(
+    lost,
+    () => refused('passcode_required'),
+    () => toErik(),
+  )
+  await page.type('50')
+  await page.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  await page.press()
+  expect(await screen.findByText('Passcode is required')).toBeDefined()
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.ids()).toHaveLength(3)
+  expect(new Set(page.ids()).size).toBe(1)
+})
+
+test('another amount after a lost answer is not booked without a look at the balance', async () => {
+  const page = open(
+    lost,
+    () => refused('id_reused'),
+    () => toErik(),
+  )
+  await page.type('50')
+  await page.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  await page.type('60')
+  await page.press()
+  expect(await screen.findByText(/Look at the balance before you fund again/)).toBeDefined()
+  await page.press()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  const [first, second, third] = page.ids()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a funding whose answer was lost is remembered over a reload, and is still booked once at most', async () => {
+  const before = open(lost)
+  await before.type('50')
+  await before.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  // All that a reload leaves is what the window itself remembers.
+  cleanup()
+
+  const after = open(
+    () => toErik(),
+    () => toErik(),
+  )
+  expect(await screen.findByText(/The answer to your last funding of this account was lost/)).toBeDefined()
+  await after.type('50')
+  await after.press()
+  await vi.waitFor(() => expect(after.onClose).toHaveBeenCalledTimes(1))
+  expect(after.ids()).toEqual(before.ids())
+  await after.press()
+  await vi.waitFor(() => expect(after.onClose).toHaveBeenCalledTimes(2))
+  expect(after.ids()[1]).not.toBe(before.ids()[0])
+})
+
+test('a funding whose answer was lost is nothing to another administrator in the same window, and is still remembered for its own', async () => {
+  const claras = open(lost)
+  await claras.type('50')
+  await claras.press()
+  expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
+  cleanup()
+
+  const doras = openFor('dora', () => toErik())
+  await doras.type('60')
+  expect(screen.queryByText(/The answer to your last funding of this account was lost/)).toBeNull()
+  await doras.press()
+  await vi.waitFor(() => expect(doras.onClose).toHaveBeenCalledTimes(1))
+  expect(doras.ids()[0]).not.toBe(claras.ids()[0])
+  cleanup()
+
+  const again = open(() => toErik())
+  expect(await screen.findByText(/The answer to your last funding of this account was lost/)).toBeDefined()
+  await again.type('50')
+  await again.press()
+  await vi.waitFor(() => expect(again.onClose).toHaveBeenCalledTimes(1))
+  expect(again.ids()).toEqual(claras.ids())
+})
+
+test('a funding that was refused for certain leaves nothing to be remembered', async () => {
+  const page = open(() => refused('limit_exceeded', { limit: '$10.00' }))
+  await page.type('50')
+  await page.press()
+  await vi.waitFor(() => expect(page.ids()).toHaveLength(1))
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+})

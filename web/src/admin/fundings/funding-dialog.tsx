@@ -1,0 +1,131 @@
+import { fundingForm } from '@bank/contract/administrator-forms'
+import { canonicalAmount } from '@bank/contract/amount-rule'
+import { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { formatMinor, parseAmount } from '@bank/ledger/money'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { announce } from '../../api/announce.ts'
+import { call } from '../../api/call.ts'
+import { fieldReasons, isProblem } from '../../api/problem.ts'
+import { soon } from '../../api/request-outcome.ts'
+import { useDraft, useTyped } from '../../sessions/drafts.ts'
+import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { minorOf } from '../../transfers/transfer-fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { closeOnceId, isSettledBy, isUncertain, onceId, wasBookedBefore } from '../once-id.ts'
+import { refreshUsers } from '../users/users.ts'
+
+/** Puts an amount on a customer's account, once, however often it is pressed. */
+export function FundingDialog({
+  user,
+  by,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  /** The administrator who funds. */
+  by: string
+  open: boolean
+  onClose: () => void
+}) {
+  const close = () => {
+    dropDraft(purposeOf(user))
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Fund account" description={`The account of ${user.name}`}>
+      <FundingForm user={user} by={by} onClose={close} />
+    </Dialog>
+  )
+}
+
+function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string; onClose: () => void }) {
+  const { id, account, fundingLimit } = user
+  const { currency } = account
+  const client = useQueryClient()
+  const purpose = purposeOf(user)
+  const act = { purpose, by }
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<{ amount: string }>({
+    resolver: standardSchemaResolver(fundingForm),
+    defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
+  })
+  useDraft(purpose, getValues)
+  const typed = useWatch({ control, name: 'amount' })
+  const [beganUncertain] = useState(() => isUncertain(act))
+  const fund = useMutation({
+    onMutate: () => isUncertain(act),
+    mutationFn: ({ amount }: { amount: string }) => {
+      const body = { transactionId: onceId(act), amount }
+      return announce(call(endpoints.fundAccount, { params: { id }, body, signal: soon() }), messages.fund)
+    },
+    onSuccess: () => {
+      closeOnceId(act)
+      void refreshUsers(client)
+      onClose()
+    },
+    onError: (error, _form, wasUncertain) => {
+      if (isSettledBy(error, wasUncertain ?? true)) closeOnceId(act)
+      if (wasBookedBefore(error)) void refreshUsers(client)
+      for (const { reason } of fieldReasons(error))
+        setError('amount', { message: reason }, { shouldFocus: true })
+    },
+  })
+  const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
+      {beganUncertain && fund.isIdle && (
+        <Notice tone="pending">
+          The answer to your last funding of this account was lost. The same amount again counts as that one,
+          and is booked once at most.
+        </Notice>
+      )}
+      {refusedAsAWhole && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
+      <MoneyInput
+        label="Amount"
+        currency={currency}
+        echo="You are adding"
+        hint={`At most ${formatMoney(fundingLimit, currency)} at once.`}
+        error={formState.errors.amount?.message}
+        data-first-focus
+        {...register('amount')}
+      />
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
+        <dt className="text-muted-foreground">Balance now</dt>
+        <dd className="text-end">{formatMoney(account.balance, currency)}</dd>
+        <dt className="text-label">After this funding</dt>
+        <dd className="text-end text-label">{balanceAfter(typed, user)}</dd>
+      </dl>
+      <Button type="submit" wide busy={fund.isPending} busyLabel={messages.fund.busy}>
+        Fund account
+      </Button>
+    </form>
+  )
+}
+
+function purposeOf({ id }: UserDetailsView): string {
+  return `funding of ${id}`
+}
+
+/** What to do after a funding that was not made, where the amount is not to blame. */
+function adviceAfter(error: unknown): string {
+  if (wasBookedBefore(error)) {
+    return 'Your last funding of this account, whose answer did not come, was booked with another amount. Look at the balance before you fund again.'
+  }
+  return isProblem(error)
+    ? error.detail
+    : 'The bank has not answered. Press again: the account is funded once at most.'
+}
+
+function balanceAfter(typed: string, { account }: UserDetailsView): string {
+  const added = parseAmount(canonicalAmount(typed))
+  const now = minorOf(account.balance)
+  return 'minor' in added ? formatMoney(formatMinor(now + added.minor), account.currency) : '–'
+}

@@ -1,0 +1,90 @@
+import type { OutgoingMailView } from '@bank/contract/outgoing-mail-view'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { OutboxPage } from './outbox-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const first = '0198c0de-0000-7000-8000-000000000001'
+const second = '0198c0de-0000-7000-8000-000000000002'
+
+function mail(facts: Partial<OutgoingMailView> = {}): OutgoingMailView {
+  return {
+    id: first,
+    recipient: 'dora@example.com',
+    subject: 'Welcome to Truepenny',
+    text: 'Dear <b>Dora</b>,\n\nwelcome.',
+    state: 'sent',
+    createdAt: '2026-03-07T14:15:00.000Z',
+    sentAt: '2026-03-07T14:16:00.000Z',
+    attempts: 1,
+    nextTryAt: null,
+    lastFault: null,
+    ...facts,
+  }
+}
+
+function open(list: Parameters<typeof stubbedBank>[0][string], path = '/admin/outbox') {
+  const bank = stubbedBank({ 'GET /api/admin/outgoing-mail': list })
+  vi.stubGlobal('fetch', bank.fetch)
+  return { ...bank, ...visit(path, <OutboxPage />), user: userEvent.setup() }
+}
+
+describe('the outbox', () => {
+  test('says what was written, to whom, when and how far it has come', async () => {
+    const waiting = mail({ id: second, subject: 'Choose a new password', state: 'trying_again', attempts: 3 })
+    open(() => ({ mails: [waiting, mail()], nextCursor: null }))
+    await screen.findByText('Trying again')
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+    const last = within(screen.getAllByRole('row')[2]!)
+    expect(last.getByText('03/07/2026, 2:15 PM')).toBeTruthy()
+    expect(last.getByText('dora@example.com')).toBeTruthy()
+    expect(last.getByText('Sent')).toBeTruthy()
+  })
+
+  test('shows a mail as it was written, and why it was not taken', async () => {
+    const failing = mail({
+      state: 'trying_again',
+      sentAt: null,
+      nextTryAt: '2026-03-07T15:00:00.000Z',
+      lastFault: '451 later',
+    })
+    const page = open(() => ({ mails: [failing], nextCursor: null }))
+    await page.user.click(
+      await screen.findByRole('button', { name: 'Mail, Welcome to Truepenny, to dora@example.com' }),
+    )
+    const drawer = within(await screen.findByRole('dialog', { name: 'Mail' }))
+    expect(drawer.getByText(/Dear <b>Dora<\/b>/)).toBeTruthy()
+    expect(drawer.getByText('The last try failed: 451 later')).toBeTruthy()
+    expect(drawer.getByText('March 7, 2026 at 3:00 PM UTC')).toBeTruthy()
+    expect(page.address()).toBe(`/admin/outbox?open=${first}`)
+  })
+
+  test('goes on to older mail and back again, in the address', async () => {
+    const page = open(({ query }) =>
+      query.get('cursor')
+        ? { mails: [mail({ subject: 'The first one' })], nextCursor: null }
+        : { mails: [mail({ id: second })], nextCursor: second },
+    )
+    await page.user.click(await screen.findByRole('button', { name: 'Older' }))
+    expect(await screen.findByText('The first one')).toBeTruthy()
+    expect(page.address()).toBe(`/admin/outbox?cursor=${second}`)
+    await page.user.click(screen.getByRole('button', { name: 'Newer' }))
+    expect(await screen.findByText('Welcome to Truepenny')).toBeTruthy()
+    expect(page.address()).toBe('/admin/outbox')
+  })
+
+  test('that is empty, or does not come, says so', async () => {
+    let answer: unknown = refused('busy')
+    const page = open(() => answer)
+    expect((await screen.findByRole('alert')).textContent).toContain('The bank is busy')
+    answer = { mails: [], nextCursor: null }
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('The bank has written no mail yet')).toBeTruthy()
+  })
+})

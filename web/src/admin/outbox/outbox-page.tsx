@@ -1,0 +1,103 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { OutgoingMailView } from '@bank/contract/outgoing-mail-view'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Fact, StaffList } from '../record-list.tsx'
+import { useStaffListPlace } from '../record-list-url-state.ts'
+import { MailState } from './mail-state.tsx'
+
+/** `/admin/outbox`: the bank's mail, and how far each has come. */
+export function OutboxPage() {
+  const place = useStaffListPlace()
+  const { cursor } = place
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['admin', 'outgoing-mail', cursor],
+    queryFn: ({ signal }) => call(endpoints.listOutgoingMail, { query: { cursor }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+  })
+  return (
+    <div className="grid gap-4">
+      <PageHeading>Outbox</PageHeading>
+      <p className="max-w-prose text-muted-foreground">
+        What the bank has written, newest first. Links that only the recipient may use are not shown.
+      </p>
+      <StaffList
+        caption="Outbox"
+        place={place}
+        page={{
+          rows: data?.mails,
+          nextCursor: data?.nextCursor,
+          error,
+          busy: isPlaceholderData,
+          onRetry: () => void refetch(),
+        }}
+        columns={columns}
+        nameOf={({ subject, recipient }) => `Mail, ${subject}, to ${recipient}`}
+        empty="The bank has written no mail yet"
+        title="Mail"
+        details={(mail) => <MailDetails mail={mail} />}
+      />
+    </div>
+  )
+}
+
+const columns: readonly Column<OutgoingMailView>[] = [
+  { header: 'When', phone: 'detail', cell: ({ createdAt }) => <DateText moment={createdAt} time /> },
+  {
+    header: 'Subject',
+    phone: 'title',
+    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
+  },
+  {
+    header: 'To',
+    phone: 'unseen',
+    isSpare: true,
+    cell: ({ recipient }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{recipient}</bdi>,
+  },
+  { header: 'State', phone: 'aside', cell: ({ state }) => <MailState state={state} /> },
+]
+
+function MailDetails({ mail }: { mail: OutgoingMailView }) {
+  const { recipient, subject, text, state, createdAt, sentAt, attempts, nextTryAt, lastFault } = mail
+  return (
+    <div className="grid gap-field">
+      <div className="grid justify-items-start gap-2">
+        <h3 className="text-h3">
+          <bdi>{subject}</bdi>
+        </h3>
+        <MailState state={state} />
+      </div>
+      {state === 'kept' && (
+        <Notice tone="pending">This bank has no way to send mail: set SMTP_URL or MAIL_API_URL.</Notice>
+      )}
+      {lastFault && <Notice tone="pending">The last try failed: {lastFault}</Notice>}
+      <dl className="grid gap-3 text-table">
+        <Fact name="To">
+          <bdi>{recipient}</bdi>
+        </Fact>
+        <Fact name="Written">
+          <DateText moment={createdAt} long />
+        </Fact>
+        {sentAt && (
+          <Fact name="Sent">
+            <DateText moment={sentAt} long />
+          </Fact>
+        )}
+        {attempts > 0 && <Fact name="Tries">{attempts}</Fact>}
+        {nextTryAt && (
+          <Fact name="Next try">
+            <DateText moment={nextTryAt} long />
+          </Fact>
+        )}
+      </dl>
+      <p className="rounded-control bg-sunken p-4 text-table whitespace-pre-wrap" dir="auto">
+        {text}
+      </p>
+    </div>
+  )
+}

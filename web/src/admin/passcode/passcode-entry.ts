@@ -1,0 +1,34 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { renewSession } from '../../sessions/session.ts'
+
+/** How long the spinner is shown after a correct passcode (specification §4, Admin gate). */
+const spinnerMilliseconds = 1000
+
+/** The entry of a passcode, from the request to the end of the spinner. */
+export type PasscodeEntry = ReturnType<typeof usePasscodeEntry>
+
+/**
+ * Sends the passcode. The page or dialog that shows the form stays while `isUnderWay` is true, whatever the session says:
+ * the live connection reports the elevated session before, or long before, the spinner's second is over.
+ */
+export function usePasscodeEntry() {
+  const client = useQueryClient()
+  const [isAccepted, setAccepted] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: { passcode: string }) => call(endpoints.enterPasscode, { body }),
+    onSuccess: (session) => {
+      // Before the request stops being pending, so that there is no moment between the two.
+      setAccepted(true)
+      renewSession(client, session)
+    },
+  })
+  useEffect(() => {
+    if (!isAccepted) return
+    const timer = setTimeout(() => setAccepted(false), spinnerMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isAccepted])
+  return { send: mutate, isPending, isAccepted, isUnderWay: isPending || isAccepted, error }
+}

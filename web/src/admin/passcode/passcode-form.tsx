@@ -1,0 +1,58 @@
+import { passcodeForm } from '@bank/contract/administrator-forms'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { LoaderCircle } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SecretInput } from '../../ui/secret-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { PasscodeEntry } from './passcode-entry.ts'
+
+/** The passcode, and after a correct one a spinner in the place of the form. */
+export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {
+  return entry.isAccepted ? <Spinner /> : <Form entry={entry} />
+}
+
+function Form({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
+  const { register, handleSubmit, formState, setError, resetField } = useForm<{ passcode: string }>({
+    resolver: standardSchemaResolver(passcodeForm),
+    defaultValues: { passcode: '' },
+  })
+  function showRefusal(refusal: unknown) {
+    resetField('passcode')
+    const [wrong] = fieldReasons(refusal)
+    if (!wrong) return
+    toast.error(wrong.reason)
+    setError('passcode', { message: 'Check the passcode and type it again' }, { shouldFocus: true })
+  }
+  const refusedAsAWhole = error && fieldReasons(error).length === 0
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((form) => send(form, { onError: showRefusal }))}
+      className="grid gap-field"
+    >
+      {refusedAsAWhole && <Notice tone="failed">{reasonOf(error)}</Notice>}
+      <SecretInput
+        label="Passcode"
+        autoComplete="off"
+        data-first-focus
+        error={formState.errors.passcode?.message}
+        {...register('passcode')}
+      />
+      <Button type="submit" wide busy={isPending} busyLabel="Checking…">
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+function Spinner() {
+  return (
+    <p role="status" className="flex items-center gap-3 py-4 text-label">
+      <LoaderCircle aria-hidden size={24} className="animate-spin text-primary motion-reduce:animate-none" />
+      Loading
+    </p>
+  )
+}

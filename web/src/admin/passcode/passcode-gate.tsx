@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { bankNow } from '../../api/bank-clock.ts'
+import { sessionQuery, useSignedIn } from '../../sessions/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { OutOfSight } from '../../ui/out-of-sight.ts'
+import { usePasscodeEntry } from './passcode-entry.ts'
+import { PasscodeForm } from './passcode-form.tsx'
+
+/**
+ * Lets a elevated session through; any other is asked for the passcode first. When the time is over with a page open, the
+ * passcode is asked for in front of it: the page stays as it is, unseen, and nothing typed is lost.
+ */
+export function PasscodeGate() {
+  const { elevatedUntil } = useSignedIn()
+  const isElevated = elevatedUntil !== null
+  const [wasElevated, setWasElevated] = useState(isElevated)
+  const entry = usePasscodeEntry()
+  const isClosed = !isElevated || entry.isUnderWay
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEndOfElevation(elevatedUntil)
+  useFreshAnswers(isElevated)
+  if (isElevated && !wasElevated) setWasElevated(true)
+  if (!isElevated && !wasElevated)
+    return <Navigate to="/admin" replace state={{ asked: `${pathname}${search}` }} />
+  const leave = () => navigate('/dashboard')
+  return (
+    <>
+      <div className={clsx('contents', isClosed && 'invisible')}>
+        <OutOfSight value={isClosed}>
+          <Outlet />
+        </OutOfSight>
+      </div>
+      <Dialog
+        open={isClosed}
+        onClose={leave}
+        shape="guard"
+        title="Enter the passcode again"
+        description="Your time as an administrator is over. What you have typed is still here."
+      >
+        <PasscodeForm entry={entry} />
+        <Button look="quiet" onClick={leave}>
+          Leave the admin panel
+        </Button>
+      </Dialog>
+    </>
+  )
+}
+
+/** Asks the bank whether the session is still elevated when its time is over: work done since may have made it longer. */
+function useEndOfElevation(elevatedUntil: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (elevatedUntil === null) return
+    const look = () => {
+      if (bankNow() > Date.parse(elevatedUntil)) void client.refetchQueries(sessionQuery)
+    }
+    const timer = setInterval(look, 10_000)
+    return () => clearInterval(timer)
+  }, [client, elevatedUntil])
+}
+
+/** What was refused for want of the passcode is asked for again once it has been entered. */
+function useFreshAnswers(isElevated: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isElevated) void client.invalidateQueries({ queryKey: ['admin'] })
+  }, [client, isElevated])
+}

@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { PasscodeSettingsPage } from './passcode-settings-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function change(answer: () => unknown) {
+  const { fetch } = stubbedBank({ 'PUT /api/admin/passcode': answer })
+  vi.stubGlobal('fetch', fetch)
+  visit('/admin/settings', <PasscodeSettingsPage />)
+  await userEvent.type(screen.getByLabelText('New passcode'), 'a new passcode')
+  await userEvent.click(screen.getByRole('button', { name: 'Update passcode' }))
+}
+
+test('a passcode that the bank has not changed is still the one', async () => {
+  await change(() => refused('busy'))
+  expect(await screen.findByText(/^The passcode was not changed\./)).toBeTruthy()
+})
+
+test('after an answer that was lost nobody is told that the passcode was not changed', async () => {
+  await change(() => {
+    throw new TypeError('connection lost')
+  })
+  expect(await screen.findByText(/either passcode may be the one that opens the panel/)).toBeTruthy()
+  expect(screen.queryByText(/was not changed/)).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { type NewPasscodeForm, newPasscodeForm } from '@bank/contract/administrator-forms'
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { announce } from '../../api/announce.ts'
+import { call } from '../../api/call.ts'
+import { fieldReasons } from '../../api/problem.ts'
+import { isOutcomeUnknown } from '../../api/request-outcome.ts'
+import { renewSession } from '../../sessions/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SecretInput } from '../../ui/secret-input.tsx'
+
+const passcodeChangeQuery = queryOptions({
+  queryKey: ['admin', 'passcode-change'],
+  queryFn: ({ signal }) => call(endpoints.readPasscodeChange, { signal }),
+})
+
+/** `/admin/settings`: a new passcode for all administrators, and the way to what they keep an eye on. */
+export function PasscodeSettingsPage() {
+  return (
+    <div className="grid max-w-form gap-section">
+      <Card className="grid gap-field">
+        <PageHeading>Settings</PageHeading>
+        <p className="text-muted-foreground">
+          The passcode opens this panel to every administrator. When it changes, everybody else has to enter
+          the new one. <LastChange />
+        </p>
+        <ChangePasscodeForm />
+      </Card>
+      <Card className="grid gap-3">
+        <h2 className="text-h2">Kept for you</h2>
+        <ul className="grid gap-2">
+          {pages.map(({ path, name, what }) => (
+            <li key={path}>
+              <Link to={path} className="text-link underline">
+                {name}
+              </Link>
+              <span className="text-muted-foreground">: {what}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+const pages = [
+  { path: '/admin/audit-log', name: 'Audit log', what: 'who did what to whom' },
+  { path: '/admin/support-messages', name: 'Support messages', what: 'what people have written to the bank' },
+  { path: '/admin/outbox', name: 'Outbox', what: 'what the bank has written to people' },
+]
+
+function LastChange() {
+  const { data } = useQuery(passcodeChangeQuery)
+  if (!data) return null
+  return (
+    <>
+      Last changed on <DateText moment={data.changedAt} />{' '}
+      {data.changedBy ? (
+        <>
+          by <bdi>{data.changedBy.name}</bdi>
+        </>
+      ) : (
+        'when the bank was set up'
+      )}
+      .
+    </>
+  )
+}
+
+/** Nobody can read the passcode: only replace it. */
+function ChangePasscodeForm() {
+  const client = useQueryClient()
+  const { register, handleSubmit, formState, setError, reset } = useForm<NewPasscodeForm>({
+    resolver: standardSchemaResolver(newPasscodeForm),
+    defaultValues: { passcode: '' },
+  })
+  const change = useMutation({
+    mutationFn: (body: NewPasscodeForm) =>
+      announce(call(endpoints.changePasscode, { body }), messages.passcode),
+    onSuccess: (session) => {
+      reset()
+      renewSession(client, session)
+      void client.invalidateQueries({ queryKey: passcodeChangeQuery.queryKey })
+    },
+    onError: (error) => {
+      for (const { reason } of fieldReasons(error))
+        setError('passcode', { message: reason }, { shouldFocus: true })
+    },
+  })
+  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+      {refusedAsAWhole && (
+        <Notice tone="failed">
+          {isOutcomeUnknown(change.error)
+            ? 'The bank has not answered. Press again: until it does, either passcode may be the one that opens the panel.'
+            : 'The passcode was not changed. The one you know still opens the panel.'}
+        </Notice>
+      )}
+      {change.isSuccess && (
+        <Notice tone="success">The passcode was changed. Tell it to the other administrators.</Notice>
+      )}
+      <SecretInput
+        label="New passcode"
+        autoComplete="off"
+        hint="At least 4 characters; 8 or more are harder to guess."
+        error={formState.errors.passcode?.message}
+        {...register('passcode')}
+      />
+      <Button type="submit" wide busy={change.isPending} busyLabel={messages.passcode.busy}>
+        Update passcode
+      </Button>
+    </form>
+  )
+}

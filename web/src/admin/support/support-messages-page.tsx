@@ -1,0 +1,109 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { SupportMessageView } from '@bank/contract/support-message-view'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Fact, StaffList } from '../record-list.tsx'
+import { useStaffListPlace } from '../record-list-url-state.ts'
+
+/** `/admin/support-messages`: what people have written to the bank, signed in or not. */
+export function SupportMessagesPage() {
+  const place = useStaffListPlace()
+  const { cursor } = place
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['admin', 'support-messages', cursor],
+    queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { cursor }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+  })
+  return (
+    <div className="grid gap-4">
+      <PageHeading>Support Messages</PageHeading>
+      <p className="max-w-prose text-muted-foreground">
+        What people have written to the bank, newest first. Answer by e-mail; anybody may have typed any
+        address, unless they were signed in.
+      </p>
+      <StaffList
+        caption="Support messages"
+        place={place}
+        page={{
+          rows: data?.messages,
+          nextCursor: data?.nextCursor,
+          error,
+          busy: isPlaceholderData,
+          onRetry: () => void refetch(),
+        }}
+        columns={columns}
+        nameOf={({ subject, email }) => `Message, ${subject}, from ${email}`}
+        empty="Nobody has written yet"
+        title="Support message"
+        details={(message) => <SupportMessage message={message} />}
+      />
+    </div>
+  )
+}
+
+const columns: readonly Column<SupportMessageView>[] = [
+  { header: 'When', phone: 'detail', cell: ({ createdAt }) => <DateText moment={createdAt} time /> },
+  {
+    header: 'Subject',
+    phone: 'title',
+    cell: ({ subject }) => <bdi className="line-clamp-1 w-fit break-all">{subject}</bdi>,
+  },
+  {
+    header: 'From',
+    phone: 'unseen',
+    isSpare: true,
+    cell: ({ email }) => <bdi className="line-clamp-1 w-fit max-w-72 break-all">{email}</bdi>,
+  },
+  {
+    header: 'Reference',
+    phone: 'aside',
+    cell: ({ reference }) => <bdi className="whitespace-nowrap">{reference}</bdi>,
+  },
+]
+
+function SupportMessage({ message }: { message: SupportMessageView }) {
+  const { subject, email, user, reference, transactionId, createdAt } = message
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`
+  return (
+    <div className="grid gap-field">
+      <h3 className="text-h3">
+        <bdi>{subject}</bdi>
+      </h3>
+      <p className="whitespace-pre-wrap" dir="auto">
+        {message.message}
+      </p>
+      <dl className="grid gap-3 text-table">
+        <Fact name="From">
+          <a href={answer} className="link-alone">
+            <bdi>{email}</bdi>
+          </a>
+        </Fact>
+        <Fact name="Signed in as">
+          {user ? (
+            <Link to={`/admin/users/${user.id}`} className="link-alone">
+              <bdi>{user.name}</bdi>
+            </Link>
+          ) : (
+            'Nobody'
+          )}
+        </Fact>
+        {transactionId && (
+          <Fact name="About transaction">
+            <bdi className="tabular">{transactionId}</bdi>
+          </Fact>
+        )}
+        <Fact name="Reference">
+          <bdi className="tabular">{reference}</bdi>
+        </Fact>
+        <Fact name="Written">
+          <DateText moment={createdAt} long />
+        </Fact>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { Status } from '@bank/ledger/transaction-status'
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { StatusDialog } from './status-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('what a customer wrote is text for the administrator too, however much it looks like a page', async () => {
+  const description =
+    'Transfer to Erik, <img src=x onerror="window.stolen=1"><script>window.stolen=1</script>'
+  visit(
+    '/admin/users/1',
+    <StatusDialog
+      transaction={toErik({ description })}
+      by="clara"
+      readAgain={async () => 'pending'}
+      readOnly={false}
+      onClose={() => {}}
+    />,
+  )
+  expect((await screen.findByText(description)).children).toHaveLength(0)
+  expect(document.querySelector('script, img[src="x"]')).toBeNull()
+})
+
+const { id } = toErik()
+const setting = `PUT /api/admin/transactions/${id}/status`
+
+/** The dialog of one administrator, and the bank's answers in their order; `now` is the status it has by then. */
+function open(by: string, now: Status, ...answers: (() => unknown)[]) {
+  const bank = stubbedBank({ [setting]: () => answers.shift()!() })
+  vi.stubGlobal('fetch', bank.fetch)
+  const onClose = vi.fn()
+  const readAgain = vi.fn(async () => now)
+  visit(
+    '/admin/users/1',
+    <StatusDialog transaction={toErik()} by={by} readAgain={readAgain} readOnly={false} onClose={onClose} />,
+  )
+  return {
+    onClose,
+    readAgain,
+    choose: async (status: Status) => userEvent.click(await screen.findByRole('radio', { name: status })),
+    save: () => userEvent.click(screen.getByRole('button', { name: 'Save' })),
+    seen: () => bank.askedFor(setting).map(({ body }) => body.seen),
+    ids: () => bank.askedFor(setting).map(({ body }) => body.changeId),
+  }
+}
+
+const done = () => ({ id, status: 'failed' })
+const repeated = () => Response.json(done(), { headers: { 'Idempotency-Replayed': 'true' } })
+const lost = () => {
+  throw new TypeError('connection lost')
+}
+
+test('a change whose answer was lost, and which another has undone since, is not called done; saved again it is made anew', async () => {
+  const page = open('clara', 'success', lost, repeated, done)
+  await page.choose('failed')
+  await page.save()
+  await screen.findByText(/The bank cannot be reached/)
+  await page.save()
+  expect(await screen.findByText(/it is success now\. Save again to set it to failed/)).toBeDefined()
+  expect(page.onClose).not.toHaveBeenCalled()
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  const [first, second, third] = page.ids()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a change whose answer was lost is done when the transaction still has its status', async () => {
+  const page = open('clara', 'failed', lost, repeated)
+  await page.choose('failed')
+  await page.save()
+  await screen.findByText(/The bank cannot be reached/)
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.readAgain).toHaveBeenCalledTimes(1)
+})
+
+test('a change whose answer was lost is not repeated by another administrator in the same window', async () => {
+  const claras = open('clara', 'failed', lost)
+  await claras.choose('failed')
+  await claras.save()
+  await screen.findByText(/The bank cannot be reached/)
+  cleanup()
+
+  const doras = open('dora', 'failed', done)
+  await doras.choose('failed')
+  await doras.save()
+  await vi.waitFor(() => expect(doras.onClose).toHaveBeenCalledTimes(1))
+  expect(doras.ids()[0]).not.toBe(claras.ids()[0])
+})
+
+test('the status that is checked is the one the transaction has by now, until another is chosen', async () => {
+  const dialog = (status: Status) => (
+    <StatusDialog
+      transaction={toErik({ status })}
+      by="clara"
+      readAgain={async () => status}
+      readOnly={false}
+      onClose={() => {}}
+    />
+  )
+  let show: (status: Status) => void = () => {}
+  function Page() {
+    const [status, setStatus] = useState<Status>('pending')
+    show = setStatus
+    return dialog(status)
+  }
+  visit('/admin/users/1', <Page />)
+  const isChecked = (status: Status) =>
+    (screen.getByRole('radio', { name: status }) as HTMLInputElement).checked
+  await screen.findByRole('radio', { name: 'pending' })
+  expect(isChecked('pending')).toBe(true)
+  act(() => show('failed'))
+  expect(isChecked('failed')).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'success' }))
+  act(() => show('pending'))
+  expect(isChecked('success')).toBe(true)
+})
+
+test('a status that another administrator sets while the dialog is open is told in it, and is the one decided on', async () => {
+  const bank = stubbedBank({ [setting]: done })
+  vi.stubGlobal('fetch', bank.fetch)
+  let show: (status: Status) => void = () => {}
+  function Page() {
+    const [status, setStatus] = useState<Status>('pending')
+    show = setStatus
+    return (
+      <StatusDialog
+        transaction={toErik({ status })}
+        by="clara"
+        readAgain={async () => status}
+        readOnly={false}
+        onClose={() => {}}
+      />
+    )
+  }
+  visit('/admin/users/1', <Page />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'failed' }))
+  expect(screen.queryByText(/was changed meanwhile/)).toBeNull()
+  act(() => show('success'))
+  const notice = screen.getByText(/The status was changed meanwhile: it is success now/)
+  expect(notice.closest('[role=status]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(bank.askedFor(setting)).toHaveLength(1))
+  expect(bank.askedFor(setting)[0]!.body).toMatchObject({ status: 'failed', seen: 'success' })
+})
+
+test('a change that the bank refuses because of another one shows the present status, and is made when saved again', async () => {
+  const overtaken = () => refused('status_changed', { status: 'success' })
+  const page = open('clara', 'success', overtaken, done)
+  await page.choose('failed')
+  await page.save()
+  expect(await screen.findByText(/The status was changed meanwhile: it is success now/)).toBeDefined()
+  expect(page.onClose).not.toHaveBeenCalled()
+  expect(page.seen()).toEqual(['pending'])
+  await page.save()
+  await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
+  expect(page.seen()).toEqual(['pending', 'success'])
+})

@@ -1,0 +1,181 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messageOf, type Problem } from '@bank/contract/errors'
+import { messages } from '@bank/contract/messages'
+import type { TransactionView } from '@bank/contract/views'
+import { type Status, statuses } from '@bank/ledger/transaction-status'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { announce } from '../../api/announce.ts'
+import { call } from '../../api/call.ts'
+import { isProblem, reasonOf } from '../../api/problem.ts'
+import { soon } from '../../api/request-outcome.ts'
+import { TypeText } from '../../transactions/transaction-table.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonOfRow } from '../../ui/data-table.tsx'
+import { DateText } from '../../ui/date-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { closeOnceId, isSettledBy, isUncertain, onceId } from '../once-id.ts'
+import { Fact } from '../record-list.tsx'
+import { refreshUsers } from '../users/users.ts'
+
+/** A transaction of a user whole, and the status it is to have. Null while none is open. */
+export function StatusDialog({
+  transaction,
+  readOnly,
+  onClose,
+  ...rest
+}: {
+  transaction: TransactionView | null
+  /** The administrator who looks at it. */
+  by: string
+  /** Asks the bank for the transaction's status now; nothing when it is not where it was. Throws like `call`. */
+  readAgain: () => Promise<Status | undefined>
+  /** One's own transactions are for another administrator. */
+  readOnly: boolean
+  onClose: () => void
+}) {
+  // Once it closes there is no transaction to ask for its row.
+  const shown = useRef('')
+  if (transaction) shown.current = transaction.id
+  return (
+    <Dialog
+      open={transaction !== null}
+      onClose={onClose}
+      title="Transaction status"
+      returnTo={() => buttonOfRow(shown.current)}
+    >
+      {transaction && (
+        <div className="grid gap-field">
+          <TransactionFacts transaction={transaction} />
+          {readOnly ? (
+            <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
+          ) : (
+            <StatusForm key={transaction.id} transaction={transaction} onClose={onClose} {...rest} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function StatusForm({
+  transaction,
+  by,
+  readAgain,
+  onClose,
+}: {
+  transaction: TransactionView
+  by: string
+  readAgain: () => Promise<Status | undefined>
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  // A change that is not certain is asked for again under its own id; another status is another change.
+  const actTo = (status: Status) => ({ purpose: `status ${status} of ${transaction.id}`, by })
+  const change = useMutation({
+    mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (!isStatusChanged(error)) return
+      noteRefusal(error.facts?.status as Status)
+      void refreshUsers(client)
+    },
+  })
+  const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
+  const { register, handleSubmit } = useForm<{ status: Status }>({
+    defaultValues: { status: shown },
+    // Until one is chosen, what is checked is the status it has, whoever gives it another meanwhile.
+    ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
+  })
+
+  async function save(status: Status): Promise<void> {
+    const mayBeRepeat = isUncertain(actTo(status))
+    const body = { changeId: onceId(actTo(status)), status, seen: shown }
+    try {
+      await call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() })
+    } catch (error) {
+      if (isSettledBy(error, mayBeRepeat)) closeOnceId(actTo(status))
+      throw error
+    }
+    // A repeat has its first answer again, whatever status the transaction has been given since.
+    const now = mayBeRepeat ? await readAgain() : status
+    // Also of what was asked for before and never answered: setting that status again is another change.
+    for (const each of statuses) closeOnceId(actTo(each))
+    void refreshUsers(client)
+    if (now && now !== status) throw { wanted: status, now } satisfies Overtaken
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
+      {change.error && !isStatusChanged(change.error) && (
+        <Notice tone="failed">
+          {isOvertaken(change.error) ? adviceAfter(change.error) : reasonOf(change.error)}
+        </Notice>
+      )}
+      {wasChanged && (
+        <Notice tone="pending">{messageOf('status_changed', { status: shown })}. Save to set another.</Notice>
+      )}
+      <RadioCards
+        legend="Status"
+        columns="three"
+        options={statuses.map((status) => ({ value: status, label: status }))}
+        {...register('status')}
+      />
+      <p className="text-table text-muted-foreground">The customer sees this.</p>
+      <Button type="submit" wide busy={change.isPending} busyLabel={messages.status.busy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/**
+ * The status to decide on: the transaction's, or the one a refusal has told until the page has read it again. `wasChanged`
+ * once it is another than when the dialog opened.
+ */
+function usePresentStatus(read: Status) {
+  const [opened] = useState(read)
+  const [refusal, setRefusal] = useState<{ read: Status; now: Status }>()
+  const shown = refusal?.read === read ? refusal.now : read
+  return {
+    shown,
+    wasChanged: shown !== opened || refusal !== undefined,
+    noteRefusal: (now: Status) => setRefusal({ read, now }),
+  }
+}
+
+function isStatusChanged(error: unknown): error is Problem {
+  return isProblem(error) && error.code === 'status_changed'
+}
+
+/** Thrown where a change had been made before, and another since: nothing was done now. */
+type Overtaken = { readonly wanted: Status; readonly now: Status }
+
+function isOvertaken(error: unknown): error is Overtaken {
+  return typeof error === 'object' && error !== null && 'wanted' in error
+}
+
+function adviceAfter({ wanted, now }: Overtaken): string {
+  return `You had set this transaction to ${wanted}, and it has been changed since: it is ${now} now. Save again to set it to ${wanted}.`
+}
+
+function TransactionFacts({ transaction }: { transaction: TransactionView }) {
+  const { type, amount, currency, description, createdAt } = transaction
+  return (
+    <dl className="grid gap-3 text-table">
+      <Fact name="Amount">
+        <Amount value={amount} currency={currency} type={type} /> (<TypeText type={type} />)
+      </Fact>
+      <Fact name="Description">
+        <bdi className="wrap-anywhere">{description}</bdi>
+      </Fact>
+      <Fact name="Date">
+        <DateText moment={createdAt} long />
+      </Fact>
+    </dl>
+  )
+}

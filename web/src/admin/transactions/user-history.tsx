@@ -1,0 +1,81 @@
+import { messages } from '@bank/contract/messages'
+import type { TransactionView } from '@bank/contract/views'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../../api/problem.ts'
+import { useSignedIn } from '../../sessions/session.ts'
+import { TransactionTable } from '../../transactions/transaction-table.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { userTransactionsQuery } from '../users/users.ts'
+import { StatusDialog } from './status-dialog.tsx'
+
+/** A user's transactions as they see them. Any row opens the editor of its status. */
+export function UserHistory({ userId }: { userId: string }) {
+  const { user } = useSignedIn()
+  const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined])
+  // Kept whole: a newer one may push its row to the next page while somebody decides.
+  const [opened, setOpened] = useState<TransactionView>()
+  const { data, error, refetch, isPlaceholderData } = useQuery(userTransactionsQuery(userId, trail.at(-1)))
+  const next = data?.nextCursor
+  return (
+    <section className="grid min-w-0 gap-4" aria-labelledby="user-history">
+      <h2 id="user-history" className="text-h2">
+        Transactions
+      </h2>
+      {!data && error ? (
+        <LoadFailure
+          title="The transactions could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+      ) : data?.transactions.length === 0 ? (
+        <Card>
+          <EmptyState title={messages.transactions.none} />
+        </Card>
+      ) : (
+        <>
+          <Card>
+            <TransactionTable
+              caption="Transactions of this user"
+              transactions={data?.transactions}
+              firstRow={data?.firstRow ?? 1}
+              busy={isPlaceholderData}
+              onOpen={setOpened}
+              openId={opened?.id}
+            />
+          </Card>
+          {data && (
+            <Pagination
+              label="Transaction pages"
+              firstRow={data.firstRow}
+              rowCount={data.transactions.length}
+              total={data.total}
+              onPrevious={trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined}
+              onNext={next ? () => setTrail([...trail, next]) : undefined}
+            />
+          )}
+        </>
+      )}
+      <StatusDialog
+        transaction={transactionOf(data?.transactions, opened) ?? opened ?? null}
+        by={user.id}
+        readAgain={async () => {
+          const page = await refetch({ throwOnError: true })
+          return transactionOf(page.data?.transactions, opened)?.status
+        }}
+        readOnly={user.id === userId}
+        onClose={() => setOpened(undefined)}
+      />
+    </section>
+  )
+}
+
+function transactionOf(
+  transactions: readonly TransactionView[] | undefined,
+  opened: TransactionView | undefined,
+): TransactionView | undefined {
+  return transactions?.find(({ id }) => id === opened?.id)
+}

@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { typed } from '../../../test/registration-form.ts'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { dropDrafts, keepDraft } from '../../sessions/kept-drafts.ts'
+import { CreateUserPage } from './create-user-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  dropDrafts()
+  vi.unstubAllGlobals()
+})
+
+async function create(answer: () => unknown) {
+  keepDraft('create user', undefined, {
+    ...typed,
+    country: 'Canada',
+    pin: '4821',
+    password: 'seven green boats',
+  })
+  const { fetch } = stubbedBank({ 'POST /api/admin/users': answer })
+  vi.stubGlobal('fetch', fetch)
+  visit('/admin/create-user', <CreateUserPage />)
+  await userEvent.selectOptions(screen.getByLabelText('Gender'), 'Female')
+  await userEvent.selectOptions(screen.getByLabelText('Employment status'), 'Employed')
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'Canada')
+  await userEvent.click(screen.getByRole('button', { name: 'Create user' }))
+}
+
+test('a user whom the bank has not created is said not to be', async () => {
+  await create(() => refused('busy'))
+  expect(await screen.findByText(/^The user was not created\./)).toBeTruthy()
+})
+
+test('after an answer that was lost nobody is told that the user was not created', async () => {
+  const lost = () => {
+    throw new TypeError('connection lost')
+  }
+  for (const answer of [lost, () => refused('outcome_unknown')]) {
+    await create(answer)
+    expect(await screen.findByText(/^The bank has not answered\./)).toBeTruthy()
+    expect(screen.queryByText(/was not created/)).toBeNull()
+    cleanup()
+  }
+})

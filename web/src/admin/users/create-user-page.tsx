@@ -1,0 +1,78 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { type RegistrationFields, registrationForm } from '@bank/contract/registration-form'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { announce } from '../../api/announce.ts'
+import { call } from '../../api/call.ts'
+import { fieldReasons } from '../../api/problem.ts'
+import { isOutcomeUnknown } from '../../api/request-outcome.ts'
+import { labels } from '../../registration/registration-fields.ts'
+import { RegistrationFieldsets } from '../../registration/registration-form.tsx'
+import { useDraft, useTyped } from '../../sessions/drafts.ts'
+import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { refreshUsers } from './users.ts'
+
+/** `/admin/create-user`: opens an account for somebody, by the rules of registration; then their page opens. */
+export function CreateUserPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const typed = useTyped<RegistrationFields>('create user')
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<
+    RegistrationFields,
+    unknown,
+    RegistrationFields
+  >({
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues: typed ?? {},
+    shouldFocusError: false,
+  })
+  useDraft('create user', getValues, ['password', 'pin'])
+  const create = useMutation({
+    mutationFn: (body: RegistrationFields) =>
+      announce(call(endpoints.createUser, { body }), messages.register),
+    onSuccess: ({ id }) => {
+      dropDraft('create user')
+      void refreshUsers(client)
+      navigate(`/admin/users/${id}`)
+    },
+    onError: (error) => {
+      for (const { field, reason } of fieldReasons(error)) {
+        if (field in labels) setError(field as keyof RegistrationFields, { message: reason })
+      }
+    },
+  })
+  const { errors, submitCount } = formState
+  const refusedAsAWhole = create.error && fieldReasons(create.error).length === 0
+  return (
+    <Card className="grid w-full max-w-form gap-field">
+      <PageHeading hasErrors={Object.keys(errors).length > 0}>Create User</PageHeading>
+      <p className="text-muted-foreground">
+        The account starts inactive, and the bank writes to welcome its owner. The password and the PIN are
+        temporary: they expire after 7 days, and the user must choose new ones at the first sign-in. Give both
+        to the customer safely, for example in person.
+      </p>
+      <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
+        <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
+        <RegistrationFieldsets control={control} register={register} errors={errors} />
+        {refusedAsAWhole && (
+          <Notice tone="failed">
+            {isOutcomeUnknown(create.error)
+              ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, their page opens.'
+              : 'The user was not created. Nothing you typed is lost; please try once more.'}
+          </Notice>
+        )}
+        <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
+          Create user
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { reasonOf } from '../../api/problem.ts'
+import { useSignedIn } from '../../sessions/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** What is done about how a user gets in. One's own sign-in is a matter of one's own settings. */
+export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
+  const signedIn = useSignedIn()
+  if (signedIn.user.id === user?.id) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      {user ? (
+        <Actions user={user} />
+      ) : (
+        [1, 2].map((action) => <Skeleton key={action} className="h-target w-36" />)
+      )}
+    </div>
+  )
+}
+
+function Actions({ user }: { user: UserDetailsView }) {
+  const resetLink = useResetLink(user)
+  const signOut = useSignOutUser(user)
+  return (
+    <>
+      <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
+        Send reset link
+      </Button>
+      <Button look="secondary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out everywhere
+      </Button>
+      {resetLink.error && (
+        <div className="w-full">
+          <Notice tone="failed">{reasonOf(resetLink.error)}</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function useResetLink({ id, name }: UserDetailsView) {
+  return useMutation({
+    mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
+    onSuccess: () => toast.success(`A reset link is on its way to ${name}`),
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}
+
+/** For a telephone that is gone: whoever has it is at the door again with their next step. */
+function useSignOutUser({ id, name }: UserDetailsView) {
+  return useMutation({
+    mutationFn: () => call(endpoints.signOutUser, { params: { id } }),
+    onSuccess: () => toast.success(`${name} is signed out everywhere`),
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}

@@ -1,0 +1,108 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useSignedIn } from '../../sessions/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { MakeAdministratorDialog } from '../administrators/make-administrator-dialog.tsx'
+import { RemoveAdministratorDialog } from '../administrators/remove-administrator-dialog.tsx'
+import { FundingDialog } from '../fundings/funding-dialog.tsx'
+import { refreshUsers } from './users.ts'
+
+/** What can be done to a user's account. One's own is for another administrator. */
+export function UserActions({ user }: { user: UserDetailsView }) {
+  const signedIn = useSignedIn()
+  const [open, setOpen] = useState<'funding' | 'make' | 'remove' | null>(null)
+  const activation = useActivation(user)
+  const close = () => setOpen(null)
+  if (signedIn.user.id === user.id) {
+    return <Notice tone="pending">This is your own account. Another administrator can change it.</Notice>
+  }
+  const { isActive } = user.account
+  return (
+    <>
+      <div className={actionsClass}>
+        <Button
+          look={isActive ? 'secondary' : 'primary'}
+          busy={activation.isPending}
+          onClick={() => activation.mutate(!isActive)}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('funding')}>
+          Fund account
+        </Button>
+        {user.role === 'administrator' ? (
+          <Button look="secondary" onClick={() => setOpen('remove')}>
+            Remove administrator
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={() => setOpen('make')}>
+            Make admin
+          </Button>
+        )}
+      </div>
+      <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
+      <MakeAdministratorDialog user={user} open={open === 'make'} onClose={close} />
+      <RemoveAdministratorDialog user={user} open={open === 'remove'} onClose={close} />
+    </>
+  )
+}
+
+/** As much room as the actions take, while it is not known who they are for. */
+export function UserActionsSkeleton() {
+  return (
+    <div className={actionsClass}>
+      {[1, 2, 3].map((action) => (
+        <Skeleton key={action} className="h-target" />
+      ))}
+    </div>
+  )
+}
+
+// The last of an odd number is as wide as two where they stand in pairs.
+const actionsClass =
+  'grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1 xl:grid-cols-1'
+
+/** Activates or deactivates at once; the toast offers the way back. */
+function useActivation(user: UserDetailsView) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isActive: boolean) => setActive(user.id, isActive),
+    onSuccess: (_, isActive) => {
+      const undo = () => void setBack(client, user.id, !isActive)
+      toast.success(wordsOf(isActive).done, { action: { label: 'Undo', onClick: undo } })
+      void refreshUsers(client)
+    },
+    onError: (error, isActive) => sayFailed(error, isActive),
+  })
+}
+
+async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
+  try {
+    await setActive(id, isActive)
+    toast.success(wordsOf(isActive).done)
+  } catch (error) {
+    sayFailed(error, isActive)
+  }
+  await refreshUsers(client)
+}
+
+function setActive(id: string, isActive: boolean) {
+  return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
+}
+
+function wordsOf(isActive: boolean) {
+  return isActive ? messages.activate : messages.deactivate
+}
+
+/** The toast is the specification's; where the bank gave a reason, it stands below it. */
+function sayFailed(error: unknown, isActive: boolean): void {
+  toast.error(wordsOf(isActive).failed, isProblem(error) ? { description: error.detail } : {})
+}

@@ -1,0 +1,46 @@
+import type { UserCardView } from '@bank/contract/user-views'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActiveChip } from './active-chip.tsx'
+
+/** A user as the list shows them. The name is the link, the whole card its hit area. */
+export function UserCard({ user }: { user: UserCardView }) {
+  return (
+    <li className="relative flex items-center gap-4 rounded-card border bg-card p-card shadow-xs hover:bg-hover">
+      <Avatar name={user.name} image={user.avatar} size="size-12 text-label" />
+      <div className="grid min-w-0 grow gap-0.5">
+        {/* Too long a one is cut at its own end, whichever way the page is read. */}
+        <Link
+          to={`/admin/users/${user.id}`}
+          dir="auto"
+          className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
+        >
+          {user.name}
+        </Link>
+        <p dir="auto" className="w-fit max-w-full truncate text-table text-muted-foreground">
+          {user.email}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
+          <span>{user.country}</span>
+          <ActiveChip isActive={user.isActive} />
+          {user.role === 'administrator' && <span>Administrator</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function UserCardSkeleton() {
+  return (
+    <Card aria-hidden className="flex items-center gap-4">
+      <Skeleton className="size-12 rounded-full" />
+      <div className="grid grow gap-2">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-4 w-44" />
+        <Skeleton className="h-5 w-24" />
+      </div>
+    </Card>
+  )
+}

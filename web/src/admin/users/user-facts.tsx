@@ -1,0 +1,111 @@
+import { formatMoney } from '@bank/contract/format-money'
+import {
+  accountTypes,
+  currencyOptions,
+  employmentStatuses,
+  genders,
+  labelOf,
+} from '@bank/contract/option-lists'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useSignedIn } from '../../sessions/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateText, dayInLists } from '../../ui/date-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CorrectionDialog } from '../corrections/correction-dialog.tsx'
+import { Fact } from '../record-list.tsx'
+import { SignInActions } from './sign-in-actions.tsx'
+
+/** What the bank knows about somebody and their account. Undefined while it is loaded: the names stand there already. */
+export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex min-h-target items-center justify-between gap-3">
+        <h2 className="text-h2">Profile and account</h2>
+        <CorrectDetails user={user} />
+      </div>
+      {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
+        {facts.map(([name, told]) => (
+          <Fact key={name} name={name}>
+            {user ? (
+              <bdi>{told(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
+            ) : (
+              <Skeleton className="h-lh w-24" />
+            )}
+          </Fact>
+        ))}
+      </dl>
+      <SignInActions user={user} />
+      {user ? (
+        <Link
+          to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
+          className="link-alone justify-self-start"
+        >
+          What was done to this account
+        </Link>
+      ) : (
+        <Skeleton className="h-target w-52" />
+      )}
+    </Card>
+  )
+}
+
+/** The way to correct the details. The own details are corrected by another administrator. */
+function CorrectDetails({ user }: { user: UserDetailsView | undefined }) {
+  const signedIn = useSignedIn()
+  const { id } = useParams()
+  const [open, setOpen] = useState(false)
+  if (signedIn.user.id === id) return null
+  if (!user) return <Skeleton className="h-target w-36 shrink-0" />
+  return (
+    <>
+      <Button look="secondary" className="shrink-0" onClick={() => setOpen(true)}>
+        Correct details
+      </Button>
+      <CorrectionDialog key={user.id} user={user} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function PendingEmail({ email, expiresAt }: { email: string; expiresAt: string }) {
+  return (
+    <Notice tone="pending">
+      The new email <bdi className="wrap-anywhere text-label">{email}</bdi> is not confirmed yet. The link
+      that was sent to it can be opened until <DateText moment={expiresAt} time />.
+    </Notice>
+  )
+}
+
+const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[] = [
+  ['Phone', ({ phone }) => phone],
+  ['Country', ({ country }) => country],
+  ['Address', ({ street }) => street],
+  ['City', ({ city }) => city],
+  ['State', ({ state }) => state],
+  ['Zip', ({ zip }) => zip],
+  ['Date of birth', ({ dob }) => dob && dayInLists(dob)],
+  ['Gender', ({ gender }) => labelOf(genders, gender)],
+  ['Employment status', ({ employmentStatus }) => labelOf(employmentStatuses, employmentStatus)],
+  ['Account type', ({ account }) => labelOf(accountTypes, account.type)],
+  ['Currency', ({ account }) => labelOf(currencyOptions, account.currency)],
+  ['In transit', ({ account }) => formatMoney(account.inTransit, account.currency)],
+  ['Registered', ({ createdAt }) => <DateText moment={createdAt} />],
+  // Nobody can read a password: only how old it is.
+  [
+    'Password',
+    ({ passwordSetAt, temporarySecretsUntil }) => (
+      <>
+        set on <DateText moment={passwordSetAt} />
+        {temporarySecretsUntil && (
+          <>
+            ; password or PIN temporary until <DateText moment={temporarySecretsUntil} />
+          </>
+        )}
+      </>
+    ),
+  ],
+]

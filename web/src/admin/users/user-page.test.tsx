@@ -1,0 +1,307 @@
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { useSession } from '../../sessions/session.ts'
+import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { UserPage } from './user-page.tsx'
+// The window's code is fetched when it is first opened; here it is already there.
+import '../../ui/dialog-surface.tsx'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const { transferLimit: _, ...person } = alice()
+const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
+
+function user(facts: Partial<UserDetailsView> = {}): UserDetailsView {
+  const moment = '2026-01-05T09:00:00.000Z'
+  return {
+    ...person,
+    createdAt: moment,
+    passwordSetAt: moment,
+    temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
+    fundingLimit: '1000000.00',
+    ...facts,
+  }
+}
+
+const path = `/admin/users/${person.id}`
+const api = `/api/admin/users/${person.id}`
+const fundings = `POST ${api}/fundings`
+const erik = toErik()
+const statusOfErik = `PUT /api/admin/transactions/${erik.id}/status`
+
+function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
+  const elevated = { id: claraId, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' }
+  const session = {
+    user: elevated,
+    idleEndsAt: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
+    temporarySecrets: null,
+  }
+  const bank = stubbedBank({
+    'GET /api/sessions/current': () => ({ session }),
+    [`GET ${api}`]: () => shown,
+    [`GET ${api}/transactions`]: () => ({ transactions: [erik], total: 1, firstRow: 1, nextCursor: null }),
+    ...answers,
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const { client } = visit(
+    '/admin/users/:id',
+    <SignedIn>
+      <UserPage />
+      <ToasterSurface theme="light" />
+    </SignedIn>,
+    path,
+  )
+  return { ...bank, client, person: userEvent.setup() }
+}
+
+/** The page stands behind the gate. */
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSession().data?.session ? children : null
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+describe('the page of a user', () => {
+  test('shows who they are, their account number whole, and no secret', async () => {
+    open()
+    await screen.findByText('alice@example.com')
+    expect(document.body.textContent).toContain('4027719385')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe('set on 01/05/2026')
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+  })
+
+  test('says Deactivate when the account is active and Activate when it is not', async () => {
+    open()
+    expect(await button('Deactivate')).toBeTruthy()
+    cleanup()
+    open({}, user({ account: { ...person.account, isActive: false } }))
+    expect(await button('Activate')).toBeTruthy()
+  })
+
+  test('activates at once, and the toast offers the way back', async () => {
+    const page = open(
+      { [`PUT ${api}/activation`]: noContent, [`DELETE ${api}/activation`]: noContent },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await screen.findByText('Account activated successfully')
+    await page.person.click(await button('Undo'))
+    await screen.findByText('Account deactivated successfully')
+    expect(page.askedFor(`DELETE ${api}/activation`)).toHaveLength(1)
+  })
+
+  test('says why an account was not deactivated', async () => {
+    const page = open({ [`DELETE ${api}/activation`]: () => refused('last_active_administrator') })
+    await page.person.click(await button('Deactivate'))
+    await screen.findByText('Failed to deactivate account')
+    expect(
+      await screen.findByText('No other administrator has an active account. Activate one first'),
+    ).toBeTruthy()
+  })
+
+  test('says why an account was not activated', async () => {
+    const page = open(
+      { [`PUT ${api}/activation`]: () => refused('busy') },
+      user({ account: { ...person.account, isActive: false } }),
+    )
+    await page.person.click(await button('Activate'))
+    await screen.findByText('Failed to activate account')
+    expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeTruthy()
+  })
+
+  test('makes somebody an administrator after asking once more, and asks no administrator', async () => {
+    const page = open({ [`PUT ${api}/admin-role`]: noContent })
+    await page.person.click(await button('Make admin'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(page.askedFor(`PUT ${api}/admin-role`)).toHaveLength(0)
+    await page.person.click(asked.getByRole('button', { name: 'Make admin' }))
+    await screen.findByText('Admin made successfully')
+    cleanup()
+    open({}, user({ role: 'administrator' }))
+    await button('Fund account')
+    expect(screen.queryByRole('button', { name: 'Make admin' })).toBeNull()
+  })
+
+  test('removes an administrator after a confirmation, and says why when the bank refuses', async () => {
+    const administrator = user({ role: 'administrator' })
+    let isRefused = true
+    const page = open(
+      { [`DELETE ${api}/admin-role`]: () => (isRefused ? refused('last_administrator') : noContent()) },
+      administrator,
+    )
+    await page.person.click(await button('Remove administrator'))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(0)
+    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await screen.findByText('Failed to remove administrator')
+    asked.getByText('No other administrator could work then. Make another user an administrator first')
+    isRefused = false
+    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await screen.findByText('Administrator removed successfully')
+    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(2)
+  })
+
+  test('offers no removal of the role for a customer', async () => {
+    open()
+    await button('Make admin')
+    expect(screen.queryByRole('button', { name: 'Remove administrator' })).toBeNull()
+  })
+
+  test('says until when a password or PIN that staff typed is temporary', async () => {
+    open({}, user({ temporarySecretsUntil: '2026-01-12T09:00:00.000Z' }))
+    await screen.findByText('alice@example.com')
+    expect(screen.getByText('Password').nextSibling?.textContent).toBe(
+      'set on 01/05/2026; password or PIN temporary until 01/12/2026',
+    )
+  })
+
+  test('signs a user out everywhere, or says why not', async () => {
+    const page = open({ [`DELETE ${api}/sessions`]: noContent })
+    await page.person.click(await button('Sign out everywhere'))
+    await screen.findByText(`${person.name} is signed out everywhere`)
+    expect(page.askedFor(`DELETE ${api}/sessions`)).toHaveLength(1)
+    cleanup()
+    const refusing = open({ [`DELETE ${api}/sessions`]: () => refused('user_not_found') })
+    await refusing.person.click(await button('Sign out everywhere'))
+    await screen.findByText('User not found')
+  })
+
+  test('offers nothing on one’s own page', async () => {
+    open({}, user({ id: claraId }))
+    await screen.findByText('This is your own account. Another administrator can change it.')
+    expect(screen.queryByRole('button', { name: 'Fund account' })).toBeNull()
+  })
+
+  test('says that there is no such user', async () => {
+    open({ [`GET ${api}`]: () => refused('user_not_found') })
+    expect(await screen.findByText('User not found')).toBeTruthy()
+  })
+})
+
+describe('a funding', () => {
+  async function fund(page: ReturnType<typeof open>, amount: string) {
+    await page.person.click(await button('Fund account'))
+    const form = await dialog()
+    if (amount) await page.person.type(form.getByLabelText('Amount'), amount)
+    await page.person.click(form.getByRole('button', { name: 'Fund account' }))
+  }
+
+  test('asks for an amount', async () => {
+    const page = open()
+    await fund(page, '')
+    await screen.findByText('Amount is required')
+    expect(page.askedFor(fundings)).toHaveLength(0)
+  })
+
+  test('says what the balance will be, and is sent once however fast it is pressed', async () => {
+    const page = open({ [fundings]: () => toErik({ type: 'credit' }) })
+    await page.person.click(await button('Fund account'))
+    const form = await dialog()
+    await page.person.type(form.getByLabelText('Amount'), '25.5')
+    expect(form.getByText('$125.50')).toBeTruthy()
+    await page.person.dblClick(form.getByRole('button', { name: 'Fund account' }))
+    await screen.findByText('Account funded successfully')
+    expect(page.askedFor(fundings)).toHaveLength(1)
+    expect(page.askedFor(fundings)[0]!.body.amount).toBe('25.50')
+  })
+
+  test('whose answer is lost is asked for again under its own id, and the next has another', async () => {
+    let times = 0
+    const page = open({
+      [fundings]: () => {
+        times += 1
+        if (times === 1) throw new TypeError('the connection broke')
+        return toErik({ type: 'credit' })
+      },
+    })
+    await fund(page, '10')
+    await screen.findByText('Failed to fund account')
+    await page.person.click((await dialog()).getByRole('button', { name: 'Fund account' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await fund(page, '10')
+    await waitFor(() => expect(page.askedFor(fundings)).toHaveLength(3))
+    const [lost, again, next] = page.askedFor(fundings).map(({ body }) => body.transactionId)
+    expect(again).toBe(lost)
+    expect(next).not.toBe(lost)
+  })
+})
+
+describe('the status of a transaction', () => {
+  async function save(page: ReturnType<typeof open>, status: string) {
+    await page.person.click(await button(`${erik.description}, details`))
+    const form = await dialog()
+    expect((form.getByRole('radio', { name: 'pending' }) as HTMLInputElement).checked).toBe(true)
+    await page.person.click(form.getByRole('radio', { name: status }))
+    await page.person.click(form.getByRole('button', { name: 'Save' }))
+  }
+
+  test('is set from its row', async () => {
+    const page = open({ [statusOfErik]: () => ({ id: erik.id, status: 'success' }) })
+    await save(page, 'success')
+    await screen.findByText('Status updated successfully')
+    expect(page.askedFor(statusOfErik)[0]!.body.status).toBe('success')
+  })
+
+  test('is still asked for while a newer transaction pushes its row to the next page', async () => {
+    let now = erik
+    const page = open({
+      [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 2, firstRow: 1, nextCursor: null }),
+      [statusOfErik]: () => ({ id: erik.id, status: 'success' }),
+    })
+    await page.person.click(await button(`${erik.description}, details`))
+    await screen.findByRole('dialog')
+    now = toErik({ id: '0198c0de-0000-4000-8000-0000000e51c1', description: 'A newer one' })
+    await page.client.refetchQueries()
+    await screen.findByText('A newer one')
+    const form = await dialog()
+    await page.person.click(form.getByRole('radio', { name: 'success' }))
+    await page.person.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.askedFor(statusOfErik)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that cannot be had says why in the dialog, and the toast that it failed', async () => {
+    const page = open({ [statusOfErik]: () => refused('balance_insufficient') })
+    await save(page, 'failed')
+    await screen.findByText('Failed to update status')
+    expect((await dialog()).getByText('Insufficient balance')).toBeTruthy()
+  })
+
+  test('that another administrator has changed before a lost change is saved again is read from the bank', async () => {
+    let now = erik
+    const page = open({
+      [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 1, firstRow: 1, nextCursor: null }),
+      [statusOfErik]: () => {
+        const isRepeat = page.askedFor(statusOfErik).length > 1
+        now = toErik({ status: 'success' })
+        if (!isRepeat) throw new TypeError('the connection broke')
+        return Response.json(
+          { id: erik.id, status: 'failed' },
+          { headers: { 'Idempotency-Replayed': 'true' } },
+        )
+      },
+    })
+    await save(page, 'failed')
+    await screen.findByText('Failed to update status')
+    await page.person.click((await dialog()).getByRole('button', { name: 'Save' }))
+    await (await dialog()).findByText(/it has been changed since: it is success now/)
+    expect(screen.queryByText('Status updated successfully')).toBeNull()
+  })
+})
+
+function noContent(): Response {
+  return new Response(null, { status: 204 })
+}

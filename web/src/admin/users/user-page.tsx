@@ -1,0 +1,100 @@
+import { formatMoney } from '@bank/contract/format-money'
+import { messages } from '@bank/contract/messages'
+import type { UserDetailsView } from '@bank/contract/user-views'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AccountNumber } from '../../accounts/account-number.tsx'
+import { reasonOf } from '../../api/problem.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserHistory } from '../transactions/user-history.tsx'
+import { ActiveChip } from './active-chip.tsx'
+import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { userQuery } from './users.ts'
+
+/** `/admin/users/{id}`: who somebody is to the bank, what can be done, and their transactions. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  const { data: user, error, refetch } = useQuery(userQuery(id))
+  return (
+    <div className="grid gap-section">
+      <PageHeading>User Details</PageHeading>
+      {error && !user ? (
+        <LoadFailure
+          title="The user could not be loaded"
+          reason={reasonOf(error)}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <div className="grid items-start gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
+          {!user && (
+            <p role="status" className="sr-only">
+              Loading
+            </p>
+          )}
+          <Hero user={user} />
+          <aside
+            aria-label="What can be done"
+            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
+          >
+            {user ? <UserActions key={user.id} user={user} /> : <UserActionsSkeleton />}
+          </aside>
+          <UserFacts user={user} />
+          <UserHistory key={id} userId={id} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Hero({ user }: { user: UserDetailsView | undefined }) {
+  const account = user?.account
+  return (
+    <Card className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-4">
+      {user ? (
+        <Avatar name={user.name} image={user.avatar} size="size-20 text-h2" />
+      ) : (
+        <Skeleton className="size-20 rounded-full" />
+      )}
+      <div className="grid min-w-0 grow basis-52 gap-1">
+        <div className="wrap-anywhere text-h2">
+          {user ? <bdi>{user.name}</bdi> : <Skeleton className="h-lh w-44" />}
+        </div>
+        <div className="wrap-anywhere text-muted-foreground">
+          {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-3">
+          {account ? <ActiveChip isActive={account.isActive} /> : <Skeleton className="h-6 w-20" />}
+          {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
+        </div>
+      </div>
+      <div className="grid gap-1">
+        <p className="text-caption text-muted-foreground">Balance</p>
+        <div className="text-h1 tabular">
+          {account ? formatMoney(account.balance, account.currency) : <Skeleton className="h-lh w-36" />}
+        </div>
+        <div className="flex min-h-target items-center gap-1">
+          {account ? (
+            <>
+              <span className="sr-only">Account number </span>
+              <AccountNumber number={account.number} />
+              <CopyButton
+                text={account.number}
+                label="Copy account number"
+                onCopied={() => toast.success(messages.accountNumberCopied)}
+              />
+            </>
+          ) : (
+            <Skeleton className="h-lh w-36" />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

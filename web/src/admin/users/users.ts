@@ -1,0 +1,36 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** A page of the users, newest first, or of those with a text in their e-mail. */
+export function usersQuery({ email, cursor }: { email: string; cursor: string | undefined }) {
+  return queryOptions({
+    queryKey: ['admin', 'users', email, cursor],
+    queryFn: ({ signal }) =>
+      call(endpoints.listUsers, { query: { email: email || undefined, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One user with their account. */
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'user', id],
+    queryFn: ({ signal }) => call(endpoints.readUser, { params: { id }, signal }),
+  })
+}
+
+/** A page of a user's history, as they see it. */
+export function userTransactionsQuery(id: string, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['admin', 'user-transactions', id, cursor],
+    queryFn: ({ signal }) =>
+      call(endpoints.listUserTransactions, { params: { id }, query: { cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Something was done to a user: what the screens know of users is asked for again. */
+export function refreshUsers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['admin'] })
+}
