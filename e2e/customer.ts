@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import type { MeView } from '@bank/contract/views'
 import type { Administration } from './administrator.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import type { Page } from '@playwright/test'
 import { field } from './bank.ts'
 

@@ -1,4 +1,4 @@
-import type { TransferForm } from '@bank/contract/transfer-form'
+import type { TransferForm } from '@bank/contract/transfers/form'
 import type { Page } from '@playwright/test'
 import { field } from './bank.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { email as emailRule, password as passwordRule } from '@bank/contract/people-rules'
+import { email as emailRule, password as passwordRule } from '@bank/contract/rules/person'
 import { activateAdministrator } from '@bank/server/admin/activate-administrator'
 import { addAdministrator, type NewAdministrator } from '@bank/server/admin/administrator'
 import { resetPasscode } from '@bank/server/admin/reset-passcode'

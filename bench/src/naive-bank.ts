@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openBank } from '@bank/server/bank'
 import { readConfig } from '@bank/server/config'
-import { openHttp } from '@bank/server/http'
+import { openHttp } from '@bank/server/http/server'
 import { startJobs } from '@bank/server/jobs'
 import { openDatabase } from '@bank/server/postgres/database'
 import { reachDatabase } from '@bank/server/postgres/reach'

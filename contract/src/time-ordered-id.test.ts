@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { id } from './id-rule.ts'
+import { id } from './rules/id.ts'
 import { timeOrderedId } from './time-ordered-id.ts'
 
 const noon = new Date('2026-11-21T12:00:00.000Z')

@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import type { MeView } from '@bank/contract/views'
 import type { Page } from '@playwright/test'
 import { balance, fieldError } from '../bank.ts'

@@ -1,5 +1,5 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { messages } from '@bank/contract/messages'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import type { Page } from '@playwright/test'
 import { field, fieldError } from '../bank.ts'
 import { inTurn, press } from './actions.ts'

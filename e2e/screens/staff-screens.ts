@@ -1,5 +1,5 @@
+import type { UserDetailsView, UserPage } from '@bank/contract/admin/users/view'
 import { messages } from '@bank/contract/messages'
-import type { UserDetailsView, UserPage } from '@bank/contract/user-views'
 import type { Page } from '@playwright/test'
 import { field, fieldError, heading } from '../bank.ts'
 import { registration } from '../customer.ts'

@@ -1,5 +1,5 @@
+import type { SavedBeneficiaryList } from '@bank/contract/beneficiaries/view'
 import { messages } from '@bank/contract/messages'
-import type { SavedBeneficiaryList } from '@bank/contract/saved-beneficiary-view'
 import type { Page } from '@playwright/test'
 import { field, fieldError, heading } from '../bank.ts'
 import { confirmTransfer, reviewTransfer, transfer } from '../transfer-form.ts'

@@ -66,7 +66,7 @@ const places: [RegExp, Place][] = [
   ],
   [/^server\/src\/books\//, { house: 'server', floor: 3, name: 'the books' }],
   [
-    /^server\/src\/(http\/|(routes|http|main|jobs|demo)\.ts)/,
+    /^server\/src\/(http\/|(routes|main|jobs|demo)\.ts)/,
     { house: 'server', floor: 5, name: 'the server itself' },
   ],
   [/^server\/src\/(bank|call)\.ts/, { house: 'server', floor: 4, name: 'what every verb takes' }],

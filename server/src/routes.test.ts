@@ -10,8 +10,8 @@ import {
   confirmedNewCustomer,
   newCustomer,
   provenNewCustomer,
-} from './http/callers.ts'
-import { route } from './http/route.ts'
+} from './http/api/callers.ts'
+import { route } from './http/api/route.ts'
 import { routes } from './routes.ts'
 
 let bank: TestBank

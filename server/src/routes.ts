@@ -32,8 +32,8 @@ import {
   newCustomer,
   provenCustomer,
   provenNewCustomer,
-} from './http/callers.ts'
-import { route } from './http/route.ts'
+} from './http/api/callers.ts'
+import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
 import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'

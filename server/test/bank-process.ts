@@ -1,6 +1,6 @@
 import { openBank } from '../src/bank.ts'
 import type { Config } from '../src/config.ts'
-import { openHttp } from '../src/http.ts'
+import { openHttp } from '../src/http/server.ts'
 import { openDatabase } from '../src/postgres/database.ts'
 import type { DatabasePlace } from '../src/postgres/place.ts'
 import { openDoor } from './live.ts'

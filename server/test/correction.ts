@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { ProfileCorrection } from '@bank/contract/profile-forms'
+import type { ProfileCorrection } from '@bank/contract/profile/form'
 import type { Visitor } from './ask.ts'
 import type { Person, TestBank } from './bank.ts'
 

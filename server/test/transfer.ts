@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TransferInstruction } from '@bank/contract/transfer-form'
+import type { TransferInstruction } from '@bank/contract/transfers/form'
 import { pin } from './bank.ts'
 
 /** A transfer of $10.00 to another bank, under an id of its own, as the form sends it; changed as wished. */

@@ -19,7 +19,7 @@ export const scriptGroups = {
       name: 'forms',
       test: oneOf('node_modules/(react-hook-form|@hookform)/', 'web/src/ui/(error-summary|secret-input)[.]'),
     },
-    { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/(people|text|id)-rules?[.]') },
+    { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },
     // What the frame of somebody signed in and most pages within it are made of.
     {
       name: 'frame',

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@bank/contract/live-message'
+import type { LiveMessage } from '@bank/contract/live/live-message'
 import { vi } from 'vitest'
 
 /** One connection that the page has opened. */

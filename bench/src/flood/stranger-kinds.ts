@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
-import { livePath } from '@bank/contract/live-message'
+import { livePath } from '@bank/contract/live/live-message'
 import { root } from '../bank-process.ts'
 
 /** One kind of strangers: what they send, and how they behave. */

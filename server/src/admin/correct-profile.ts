@@ -1,4 +1,4 @@
-import { isCountryName } from '@bank/contract/countries'
+import { isCountryName } from '@bank/contract/countries/countries'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
 import type { Call } from '../call.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationForm } from '@bank/contract/registration-form'
+import type { RegistrationForm } from '@bank/contract/registration/form'
 import type { Bank } from '../bank.ts'
 import { matchPin } from '../books/pin.ts'
 import { isPasswordOf } from '../passwords/verify-password.ts'

@@ -1,5 +1,5 @@
+import type { UserPage } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { UserPage } from '@bank/contract/user-views'
 import type { Call } from '../call.ts'
 import { countUsers, findUsers } from '../users/user-list.ts'
 

@@ -1,5 +1,5 @@
+import type { PasscodeChangeView } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { PasscodeChangeView } from '@bank/contract/user-views'
 import type { Call } from '../call.ts'
 import { readUser } from '../users/user.ts'
 import { readSettingChange } from './setting.ts'

@@ -1,5 +1,5 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import { formatMinor } from '@bank/ledger/money'
 import { accountView, findAccountOfUser, readFunds } from '../accounts/account.ts'
 import type { Call } from '../call.ts'

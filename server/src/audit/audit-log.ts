@@ -1,4 +1,4 @@
-import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit-log'
+import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-log'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { AuditEvent } from '../postgres/audit.ts'
 import type { Connection } from '../postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit-log'
+import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-log'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'

@@ -1,5 +1,5 @@
-import { accountKeyOf, type BeneficiaryForm } from '@bank/contract/beneficiary-form'
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import { accountKeyOf, type BeneficiaryForm } from '@bank/contract/beneficiaries/form'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'

@@ -1,5 +1,5 @@
+import type { SavedBeneficiaryList } from '@bank/contract/beneficiaries/view'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SavedBeneficiaryList } from '@bank/contract/saved-beneficiary-view'
 import type { Call } from '../call.ts'
 import { findBeneficiaries } from './beneficiary.ts'
 

@@ -1,5 +1,5 @@
+import { beneficiariesMax, type SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import type { endpoints } from '@bank/contract/endpoints'
-import { beneficiariesMax, type SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import { type Country, countries, countriesByName } from '@bank/contract/countries'
+import { type Country, countries, countriesByName } from '@bank/contract/countries/countries'
 import type { AnswerOf } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Actor, Call } from '../call.ts'

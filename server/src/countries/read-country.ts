@@ -1,4 +1,4 @@
-import { countryByIsoCode } from '@bank/contract/countries'
+import { countryByIsoCode } from '@bank/contract/countries/countries'
 import type { AnswerOf } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Actor, Call } from '../call.ts'

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BankForScreens } from './bank-for-screens.ts'
-import { faultFields } from './log.ts'
+import { faultFields } from './ops/log.ts'
 
 /** A page as somebody signed in first sees it, as HTML, and the bank's answers it was drawn from, as JSON. */
 export type DrawnPage = { readonly view: string; readonly answers: string }

@@ -6,7 +6,7 @@ import { openTestBank, type Person, passcode, password, pin, type TestBank } fro
 import { openSecondBank, type SecondBank } from '../../test/second-bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { enrol } from '../../test/two-factor.ts'
-import { openMetricsHttp } from '../http/metrics.ts'
+import { openMetricsHttp } from '../http/ops/metrics.ts'
 import { readResetToken } from '../password-resets/password-reset.ts'
 import { writeResetLinks } from '../password-resets/write-reset-links.ts'
 import { countKeyUse } from './key-use.ts'

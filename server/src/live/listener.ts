@@ -1,4 +1,4 @@
-import { type Change, closedForGood, heartbeat, type LiveMessage } from '@bank/contract/live-message'
+import { type Change, closedForGood, heartbeat, type LiveMessage } from '@bank/contract/live/live-message'
 import type { WebSocket } from 'ws'
 
 /** The session a live connection belongs to, as it was when it was last looked at. */

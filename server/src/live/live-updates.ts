@@ -1,4 +1,4 @@
-import { heartbeatMilliseconds } from '@bank/contract/live-message'
+import { heartbeatMilliseconds } from '@bank/contract/live/live-message'
 import type { WebSocket } from 'ws'
 import type { Database } from '../postgres/database.ts'
 import { type Heads, readHeads } from './change-feed.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '@bank/contract/live-message'
+import type { Change } from '@bank/contract/live/live-message'
 import type { Told } from './change-feed.ts'
 
 /** Whom an audit event concerns, and what others are told of it. */

@@ -1,4 +1,4 @@
-import { closedForGood } from '@bank/contract/live-message'
+import { closedForGood } from '@bank/contract/live/live-message'
 import { note, type WatchedSession } from './listener.ts'
 import type { Listeners } from './listeners.ts'
 

@@ -1,4 +1,4 @@
-import type { MailNotice, MailNoticesView } from '@bank/contract/mail-notices'
+import type { MailNotice, MailNoticesView } from '@bank/contract/mail-notices/form'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'

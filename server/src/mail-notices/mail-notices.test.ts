@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
-import type { MailNotice } from '@bank/contract/mail-notices'
+import type { MailNotice } from '@bank/contract/mail-notices/form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'

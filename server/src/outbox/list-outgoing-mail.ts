@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { MailState, OutgoingMailPage } from '@bank/contract/outgoing-mail-view'
+import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
 import type { Call } from '../call.ts'
 import { linkPlace } from '../mail/outgoing-mail.ts'
 import { textOf } from '../mail/text-of.ts'

@@ -1,4 +1,4 @@
-import { avatarRules } from '@bank/contract/avatar-rules'
+import { avatarRules } from '@bank/contract/profile/avatar'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { openTurns } from '../passwords/turns.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionList } from '@bank/contract/session-list-view'
+import type { SessionList } from '@bank/contract/sessions/view'
 import type { Call } from '../call.ts'
 import { findOwnSessions } from './own-sessions.ts'
 import { endOf } from './session.ts'

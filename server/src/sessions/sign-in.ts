@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SignInView } from '@bank/contract/two-factor-view'
+import type { SignInView } from '@bank/contract/two-factor/view'
 import type { Actor, Call } from '../call.ts'
 import { isPasswordOf } from '../passwords/verify-password.ts'
 import { recordAudit } from '../postgres/audit.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { StatementLine } from '@bank/contract/statement-view'
+import type { StatementLine } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayOf } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'

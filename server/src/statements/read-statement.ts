@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PeriodQuery } from '@bank/contract/statement-period'
+import type { PeriodQuery } from '@bank/contract/statements/period'
 import type { Bank } from '../bank.ts'
 import type { Actor, Answer } from '../call.ts'
 import { exportFile, type Pieces } from './one-export.ts'

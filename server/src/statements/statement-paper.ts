@@ -1,4 +1,4 @@
-import type { StatementLine } from '@bank/contract/statement-view'
+import type { StatementLine } from '@bank/contract/statements/view'
 import type { Letterhead } from '../paper/sheet.ts'
 import type { Statement } from './statement.ts'
 

@@ -1,6 +1,6 @@
 import { dayOf, nextDay, startOfDay } from '@bank/contract/bank-day'
-import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statement-period'
-import type { StatementLine } from '@bank/contract/statement-view'
+import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statements/period'
+import type { StatementLine } from '@bank/contract/statements/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { findAccountOfUser } from '../accounts/account.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SupportMessagePage } from '@bank/contract/support-message-view'
+import type { SupportMessagePage } from '@bank/contract/support/view'
 import type { Call } from '../call.ts'
 import { findSupportMessages, referenceOf } from './support-message.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '@bank/contract/history-query'
+import type { HistoryQuery } from '@bank/contract/transactions/form'
 import type { TransactionPage } from '@bank/contract/views'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
-import { boundOf, type HistoryQuery } from '@bank/contract/history-query'
+import { boundOf, type HistoryQuery } from '@bank/contract/transactions/form'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'

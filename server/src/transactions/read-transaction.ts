@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionDetailsView } from '@bank/contract/transaction-details-view'
+import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { readNote } from './note.ts'

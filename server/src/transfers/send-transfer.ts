@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransferInstruction } from '@bank/contract/transfer-form'
+import type { TransferInstruction } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/views'
 import type { BooksRefusal } from '@bank/ledger/command'
 import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { EnrolmentView } from '@bank/contract/two-factor-view'
+import type { EnrolmentView } from '@bank/contract/two-factor/view'
 import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'

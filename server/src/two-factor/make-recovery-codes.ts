@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { RecoveryCodesView } from '@bank/contract/two-factor-view'
+import type { RecoveryCodesView } from '@bank/contract/two-factor/view'
 import type { Call } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { recoveryCodesMadeMail } from '../mail/two-factor-letters.ts'

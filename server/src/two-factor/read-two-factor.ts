@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TwoFactorView } from '@bank/contract/two-factor-view'
+import type { TwoFactorView } from '@bank/contract/two-factor/view'
 import type { Call } from '../call.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { countRecoveryCodes } from './recovery-code.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm, CorrectionForm } from '@bank/contract/profile-forms'
+import type { ContactForm, CorrectionForm } from '@bank/contract/profile/form'
 import type { PoolClient } from 'pg'
 import type { Profile, Role } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'

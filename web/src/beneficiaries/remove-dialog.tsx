@@ -1,5 +1,5 @@
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'

@@ -1,6 +1,6 @@
-import { beneficiaryNameForm } from '@bank/contract/beneficiary-form'
+import { beneficiaryNameForm } from '@bank/contract/beneficiaries/form'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Change, Collection } from '@bank/contract/live-message'
+import type { Change, Collection } from '@bank/contract/live/live-message'
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { tellActivity } from '../live/activity.ts'

@@ -5,7 +5,7 @@ import {
   heartbeatMilliseconds,
   type LiveMessage,
   livePath,
-} from '@bank/contract/live-message'
+} from '@bank/contract/live/live-message'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 type Heard = {

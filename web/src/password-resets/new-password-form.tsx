@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import { type ResetPasswordForm, resetPasswordForm } from '@bank/contract/password-reset-forms'
+import { type ResetPasswordForm, resetPasswordForm } from '@bank/contract/password-resets/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type PasswordResetRequest, passwordResetRequest } from '@bank/contract/password-reset-forms'
+import { type PasswordResetRequest, passwordResetRequest } from '@bank/contract/password-resets/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

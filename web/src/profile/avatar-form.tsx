@@ -1,7 +1,7 @@
-import { avatarRules, faultOfPicture } from '@bank/contract/avatar-rules'
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
+import { avatarRules, faultOfPicture } from '@bank/contract/profile/avatar'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'

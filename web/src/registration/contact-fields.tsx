@@ -1,4 +1,4 @@
-import type { ContactForm } from '@bank/contract/profile-forms'
+import type { ContactForm } from '@bank/contract/profile/form'
 import type { MeView } from '@bank/contract/views'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { FieldProps } from '../ui/field.tsx'

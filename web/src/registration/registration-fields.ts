@@ -1,4 +1,4 @@
-import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import type { FieldLabels } from '../ui/error-summary.tsx'
 
 type FieldName = keyof RegistrationFields

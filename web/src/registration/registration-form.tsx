@@ -1,6 +1,6 @@
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
-import { pinHint } from '@bank/contract/people-rules'
-import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { RegistrationFields } from '@bank/contract/registration/form'
+import { pinHint } from '@bank/contract/rules/person'
 import type { ReactNode } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { NewPinInput } from '../settings/new-pin-input.tsx'

@@ -1,4 +1,4 @@
-import type { RegistrationFields } from '@bank/contract/registration-form'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import { Check } from 'lucide-react'
 import { type Control, useWatch } from 'react-hook-form'
 import { sections, sectionsFilled } from './registration-fields.ts'

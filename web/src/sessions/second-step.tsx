@@ -5,8 +5,8 @@ import {
   codeForm,
   type RecoveryCodeForm,
   recoveryCodeForm,
-} from '@bank/contract/two-factor-forms'
-import type { SecondStepView } from '@bank/contract/two-factor-view'
+} from '@bank/contract/two-factor/form'
+import type { SecondStepView } from '@bank/contract/two-factor/view'
 import type { SessionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'

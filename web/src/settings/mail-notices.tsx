@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type MailNotice, type MailNoticesView, mailNotices } from '@bank/contract/mail-notices'
+import { type MailNotice, type MailNoticesView, mailNotices } from '@bank/contract/mail-notices/form'
 import { messages } from '@bank/contract/messages'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

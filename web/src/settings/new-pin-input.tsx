@@ -1,5 +1,5 @@
-import { isEasyPin } from '@bank/contract/easy-pin'
-import { pinHint } from '@bank/contract/people-rules'
+import { isEasyPin } from '@bank/contract/pins/easy-pin'
+import { pinHint } from '@bank/contract/rules/person'
 import type { ComponentProps } from 'react'
 import { SecretInput } from '../ui/secret-input.tsx'
 

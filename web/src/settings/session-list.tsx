@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import type { ListedSession } from '@bank/contract/session-list-view'
+import type { ListedSession } from '@bank/contract/sessions/view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '@bank/contract/bank-day'
-import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/statement-period'
+import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/statements/period'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
 import { bankNow } from '../api/bank-clock.ts'

@@ -1,4 +1,4 @@
-import type { PeriodQuery } from '@bank/contract/statement-period'
+import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'

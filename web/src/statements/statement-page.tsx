@@ -1,6 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { Amount } from '../ui/amount.tsx'

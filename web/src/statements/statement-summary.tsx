@@ -1,5 +1,5 @@
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { StatementView } from '@bank/contract/statements/view'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { useSession } from '../sessions/session.ts'

@@ -1,4 +1,4 @@
-import type { StatementLine, StatementView } from '@bank/contract/statement-view'
+import type { StatementLine, StatementView } from '@bank/contract/statements/view'
 import type { Currency } from '@bank/ledger/currency'
 import { MovedAmount, TypeText } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'

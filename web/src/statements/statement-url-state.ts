@@ -1,4 +1,4 @@
-import type { PeriodQuery } from '@bank/contract/statement-period'
+import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useSearchParams } from 'react-router'
 
 /** Which statement is looked at, and which page of it: in the address, so that a reload and a link lead to the same. */

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { PeriodQuery } from '@bank/contract/statement-period'
+import type { PeriodQuery } from '@bank/contract/statements/period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '../api/call.ts'
 import { keepFile } from '../api/save-file.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { PeriodQuery } from '@bank/contract/statement-period'
-import type { StatementView } from '@bank/contract/statement-view'
+import type { PeriodQuery } from '@bank/contract/statements/period'
+import type { StatementView } from '@bank/contract/statements/view'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type SupportForm as SupportFields, supportForm } from '@bank/contract/support-form'
+import { type SupportForm as SupportFields, supportForm } from '@bank/contract/support/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { canonicalAmount } from '@bank/contract/amount-rule'
+import { canonicalAmount } from '@bank/contract/rules/amount'
 import { statuses } from '@bank/ledger/transaction-status'
 import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TransactionDetailsView } from '@bank/contract/transaction-details-view'
+import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { DateText } from '../ui/date-text.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'

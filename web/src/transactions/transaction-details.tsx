@@ -1,4 +1,4 @@
-import type { TransactionDetailsView } from '@bank/contract/transaction-details-view'
+import type { TransactionDetailsView } from '@bank/contract/transactions/view'
 import type { BeneficiaryView, TransactionView } from '@bank/contract/views'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { canonicalAmount } from '@bank/contract/amount-rule'
+import { canonicalAmount } from '@bank/contract/rules/amount'
 import { formatMinor, parseAmount } from '@bank/ledger/money'
 import { minorOf } from './transfer-fields.ts'
 

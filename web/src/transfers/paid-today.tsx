@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransferForm } from '@bank/contract/transfer-form'
+import type { TransferForm } from '@bank/contract/transfers/form'
 import type { TransactionView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { bankNow } from '../api/bank-clock.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { TransferInstruction } from '@bank/contract/transfer-form'
+import type { TransferInstruction } from '@bank/contract/transfers/form'
 import type { TransactionView, TransferReceipt } from '@bank/contract/views'
 import { call } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'

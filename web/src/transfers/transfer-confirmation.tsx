@@ -1,4 +1,4 @@
-import type { TransferForm } from '@bank/contract/transfer-form'
+import type { TransferForm } from '@bank/contract/transfers/form'
 import type { AccountView } from '@bank/contract/views'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

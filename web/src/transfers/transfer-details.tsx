@@ -1,6 +1,6 @@
-import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
 import { formatMoney } from '@bank/contract/format-money'
-import { pinHint } from '@bank/contract/people-rules'
+import { pinHint } from '@bank/contract/rules/person'
+import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
 import type { Currency } from '@bank/ledger/currency'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'

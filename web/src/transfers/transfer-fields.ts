@@ -1,6 +1,6 @@
-import { amount, canonicalAmount, limitSentence } from '@bank/contract/amount-rule'
 import { formatMoney } from '@bank/contract/format-money'
-import { type TransferForm, transferForm } from '@bank/contract/transfer-form'
+import { amount, canonicalAmount, limitSentence } from '@bank/contract/rules/amount'
+import { type TransferForm, transferForm } from '@bank/contract/transfers/form'
 import type { MeView } from '@bank/contract/views'
 import { parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { SavedBeneficiary } from '@bank/contract/saved-beneficiary-view'
-import type { TransferForm as Transfer } from '@bank/contract/transfer-form'
+import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
+import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import type { MeView, TransactionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
-import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/bank-codes'
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransferForm } from '@bank/contract/transfer-form'
+import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
+import type { TransferForm } from '@bank/contract/transfers/form'
 import type { AccountView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { TransferInstruction } from '@bank/contract/transfer-form'
+import type { TransferInstruction } from '@bank/contract/transfers/form'
 import type { TransactionView } from '@bank/contract/views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

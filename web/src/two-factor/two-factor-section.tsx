@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { EnrolmentView } from '@bank/contract/two-factor-view'
+import type { EnrolmentView } from '@bank/contract/two-factor/view'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,5 +1,5 @@
-import { canonicalAmount } from '@bank/contract/amount-rule'
 import { formatMoney } from '@bank/contract/format-money'
+import { canonicalAmount } from '@bank/contract/rules/amount'
 import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import { clsx } from 'clsx'

@@ -1,6 +1,6 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'

@@ -1,4 +1,4 @@
-import { type AuditEventView, actionInWords } from '@bank/contract/audit-log'
+import { type AuditEventView, actionInWords } from '@bank/contract/audit/audit-log'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'

@@ -1,4 +1,4 @@
-import { actionInWords } from '@bank/contract/audit-log'
+import { actionInWords } from '@bank/contract/audit/audit-log'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'

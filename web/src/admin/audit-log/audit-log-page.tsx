@@ -1,4 +1,4 @@
-import { type AuditEventView, actionInWords } from '@bank/contract/audit-log'
+import { type AuditEventView, actionInWords } from '@bank/contract/audit/audit-log'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { UserDetailsView } from '@bank/contract/user-views'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CorrectionForm, correctionDraft } from './correction-form.tsx'

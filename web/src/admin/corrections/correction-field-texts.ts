@@ -1,5 +1,5 @@
-import type { CorrectionForm } from '@bank/contract/profile-forms'
-import type { UserDetailsView } from '@bank/contract/user-views'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import type { CorrectionForm } from '@bank/contract/profile/form'
 import { contactOf, provided } from '../../registration/contact-fields.tsx'
 import { labels } from '../../registration/registration-fields.ts'
 import type { FieldLabels } from '../../ui/error-summary.tsx'

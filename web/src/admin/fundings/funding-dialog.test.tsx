@@ -1,4 +1,4 @@
-import type { UserDetailsView } from '@bank/contract/user-views'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

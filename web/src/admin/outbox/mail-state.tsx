@@ -1,4 +1,4 @@
-import type { MailState as State } from '@bank/contract/outgoing-mail-view'
+import type { MailState as State } from '@bank/contract/outbox/view'
 import { clsx } from 'clsx'
 import { Archive, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
 

@@ -1,4 +1,4 @@
-import type { OutgoingMailView } from '@bank/contract/outgoing-mail-view'
+import type { OutgoingMailView } from '@bank/contract/outbox/view'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

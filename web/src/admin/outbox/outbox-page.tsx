@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { OutgoingMailView } from '@bank/contract/outgoing-mail-view'
+import type { OutgoingMailView } from '@bank/contract/outbox/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { SupportMessageView } from '@bank/contract/support-message-view'
+import type { SupportMessageView } from '@bank/contract/support/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { SupportMessageView } from '@bank/contract/support-message-view'
+import type { SupportMessageView } from '@bank/contract/support/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'

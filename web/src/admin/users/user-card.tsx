@@ -1,4 +1,4 @@
-import type { UserCardView } from '@bank/contract/user-views'
+import type { UserCardView } from '@bank/contract/admin/users/view'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,3 +1,4 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import {
   accountTypes,
@@ -6,7 +7,6 @@ import {
   genders,
   labelOf,
 } from '@bank/contract/option-lists'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSignedIn } from '../../sessions/session.ts'

@@ -1,4 +1,4 @@
-import type { UserCardView } from '@bank/contract/user-views'
+import type { UserCardView } from '@bank/contract/admin/users/view'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
-import type { UserDetailsView } from '@bank/contract/user-views'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AccountNumber } from '../../accounts/account-number.tsx'

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { email } from '../rules/person.ts'
+import { newPasswordFields, samePasswordTwice } from '../settings/form.ts'
+
+/** Whose password is forgotten. */
+export const passwordResetRequest = z.strictObject({ email })
+
+/** A new password, typed twice, with the token of the link that was mailed. */
+export const resetPasswordForm = z
+  .strictObject({ token: z.string().check(z.maxLength(200)), ...newPasswordFields })
+  .check(samePasswordTwice)
+
+export type PasswordResetRequest = z.output<typeof passwordResetRequest>
+export type ResetPasswordForm = z.output<typeof resetPasswordForm>

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { told } from '../../test/told.ts'
+import { contactForm, correctionForm, profileCorrection } from './form.ts'
+
+const contact = {
+  phone: '+1 617 555 0101',
+  country: 'United States',
+  address: '1 Beacon Street',
+  city: 'Boston',
+  state: 'Massachusetts',
+  zip: '02108',
+}
+const correction = {
+  ...contact,
+  name: 'Alice Martin',
+  email: 'alice@example.com',
+  dob: '1990-04-12',
+  gender: 'female',
+  employment_status: 'employed',
+  reason: 'Name changed by marriage',
+}
+
+test('contact details that are filled in as asked are accepted as they stand', () => {
+  expect(z.parse(contactForm, contact)).toEqual(contact)
+})
+
+test('empty contact details are refused in the words of registration', () => {
+  expect(told(contactForm, {})).toEqual({
+    phone: ['Phone number must be at least 10 digits'],
+    country: ['Country is required'],
+    address: ['Address is required'],
+    city: ['City is required'],
+    state: ['State is required'],
+    zip: ['Zip code is required'],
+  })
+})
+
+for (const field of ['name', 'email', 'dob', 'gender', 'employment_status', 'reason', 'role']) {
+  test(`the contact form has no field ${field}`, () => {
+    expect(told(contactForm, { ...contact, [field]: 'x' })).toHaveProperty(field)
+  })
+}
+
+describe('a correction', () => {
+  test('that is filled in as asked is accepted, with the email in lower case', () => {
+    const sent = { ...correction, email: ' Alice@Example.com ', version: 3 }
+    expect(z.parse(profileCorrection, sent)).toEqual({ ...correction, version: 3 })
+    expect(z.parse(correctionForm, correction)).toEqual(correction)
+  })
+
+  for (const [reason, sentence] of [
+    ['', 'Reason is required'],
+    ['  \u200b ', 'Reason is required'],
+    ['no', 'Reason must be at least 3 characters'],
+    ['r'.repeat(501), 'Reason is too long'],
+    ['r'.repeat(100_000), 'Reason is too long'],
+    ['two\nlines', 'Reason has characters that cannot be shown'],
+    [7, 'Reason is required'],
+  ] as const) {
+    test(`with the reason ${JSON.stringify(reason).slice(0, 20)} is refused: ${sentence}`, () => {
+      expect(told(correctionForm, { ...correction, reason })).toEqual({ reason: [sentence] })
+    })
+  }
+
+  for (const version of [undefined, null, 0, -1, 1.5, '1']) {
+    test(`with the version ${version} is refused`, () => {
+      expect(told(profileCorrection, { ...correction, version })).toEqual({
+        version: ['Version is required'],
+      })
+    })
+  }
+
+  test('needs every field of a profile', () => {
+    const missing = told(profileCorrection, { reason: 'All of it', version: 1 })
+    expect(Object.keys(missing).toSorted()).toEqual(
+      Object.keys(correction)
+        .filter((field) => field !== 'reason')
+        .toSorted(),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { employmentStatuses, genders } from '../option-lists.ts'
+import { dateOfBirth, email, phone } from '../rules/person.ts'
+import { choice, textLine } from '../rules/text.ts'
+
+/** What the bank knows of a customer: the specification's fields, rules and messages of registration (§3, §5). */
+export const profileFields = {
+  name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 }),
+  email,
+  phone,
+  dob: dateOfBirth,
+  gender: choice(genders, 'Gender is required'),
+  employment_status: choice(employmentStatuses, 'Employment status is required'),
+  country: textLine({ field: 'Country', required: 'Country is required', lengthMax: 100 }),
+  address: textLine({ field: 'Address', required: 'Address is required', lengthMax: 200 }),
+  city: textLine({ field: 'City', required: 'City is required', lengthMax: 100 }),
+  state: textLine({ field: 'State', required: 'State is required', lengthMax: 100 }),
+  zip: textLine({ field: 'Zip code', required: 'Zip code is required', lengthMax: 20 }),
+}
+
+/** What customers change in their own profile. */
+export const contactForm = z.pick(z.strictObject(profileFields), {
+  phone: true,
+  country: true,
+  address: true,
+  city: true,
+  state: true,
+  zip: true,
+})
+
+const correctedFields = {
+  ...profileFields,
+  reason: textLine({
+    field: 'Reason',
+    required: 'Reason is required',
+    lengthMin: { length: 3, message: 'Reason must be at least 3 characters' },
+    lengthMax: 500,
+  }),
+}
+
+/**
+ * What an administrator types to correct a user's details. The user reads the reason in a mail. `email` is the address to use:
+ * a form opens with `pendingEmail` where the user has one, else with `email`, because the present one cancels a pending one.
+ */
+export const correctionForm = z.strictObject(correctedFields)
+
+/** The same as it is sent: `version` is the `profileVersion` of the details that the form was opened with. */
+export const profileCorrection = z.strictObject({
+  ...correctedFields,
+  version: z.int('Version is required').check(z.minimum(1, 'Version is required')),
+})
+
+/** The token of the link that was mailed to a new address. */
+export const emailConfirmation = z.strictObject({ token: z.string().check(z.maxLength(200)) })
+
+export type ContactForm = z.output<typeof contactForm>
+export type CorrectionForm = z.output<typeof correctionForm>
+export type ProfileCorrection = z.output<typeof profileCorrection>

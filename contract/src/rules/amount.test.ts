@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { amount, canonicalAmount, limitSentence } from './amount.ts'
+
+describe('an amount as a person types it is understood', () => {
+  for (const [typed, canonical] of [
+    ['1250.00', '1250.00'],
+    ['1250', '1250'],
+    ['1,250.00', '1250.00'],
+    ['1,250', '1250'],
+    ['12,500', '12500'],
+    ['1,234,567.89', '1234567.89'],
+    ['1234,56', '1234.56'],
+    ['1234,5', '1234.5'],
+    ['1.234,56', '1234.56'],
+    ['1.234.567,89', '1234567.89'],
+    ['0,50', '0.50'],
+    [' 1250.00 ', '1250.00'],
+    ['1 250,00', '1250.00'],
+    ['1\u00a0250,00', '1250.00'],
+    ['1\u202f250,00', '1250.00'],
+  ] as const) {
+    test(`${JSON.stringify(typed)} is ${canonical}`, () => expect(canonicalAmount(typed)).toBe(canonical))
+  }
+})
+
+describe('what could mean two things is not guessed at but refused', () => {
+  for (const typed of [
+    '0,500',
+    '1,23,456',
+    '1,2345',
+    '1234,567',
+    '12,34,56',
+    '1.234,567',
+    '1,234,5',
+    '1,234.567',
+    '1.2.3',
+    ',5',
+    '5,',
+    '-1,50',
+    '$5',
+    'ten',
+    '1e3',
+  ]) {
+    test(typed, () => expect(z.safeParse(amount, canonicalAmount(typed)).success).toBe(false))
+  }
+})
+
+test('what is canonical already is left alone', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9]{1,12}(\.[0-9]{1,2})?$/), (text) => {
+      expect(canonicalAmount(text)).toBe(text)
+    }),
+  )
+})
+
+test('an amount as the screens write it is read as the same amount', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat({ max: 99 }), (whole, cents) => {
+      const decimals = cents.toString().padStart(2, '0')
+      expect(canonicalAmount(`${whole.toLocaleString('en-US')}.${decimals}`)).toBe(`${whole}.${decimals}`)
+      expect(canonicalAmount(`${whole.toLocaleString('de-DE')},${decimals}`)).toBe(`${whole}.${decimals}`)
+    }),
+  )
+})
+
+test('the limit is named as people read it', () => {
+  expect(limitSentence('$250,000.00')).toBe('The most you can send at once is $250,000.00')
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { ageOn, isBirthDay } from './person.ts'
+
+describe('on 21 November 2026 somebody can have been born on', () => {
+  const today = new Date('2026-11-21T12:00:00Z')
+  for (const [day, possible] of [
+    ['2026-11-21', true],
+    ['2026-11-22', false],
+    ['2000-02-29', true],
+    ['1900-02-29', false],
+    ['1900-01-01', true],
+    ['1899-12-31', false],
+    ['1990-4-12', false],
+    ['1990-00-10', false],
+    ['1990-10-32', false],
+    ['yesterday', false],
+    ['', false],
+  ] as const) {
+    test(`${day || 'no day'}: ${possible ? 'yes' : 'no'}`, () =>
+      expect(isBirthDay(day, today)).toBe(possible))
+  }
+})
+
+describe('the age in whole years', () => {
+  for (const [birthDay, day, age] of [
+    ['2008-11-22', '2026-11-21', 17],
+    ['2008-11-22', '2026-11-22', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+  ] as const) {
+    test(`of a person born on ${birthDay} is ${age} on ${day}`, () => {
+      expect(ageOn(day, birthDay)).toBe(age)
+    })
+  }
+})

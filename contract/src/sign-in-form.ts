@@ -1,7 +1,0 @@
-import * as z from 'zod/mini'
-import { email, password } from './people-rules.ts'
-
-/** E-mail and password, with the specification's messages (§5). */
-export const signInForm = z.strictObject({ email, password })
-
-export type SignInForm = z.output<typeof signInForm>

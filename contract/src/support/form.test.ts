@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { shown, told } from '../../test/told.ts'
+import { supportForm } from './form.ts'
+
+const form = {
+  email: 'bruno@example.com',
+  subject: 'My account',
+  message: 'When will it be active?\n\tBruno',
+}
+
+test('a message may have several lines, and need not be about a transaction', () => {
+  expect(z.parse(supportForm, form)).toEqual(form)
+})
+
+describe('a field is refused with one sentence', () => {
+  const cases: [field: string, value: unknown, message: string][] = [
+    ['email', 'bruno', 'Invalid email address'],
+    ['subject', '', 'Subject is required'],
+    ['subject', 'a'.repeat(151), 'Subject is too long'],
+    ['subject', 'two\nlines', 'Subject has characters that cannot be shown'],
+    ['message', '', 'Message is required'],
+    ['message', ' \n ', 'Message is required'],
+    ['message', 'a'.repeat(5_001), 'Message is too long'],
+    ['message', 'a\u0000b', 'Message has characters that cannot be shown'],
+    ['message', 'a\u202eb', 'Message has characters that cannot be shown'],
+    ['transactionId', 'that one', 'Transaction ID is required'],
+  ]
+  for (const [field, value, message] of cases) {
+    test(`${field} ${shown(value)}: ${message}`, () => {
+      expect(told(supportForm, { ...form, [field]: value })).toEqual({ [field]: [message] })
+    })
+  }
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { shown, told } from '../../test/told.ts'
+import { type TransferInstruction, transferInstruction } from './form.ts'
+
+const transfer: TransferInstruction = {
+  transactionId: '0199a1b2-0000-7000-8000-000000000001',
+  account_name: 'Dana Reed',
+  account_number: '1234567890',
+  bank_name: 'First Harbour Bank',
+  bank_address: '1 Quay Street, Boston',
+  swift_code: 'FHBKUS33',
+  routing_number: '011000015',
+  amount: '40.00',
+  transaction_pin: '1234',
+}
+
+test('a transfer that is filled in as asked is accepted as it stands', () => {
+  expect(z.parse(transferInstruction, transfer)).toEqual(transfer)
+})
+
+test('an empty form is told about every field once', () => {
+  expect(told(transferInstruction, {})).toEqual({
+    transactionId: ['Transaction ID is required'],
+    account_name: ['Account name is required'],
+    account_number: ['Account number must be at least 10 digits'],
+    bank_name: ['Bank name is required'],
+    bank_address: ['Bank address is required'],
+    swift_code: ['Swift code is required'],
+    routing_number: ['Routing number is required'],
+    amount: ['Amount is required'],
+    transaction_pin: ['Transaction pin must be 4 digits'],
+  })
+})
+
+describe('a field is refused with one sentence', () => {
+  const notDigits = 'Enter the amount in digits, such as 1250.00'
+  const cases: [field: keyof TransferInstruction, value: unknown, message: string][] = [
+    ['transactionId', '', 'Transaction ID is required'],
+    ['transactionId', 'a'.repeat(300), 'Transaction ID is required'],
+    ['transactionId', 'not-a-uuid', 'Transaction ID is required'],
+    ['account_name', ' ', 'Account name is required'],
+    ['account_name', 'a'.repeat(101), 'Account name is too long'],
+    ['account_number', '', 'Account number must be at least 10 digits'],
+    ['account_number', '123456789', 'Account number must be at least 10 digits'],
+    ['account_number', '123456789 ', 'Account number must be at least 10 digits'],
+    ['account_number', '1'.repeat(41), 'Account number is too long'],
+    ['bank_name', '', 'Bank name is required'],
+    ['bank_name', '\u202eknaB', 'Bank name has characters that cannot be shown'],
+    // Half of a character: the database would keep something else, and the books' seal would not fit.
+    ['bank_name', 'Bank \ud800', 'Bank name has characters that cannot be shown'],
+    ['bank_address', '', 'Bank address is required'],
+    ['bank_address', 'a'.repeat(201), 'Bank address is too long'],
+    ['swift_code', '', 'Swift code is required'],
+    ['swift_code', 'a'.repeat(41), 'Swift code is too long'],
+    ['routing_number', '', 'Routing number is required'],
+    ['routing_number', 'a'.repeat(41), 'Routing number is too long'],
+    ['amount', '', 'Amount is required'],
+    ['amount', '-100.00', 'Enter an amount above 0'],
+    ['amount', '0', 'Enter an amount above 0'],
+    ['amount', '0.00', 'Enter an amount above 0'],
+    ['amount', '0.001', 'Use at most 2 decimals'],
+    ...[
+      '1e3',
+      '0x10',
+      '١٠',
+      ' 10',
+      '10 ',
+      '+5',
+      '1,000',
+      'Infinity',
+      'NaN',
+      '1'.repeat(30_000).concat('x'),
+    ].map((value): ['amount', string, string] => ['amount', value, notDigits]),
+    ...[10.1, ['10'], {}, null, true].map((value): ['amount', unknown, string] => [
+      'amount',
+      value,
+      notDigits,
+    ]),
+    ['transaction_pin', '', 'Transaction pin must be 4 digits'],
+    ['transaction_pin', '123', 'Transaction pin must be 4 digits'],
+    ['transaction_pin', 1234, 'Transaction pin must be 4 digits'],
+    ['transaction_pin', '0000 ', 'PIN must be 4 to 8 digits'],
+    ['transaction_pin', 'abcd', 'PIN must be 4 to 8 digits'],
+    ['transaction_pin', '1'.repeat(10_000), 'PIN must be 4 to 8 digits'],
+  ]
+  for (const [field, value, message] of cases) {
+    test(`${field} ${shown(value)}: ${message}`, () => {
+      expect(told(transferInstruction, { ...transfer, [field]: value })).toEqual({ [field]: [message] })
+    })
+  }
+
+  test('a field that nobody asked for is refused', () => {
+    expect(Object.keys(told(transferInstruction, { ...transfer, status: 'success' }))).toEqual(['status'])
+  })
+})
+
+describe('a field is understood', () => {
+  const cases: [field: keyof TransferInstruction, typed: string, understood: string][] = [
+    ['transactionId', '0199A1B2-0000-7000-8000-00000000000F', '0199a1b2-0000-7000-8000-00000000000f'],
+    ['account_number', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
+    ['swift_code', 'made-up', 'made-up'],
+    ['amount', '0.01', '0.01'],
+    // Beyond any limit, and beyond the books: the limit refuses these in its own words.
+    ['amount', '9999999999999999.99', '9999999999999999.99'],
+    ['amount', '9'.repeat(10_000), '9'.repeat(10_000)],
+    ['transaction_pin', '12345678', '12345678'],
+  ]
+  for (const [field, typed, understood] of cases) {
+    test(`${field} ${shown(typed)} as ${shown(understood)}`, () => {
+      expect(z.parse(transferInstruction, { ...transfer, [field]: typed })[field]).toBe(understood)
+    })
+  }
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { amount } from '../rules/amount.ts'
+import { id } from '../rules/id.ts'
+import { textLine } from '../rules/text.ts'
+
+/** The beneficiary and the amount: the specification's fields, rules and messages (§5), every value a string. */
+export const transferForm = z.strictObject({
+  account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
+  account_number: textLine({
+    field: 'Account number',
+    required: 'Account number must be at least 10 digits',
+    lengthMax: 40,
+    lengthMin: { length: 10, message: 'Account number must be at least 10 digits' },
+  }),
+  bank_name: textLine({ field: 'Bank name', required: 'Bank name is required', lengthMax: 100 }),
+  bank_address: textLine({ field: 'Bank address', required: 'Bank address is required', lengthMax: 200 }),
+  swift_code: textLine({ field: 'Swift code', required: 'Swift code is required', lengthMax: 40 }),
+  routing_number: textLine({
+    field: 'Routing number',
+    required: 'Routing number is required',
+    lengthMax: 40,
+  }),
+  amount,
+  transaction_pin: z.string('Transaction pin must be 4 digits').check(
+    z.minLength(4, { error: 'Transaction pin must be 4 digits', abort: true }),
+    z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),
+  ),
+})
+
+/**
+ * A transfer as it is sent: the form and the id its maker gave it. The same id with the same contents is the same
+ * transfer, however often it is sent; the PIN is not part of the contents.
+ */
+export const transferInstruction = z.extend(transferForm, {
+  transactionId: id('Transaction ID is required'),
+})
+
+export type TransferForm = z.output<typeof transferForm>
+export type TransferInstruction = z.output<typeof transferInstruction>

@@ -1,0 +1,158 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { type LivePage, leave, openDoor, openLivePage } from '../../../test/live.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
+
+let bank: TestBank
+let address: string
+beforeAll(async () => {
+  bank = await openTestBank()
+  address = await openDoor(bank.app)
+  await bank.call(bank.alice, endpoints.readMe)
+})
+afterAll(() => bank.close())
+
+/** Resolves when a page is open, refused or closed. */
+async function settled(page: LivePage): Promise<LivePage> {
+  await waitUntil(
+    () =>
+      page.refusedWith() !== 0 ||
+      page.closedWith() !== 0 ||
+      page.heard.some(({ type }) => type === 'listening'),
+  )
+  return page
+}
+
+async function open(person: Person): Promise<LivePage> {
+  await bank.call(person, endpoints.readMe)
+  return settled(openLivePage(address, person.cookies))
+}
+
+describe('who may open a live connection', () => {
+  test('no page of another site, though the browser sends the cookie along', async () => {
+    const { port } = new URL(address)
+    const origins = [
+      'https://evil.example',
+      `http://evil.example:${port}`,
+      `http://127.0.0.1:${Number(port) + 1}`,
+      `http://127.0.0.1:${port}.evil.example`,
+      `https://127.0.0.1:${port}`,
+      'null',
+      null,
+    ]
+    for (const origin of origins) {
+      const page = await settled(openLivePage(address, bank.alice.cookies, { origin }))
+      expect([origin, page.refusedWith()]).toEqual([origin, 403])
+    }
+    expect(bank.bank.live.count()).toBe(0)
+  })
+
+  test('behind a public address only its own pages', async () => {
+    const publicBank = await openTestBank({ publicUrl: 'https://bank.example' })
+    const at = await openDoor(publicBank.app)
+    const page = (origin: string) =>
+      settled(openLivePage(at, new Map([['__Host-sid', 'x'.repeat(43)]]), { origin }))
+    expect((await page('https://bank.example')).refusedWith()).toBe(401)
+    expect((await page('http://bank.example')).refusedWith()).toBe(403)
+    expect((await page(at)).refusedWith()).toBe(403)
+    await publicBank.close()
+  })
+
+  test('nobody who is signed out, or whose session has ended', async () => {
+    const forged = new Map([['sid', 'x'.repeat(43)]])
+    const malformed = new Map([['sid', '../../etc']])
+    for (const cookies of [new Map(), forged, malformed]) {
+      expect((await settled(openLivePage(address, cookies))).refusedWith()).toBe(401)
+    }
+    const gone = await bank.openAccount('Gone')
+    await bank.call(gone, endpoints.readMe)
+    const old = new Map(gone.cookies)
+    await bank.call(gone, endpoints.signOut)
+    expect((await settled(openLivePage(address, old))).refusedWith()).toBe(401)
+  })
+
+  test('whoever is signed in, through one door only', async () => {
+    const page = await open(bank.alice)
+    expect(page.closedWith()).toBe(0)
+    await leave(page)
+    for (const path of ['/api/me', '/api/live/', '/api//live', '/api/%6cive/x', '/']) {
+      const other = openLivePage(address, bank.alice.cookies, { path })
+      await waitUntil(() => other.refusedWith() !== 0)
+      expect(other.refusedWith()).not.toBe(101)
+    }
+    const plain = await fetch(`${address}/api/live`)
+    expect([plain.status, await plain.json()]).toMatchObject([426, { code: 'upgrade_required' }])
+    await waitUntil(() => bank.bank.live.count() === 0)
+  })
+})
+
+describe('what may be said on a live connection', () => {
+  test('a heartbeat, which is answered', async () => {
+    const page = await open(bank.alice)
+    page.socket.send('ping')
+    await waitUntil(() => page.heard.some(({ type }) => type === 'alive'))
+    expect(page.closedWith()).toBe(0)
+    await leave(page)
+  })
+
+  test('nothing else: whoever asks for somebody else’s news is shown the door, for good', async () => {
+    const wish = JSON.stringify({ type: 'subscribe', channel: bank.bruno.userId })
+    for (const said of [wish.slice(0, 60), 'PING', '', 'ping ping']) {
+      const page = await open(bank.alice)
+      page.socket.send(said)
+      await waitUntil(() => page.closedWith() !== 0)
+      expect([said, page.closedWith()]).toEqual([said, 1008])
+    }
+  })
+
+  test('nothing long, and not too often', async () => {
+    const long = await open(bank.alice)
+    long.socket.send('x'.repeat(100_000))
+    await waitUntil(() => long.closedWith() !== 0)
+    expect(long.closedWith()).toBe(1009)
+    const eager = await open(bank.alice)
+    for (let times = 0; times < 50; times++) eager.socket.send('ping')
+    await waitUntil(() => eager.closedWith() !== 0)
+    expect(eager.closedWith()).toBe(1008)
+    expect(eager.heard.filter(({ type }) => type === 'alive').length).toBeLessThan(10)
+  })
+})
+
+describe('how many live connections there may be', () => {
+  test('five for each person, and one more when one of them is closed', async () => {
+    const tabs = await bank.openAccount('Tabs')
+    const pages: LivePage[] = []
+    for (let tab = 0; tab < 5; tab++) pages.push(await open(tabs))
+    expect(pages.map((page) => page.refusedWith())).toEqual([0, 0, 0, 0, 0])
+    expect((await open(tabs)).refusedWith()).toBe(429)
+    expect((await open(bank.alice)).refusedWith()).toBe(0)
+    const before = bank.bank.live.count()
+    await leave(pages[0]!)
+    await waitUntil(() => bank.bank.live.count() < before)
+    expect((await open(tabs)).refusedWith()).toBe(0)
+  })
+
+  test('fifty for each address', async () => {
+    const crowded = await openTestBank({ rateLimitsLoopback: true })
+    const at = await openDoor(crowded.app)
+    const refused: number[] = []
+    for (let someone = 0; someone < 11; someone++) {
+      const person = await crowded.openAccount(`Person${someone}`)
+      await crowded.call(person, endpoints.readMe)
+      const pages = Array.from({ length: 5 }, () => openLivePage(at, person.cookies))
+      for (const page of pages) refused.push((await settled(page)).refusedWith())
+    }
+    expect(refused).toEqual([...Array(50).fill(0), ...Array(5).fill(429)])
+    await crowded.close()
+  })
+})
+
+test('a closing bank says goodbye, so that browsers come back to the next one', async () => {
+  const closing = await openTestBank()
+  const at = await openDoor(closing.app)
+  await closing.call(closing.alice, endpoints.readMe)
+  const page = await settled(openLivePage(at, closing.alice.cookies))
+  await closing.close()
+  expect(page.closedWith()).toBe(1001)
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { refusals } from '@bank/contract/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { routes } from '../../routes.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+describe('the contract', () => {
+  test('is kept whole: every endpoint has its route, once', () => {
+    const named = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+    const routed = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(routed.toSorted()).toEqual(named.toSorted())
+    expect(new Set(routed).size).toBe(routed.length)
+  })
+
+  test('stands at /api/openapi.json in the words other programs read', async () => {
+    const response = await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })
+    const document = response.json()
+    expect(document.openapi).toBe('3.1.0')
+    for (const { endpoint } of routes) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path][endpoint.method.toLowerCase()]
+      expect(operation.summary).toBe(endpoint.summary)
+      expect(Object.keys(operation.responses)).toContain(String(endpoint.status))
+      for (const code of endpoint.refusals) {
+        expect(operation.responses[refusals[code].status].description).toContain(`\`${code}\``)
+      }
+    }
+  })
+
+  test('names the cookie that opens this bank, and what any change may be refused for', async () => {
+    const asked = { method: 'GET', url: '/api/openapi.json' } as const
+    const here = (await bank.app.inject(asked)).json()
+    expect(here.components.securitySchemes.session.name).toBe('sid')
+    for (const { endpoint } of routes) {
+      const operation = here.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+      const forbidden = operation.responses['403']?.description ?? ''
+      expect(forbidden.includes('`csrf`')).toBe(endpoint.method !== 'GET')
+    }
+    const behindHttps = await openTestBank({ publicUrl: 'https://bank.example' })
+    const there = (await behindHttps.app.inject(asked)).json()
+    expect(there.components.securitySchemes.session.name).toBe('__Host-sid')
+    await behindHttps.close()
+  })
+
+  test('names every field of a form, and what it may be', async () => {
+    const document = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+    const { schema } = document.paths['/api/registrations'].post.requestBody.content['application/json']
+    expect(schema.required).toContain('employment_status')
+    expect(schema.additionalProperties).toBe(false)
+    const status = document.paths['/api/admin/transactions/{id}/status'].put
+    expect(status.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
+    const list = document.paths['/api/transactions'].get
+    expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'limit',
+      'cursor',
+      'q',
+      'type',
+      'status',
+      'from',
+      'to',
+      'minAmount',
+      'maxAmount',
+    ])
+    expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
+  })
+
+  test('can be read by people at /api/docs, each problem at its own address', async () => {
+    const { body, headers } = await bank.app.inject({ method: 'GET', url: '/api/docs' })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const code of Object.keys(refusals)) expect(body).toContain(`id="${code}"`)
+    for (const { path } of Object.values(endpoints)) expect(body).toContain(path)
+    const style = /<style>([^<]+)</.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+  })
+})

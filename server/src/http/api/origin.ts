@@ -1,0 +1,74 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from '../../call.ts'
+import { isOwnName } from './same-origin.ts'
+
+/** Where a request comes from. What only few verbs ask for is found out when they do. */
+export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: string | undefined): Origin {
+  return {
+    ip,
+    get network() {
+      return networkOf(ip)
+    },
+    userAgent: headers['user-agent'] ?? '',
+    get isLoopback() {
+      const isForwarded = forwardingHeaders.some((name) => name in headers)
+      return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
+    },
+    deviceTokens,
+  }
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+const unknownAddress = 'unknown'
+
+/** The /24 of an IPv4 address, the /64 of an IPv6 one: a household or an office rather than a person. */
+export function networkOf(ip: string): string {
+  const address = bareAddress(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return `${groupsOf(address).slice(0, 4).map(inHex).join(':')}::/64`
+}
+
+/**
+ * What a limit by address counts: an IPv4 address, or the /56 of an IPv6 one, which is what a provider gives to one
+ * household (RIPE-690). Whatever a proxy writes that is no address counts as one address.
+ */
+export function countedAddress(ip: string): string {
+  const address = bareAddress(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return address
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(address)
+  return `${[first, second, third, fourth & 0xff00].map(inHex).join(':')}::/56`
+}
+
+export function isLoopbackAddress(ip: string): boolean {
+  const address = bareAddress(ip)
+  return address === '::1' || (address?.startsWith('127.') ?? false)
+}
+
+/**
+ * An address without the port, the brackets and the zone that some proxies send along, and IPv4 as such where a system
+ * writes it as IPv6. Undefined for what is no address.
+ */
+function bareAddress(ip: string): string | undefined {
+  // Nearly every address, and a proxy's other ways to write one are slower to take apart.
+  if (isIPv4(ip)) return ip
+  const [, inBrackets, beforePort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
+  const bare = (inBrackets ?? beforePort ?? ip).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIPv4(bare) || isIPv6(bare) ? bare : undefined
+}
+
+/** The eight groups of an IPv6 address as numbers: proxies write the same group as 0db8 and as DB8. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+function inHex(group: number): string {
+  return group.toString(16)
+}

@@ -1,0 +1,26 @@
+import type { Bank } from '../../bank.ts'
+import type { Actor } from '../../call.ts'
+import { recordAudit } from '../../postgres/audit.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+
+/**
+ * Keeps on record when somebody signed in has sent fields that no form of the bank has, such as a balance or a role: the
+ * bank's own pages never do. How many they were and where, not what they were called.
+ */
+export async function recordUnknownFields(
+  bank: Bank,
+  error: unknown,
+  { actor, path, now }: { actor: Actor | null; path: string; now: Date },
+): Promise<void> {
+  const unknownFields = error instanceof Refusal ? (error.facts.unknownFields ?? 0) : 0
+  if (actor === null || unknownFields === 0) return
+  const event = {
+    actorId: actor.userId,
+    action: 'form_refused',
+    target: null,
+    details: { path, unknownFields },
+    now,
+  }
+  await inTransaction(bank.db, (connection) => recordAudit(connection, event))
+}

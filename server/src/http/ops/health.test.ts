@@ -1,0 +1,110 @@
+import { endpoints } from '@bank/contract/endpoints'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor } from '../../../test/ask.ts'
+import { openTestBank, password, type TestBank } from '../../../test/bank.ts'
+import { cutConnections } from '../../../test/cut-connections.ts'
+
+let bank: TestBank
+let owner: pg.Client
+beforeAll(async () => {
+  bank = await openTestBank()
+  owner = new pg.Client({ ...bank.place, database: 'postgres' })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await bank.close()
+})
+
+async function probe(url: '/healthz' | '/readyz') {
+  const response = await bank.app.inject({ method: 'GET', url })
+  return { status: response.statusCode, told: response.json() }
+}
+
+function passSecond(): void {
+  bank.clock.pass(1 / 60)
+}
+
+/** Closes the database to the bank, as a restart or a failover does, until the work is done. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const { database } = bank.place
+  await owner.query(`alter database ${database} with allow_connections false`)
+  try {
+    await cutFromOutside()
+    await work()
+  } finally {
+    await owner.query(`alter database ${database} with allow_connections true`)
+  }
+}
+
+async function cutFromOutside(): Promise<void> {
+  await owner.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+    bank.place.database,
+  ])
+}
+
+describe('a database that goes away', () => {
+  test('is noticed by /readyz, and not by /healthz', async () => {
+    expect(await probe('/readyz')).toEqual({ status: 200, told: { status: 'ready' } })
+    await withoutDatabase(async () => {
+      expect(await probe('/healthz')).toEqual({ status: 200, told: { status: 'ok' } })
+      // A result is used for a second.
+      expect((await probe('/readyz')).status).toBe(200)
+      passSecond()
+      expect(await probe('/readyz')).toMatchObject({ status: 503, told: { code: 'busy' } })
+    })
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+  })
+
+  test('is told to everybody as 503 with Retry-After, and work goes on when it is back', async () => {
+    await bank.call(bank.alice, endpoints.readMe)
+    await withoutDatabase(async () => {
+      const me = await bank.call(bank.alice, endpoints.readMe)
+      expect([me.status, me.problem.code, me.headers['retry-after']]).toEqual([503, 'busy', '1'])
+      expect(me.problem.detail).toBe('The bank is busy. Try again in a moment')
+      const body = { email: 'alice@example.com', password }
+      const signIn = await bank.call(newVisitor(), endpoints.signIn, { body })
+      expect([signIn.status, signIn.headers['retry-after']]).toEqual([503, '1'])
+      expect((await bank.call(null, endpoints.listCountries)).status).toBe(200)
+    })
+    expect((await bank.call(bank.alice, endpoints.readMe)).answer.account.balance).toBe('100.00')
+    const body = { email: 'alice@example.com', password }
+    expect((await bank.call(newVisitor(), endpoints.signIn, { body })).status).toBe(201)
+  })
+
+  test('and comes back at once is hardly noticed', async () => {
+    for (let cuts = 0; cuts < 3; cuts++) {
+      await cutConnections(bank.place)
+      expect((await bank.call(bank.alice, endpoints.checkSession)).answer.session?.user.name).toBe('Alice')
+    }
+  })
+
+  test('is not taken for ready when it takes no writes', async () => {
+    await owner.query(`alter database ${bank.place.database} set default_transaction_read_only = on`)
+    await cutFromOutside()
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(503)
+    await owner.query(`alter database ${bank.place.database} reset default_transaction_read_only`)
+    await cutFromOutside()
+    passSecond()
+    expect((await probe('/readyz')).status).toBe(200)
+  })
+})
+
+test('/readyz writes to the database once a second, however many ask', async () => {
+  const readiness = async () => {
+    const { rows } = await bank.bank.db.query(`select xmin::text from settings where key = 'readiness'`)
+    return rows[0].xmin
+  }
+  passSecond()
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await probe('/readyz')).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const written = await readiness()
+  await probe('/readyz')
+  expect(await readiness()).toBe(written)
+  passSecond()
+  await probe('/readyz')
+  expect(await readiness()).not.toBe(written)
+})

@@ -1,0 +1,79 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { leave, openDoor, openLivePage } from '../../../test/live.ts'
+import { transfer } from '../../../test/transfer.ts'
+import { openMetricsHttp } from './metrics.ts'
+
+let bank: TestBank
+let address: string
+beforeAll(async () => {
+  bank = await openTestBank()
+  address = await openDoor(bank.app)
+})
+afterAll(() => bank.close())
+
+/** The numbers by their names. */
+async function read(): Promise<Map<string, number>> {
+  // They are read once a second.
+  bank.clock.pass(1 / 60)
+  const response = await fetch(`${address}/metrics`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+test('transfers, what was refused, how long they took, batches, sessions and live connections are counted', async () => {
+  const before = await read()
+  const send = (wishes = {}) =>
+    bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '1.00', ...wishes }) })
+  expect((await send()).status).toBe(201)
+  expect((await send({ amount: '999.00' })).status).toBe(422)
+  const page = openLivePage(address, bank.alice.cookies)
+  await page.listening()
+  const after = await read()
+  const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0)
+  expect({
+    done: grown('bank_instructions_total'),
+    refused: grown('bank_instructions_refused_total'),
+    timed: grown('bank_instruction_seconds_count'),
+    batches: grown('bank_batches_total'),
+    sessions: grown('bank_sessions'),
+    live: after.get('bank_live_connections'),
+    waiting: after.get('bank_instructions_waiting'),
+  }).toEqual({ done: 1, refused: 1, timed: 2, batches: 1, sessions: 1, live: 1, waiting: 0 })
+  expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  await leave(page)
+})
+
+test('they say nothing of any person', async () => {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  for (const secret of ['alice', '@', bank.alice.userId, bank.alice.account.number]) {
+    expect(text.toLowerCase()).not.toContain(secret)
+  }
+})
+
+test('they are for this machine only, and not for what a proxy passes on', async () => {
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { host: 'bank.example' }]) {
+    const response = await bank.app.inject({ method: 'GET', url: '/metrics', headers })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  }
+  const outside = await bank.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.7' })
+  expect(outside.statusCode).toBe(404)
+})
+
+test('of a bank with a public address they are at no path of its own port, and on a port of their own', async () => {
+  const open = await openTestBank({ publicUrl: 'https://bank.example' })
+  expect((await open.app.inject({ url: '/metrics' })).statusCode).toBe(404)
+  const metrics = openMetricsHttp(open.bank)
+  const at = await metrics.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${at}/metrics`)
+  expect([answer.status, (await answer.text()).includes('bank_sessions')]).toEqual([200, true])
+  expect((await fetch(`${at}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404)
+  expect((await fetch(`${at}/api/me`)).status).toBe(404)
+  await metrics.close()
+  await open.close()
+})

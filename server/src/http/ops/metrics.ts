@@ -1,0 +1,126 @@
+import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
+import type { Bank } from '../../bank.ts'
+import { countKeyUse } from '../../keys/key-use.ts'
+import { readHeads } from '../../live/change-feed.ts'
+import { Refusal } from '../../refusal.ts'
+import { originOf } from '../api/origin.ts'
+import { failureOf } from '../api/problem.ts'
+import { onceASecond } from './cached-for-a-second.ts'
+
+/**
+ * `/metrics`: numbers for Prometheus about this process and its database, to this machine only. Nothing is gathered until
+ * it is asked for, but for what the books do.
+ */
+export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
+  const registry = new Registry()
+  for (const measure of bank.measures) registry.registerMetric(measure)
+  for (const [name, { help, read }] of Object.entries({ ...gauges, ...keyGauges(bank) })) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // A number that cannot be read is left out: the others still tell something.
+        const value = await read(bank).catch(() => undefined)
+        if (value === undefined) this.reset()
+        else this.set(value)
+      },
+    })
+  }
+  // Some of them are counted in the database.
+  const read = onceASecond(bank.clock, () => registry.metrics())
+  app.get('/metrics', { onRequest: counted }, async (request, reply) => {
+    if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await read())
+  })
+}
+
+/** The metrics alone, for a port of their own that no proxy passes on. Not yet listening. */
+export function openMetricsHttp(bank: Bank): FastifyInstance {
+  const app = fastify({ logger: false, requestTimeout: requestMilliseconds })
+  app.setErrorHandler((error, _request, reply) => {
+    reply.code(failureOf(error, { instance: '', traceId: '' }).problem.status).send()
+  })
+  registerMetrics(app, bank, (_request, _reply, done) => done())
+  return app
+}
+
+const requestMilliseconds = 10_000
+
+type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<number> }
+
+const gauges: Readonly<Record<string, Read>> = {
+  bank_batches_total: {
+    help: 'Batches written by every process so far; instructions by batches is the size of a batch.',
+    read: async ({ db }) =>
+      Number([...(await readHeads(db)).batches.values()].reduce((sum, batchNo) => sum + batchNo, 0n)),
+  },
+  bank_sessions: {
+    help: 'Sessions in the database of all processes, those nobody has come back to among them.',
+    read: ({ db }) => countOf(db, 'sessions'),
+  },
+  bank_mail_waiting: {
+    help: 'Mails in the outbox that have not been sent and are not given up.',
+    // The condition is that of the index of due mail.
+    read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null and given_up_at is null'),
+  },
+  bank_live_connections: {
+    help: 'Live connections to this process.',
+    read: async ({ live }) => live.count(),
+  },
+  bank_database_connections: {
+    help: 'Connections of the pool of this process, at work and idle.',
+    read: async ({ db }) => db.totalCount,
+  },
+  bank_database_connections_idle: {
+    help: 'Connections of the pool with nothing to do.',
+    read: async ({ db }) => db.idleCount,
+  },
+  bank_database_waiting: {
+    help: 'Queries that wait for a connection of the pool.',
+    read: async ({ db }) => db.waitingCount,
+  },
+  bank_security_events_total: {
+    help: 'Refusals for the bank’s safety by this process, those left out of the table among them.',
+    read: async ({ securityWatch }) => securityWatch.count(),
+  },
+  process_resident_memory_bytes: {
+    help: 'Memory of this process.',
+    read: async () => process.memoryUsage.rss(),
+  },
+  process_cpu_seconds_total: {
+    help: 'Processor time of this process.',
+    read: async () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1_000_000
+    },
+  },
+  process_start_time_seconds: {
+    help: 'When this process started, in seconds since 1970.',
+    read: async () => performance.timeOrigin / 1_000,
+  },
+}
+
+/** While a SECRET_KEY is being replaced: how much is left to do. Counting reads whole tables, so it is done once a minute. */
+function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
+  if (keys.previousId === undefined) return {}
+  let countedAt = Number.NEGATIVE_INFINITY
+  let left = 0
+  return {
+    bank_rows_under_previous_key: {
+      help: 'Rows that still depend on SECRET_KEY_PREVIOUS, counted at most once a minute.',
+      read: async ({ db, clock }) => {
+        if (clock() < countedAt + 60_000) return left
+        left = (await countKeyUse(db, keys)).reduce((sum, { previous }) => sum + previous, 0)
+        countedAt = clock()
+        return left
+      },
+    },
+  }
+}
+
+async function countOf(db: Bank['db'], what: string): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>(`select count(*) as count from ${what}`)
+  return Number(rows[0]!.count)
+}

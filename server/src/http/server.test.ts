@@ -1,0 +1,285 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+
+const signInBody = JSON.stringify({ email: 'alice@example.com', password })
+const json = { 'content-type': 'application/json' }
+
+async function send(request: InjectOptions) {
+  const response = await bank.app.inject(request)
+  const isProblem = response.headers['content-type'] === 'application/problem+json; charset=utf-8'
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    code: isProblem ? response.json().code : undefined,
+  }
+}
+
+function post(headers: Record<string, string>, payload: string | Buffer = signInBody, url = '/api/sessions') {
+  return send({ method: 'POST', url, headers, payload })
+}
+
+describe('a request that changes something', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:81' }],
+    [{ origin: 'https://localhost' }],
+    [{ origin: 'http://evil.example', host: 'evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+  ])('from another site (%j) is refused, whatever it carries', async (headers) => {
+    expect(await post({ ...json, ...headers })).toMatchObject({ status: 403, code: 'csrf' })
+    const form = { ...headers, 'content-type': 'text/plain' }
+    expect(await post(form)).toMatchObject({ status: 403, code: 'csrf' })
+    const out = await send({ method: 'DELETE', url: '/api/sessions/current', headers })
+    expect(out).toMatchObject({ status: 403, code: 'csrf' })
+  })
+
+  test.each([
+    [{}],
+    [{ origin: 'http://localhost:80', host: 'localhost:80' }],
+    [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    [{ origin: 'http://[::1]:3000', host: '[::1]:3000' }],
+  ])('from the bank’s own pages or from no browser (%j) is heard', async (headers) => {
+    expect((await post({ ...json, ...headers })).status).toBe(201)
+  })
+
+  test('comes from the public address, where the bank has one, and from there only', async () => {
+    const secure = await openTestBank({ publicUrl: 'https://bank.example' })
+    const from = (origin: string) =>
+      secure.app.inject({
+        method: 'POST',
+        url: '/api/sessions',
+        headers: { ...json, origin },
+        payload: signInBody,
+      })
+    expect((await from('https://bank.example')).statusCode).toBe(201)
+    for (const origin of [
+      'http://bank.example',
+      'https://bank.example.evil.example',
+      'http://localhost:80',
+    ]) {
+      expect((await from(origin)).json().code).toBe('csrf')
+    }
+    await secure.close()
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json\ta',
+    'application/json garbage',
+    'application/json;charset=utf-16',
+    'application/json; charset=utf-8; x=y',
+    'application/jsonp',
+    'application/json,text/plain',
+    'Application/Json ;',
+    '',
+  ])('of the type %j is refused', async (type) => {
+    expect(await post({ 'content-type': type })).toMatchObject({
+      status: 415,
+      code: 'media_type_unsupported',
+    })
+  })
+
+  test('of no type at all is refused', async () => {
+    expect(await post({})).toMatchObject({ status: 415, code: 'media_type_unsupported' })
+  })
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON;charset=UTF-8'])(
+    'of the type %j is read',
+    async (type) => {
+      expect((await post({ 'content-type': type })).status).toBe(201)
+    },
+  )
+
+  test.each([
+    '{',
+    '',
+    'email=alice',
+    '{"email":"alice@example.com","password":"correct horse battery","__proto__":{"role":"administrator"}}',
+    '{"constructor":{"prototype":{"role":"administrator"}}}',
+    Buffer.from([0xff, 0xfe, 0x00]),
+  ])('that is no JSON, or JSON with a trap in it (%j), is malformed', async (payload) => {
+    expect(await post(json, payload)).toMatchObject({ status: 400, code: 'malformed' })
+    expect(({} as Record<string, unknown>).role).toBeUndefined()
+  })
+
+  test.each(['null', '[]', '"text"', '1', `${'['.repeat(20_000)}${']'.repeat(20_000)}`])(
+    'that is JSON and no form is refused field by field',
+    async (payload) => {
+      expect(await post(json, payload)).toMatchObject({ status: 422, code: 'validation' })
+    },
+  )
+
+  test('of more than 64 kB is refused', async () => {
+    const long = JSON.stringify({ email: 'x'.repeat(64 * 1024) })
+    expect(await post(json, long)).toMatchObject({ status: 413, code: 'body_too_large' })
+  })
+
+  test('where none is asked for is refused, unless it says nothing', async () => {
+    const { cookies } = bank.alice
+    await bank.call(bank.alice, endpoints.readMe)
+    const request = { url: '/api/me', headers: json, payload: '{}', cookies: Object.fromEntries(cookies) }
+    expect(await send({ ...request, method: 'GET' })).toMatchObject({ status: 400, code: 'malformed' })
+    const out = { ...request, url: '/api/sessions/current', method: 'DELETE' } as const
+    expect(await send({ ...out, payload: '{"all":true}' })).toMatchObject({ status: 422, code: 'validation' })
+    expect(await send({ ...out, payload: 'all', headers: {} })).toMatchObject({ status: 415 })
+    expect(await send(out)).toMatchObject({ status: 204 })
+    cookies.clear()
+  })
+})
+
+describe('a path', () => {
+  test.each([
+    '//api/admin/users/1/activation',
+    '/api//admin/users/1/activation',
+    '/API/admin/users/1/activation',
+    '/api/admin/users/1/activation/',
+    '/api/admin/users/1/activation;x',
+    '/api/admin/..%2fadmin/users/1/activation',
+    '/api/%61dmin/users/1/activation',
+    '/api/admin/users/1%2factivation',
+    '/api/admin/users/%2e%2e/activation',
+    '/api/./admin/users/1/activation',
+    '/api/admin/users/1/activation%00',
+    '/api/admin%5cusers/1/activation',
+  ])('written as %s opens no door', async (url) => {
+    const { status, code } = await send({ method: 'PUT', url })
+    expect([code, status]).toBeOneOf([
+      ['not_found', 404],
+      // As it stands there it is the path of a user, which can only be read.
+      ['method_not_allowed', 405],
+      ['signed_out', 401],
+    ])
+  })
+
+  test('that cannot be decoded is malformed, or not found', async () => {
+    for (const url of [
+      '/api/countries/%',
+      '/api/countries/%zz',
+      '/%c0%af',
+      `/api/countries/${'x'.repeat(500)}`,
+    ]) {
+      expect((await send({ method: 'GET', url })).status).toBeOneOf([400, 404])
+    }
+  })
+
+  test('nobody knows is not found, in the form of every problem', async () => {
+    const response = await bank.app.inject({ method: 'GET', url: '/api/nothing?secret=1' })
+    expect(response.json()).toEqual({
+      type: '/api/docs#not_found',
+      title: 'Not Found',
+      status: 404,
+      code: 'not_found',
+      detail: '404 Page not found',
+      instance: '/api/nothing',
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      errors: [],
+    })
+  })
+
+  test('asked in a way it does not know says which ways it knows', async () => {
+    for (const method of ['PATCH', 'POST', 'DELETE', 'OPTIONS'] as const) {
+      const { status, code, headers } = await send({ method, url: '/api/me' })
+      expect([status, code, headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    }
+    expect(await send({ method: 'POST', url: '/dashboard' })).toMatchObject({ status: 405 })
+    expect(await send({ method: 'POST', url: '/nothing' })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('every answer', () => {
+  test.each([
+    '/api/countries/DE',
+    '/api/me',
+    '/api/nothing',
+    '/',
+    '/nothing',
+    '/healthz',
+    '/api/countries/%',
+  ])('(%s) is kept by nobody, framed by nobody and taken for what it is', async (url) => {
+    const { headers } = await send({ method: 'GET', url })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers).not.toHaveProperty('cross-origin-embedder-policy')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('to a fault of ours says so and no more, and the log has the rest', async () => {
+    const lines: string[] = []
+    const logged = await openTestBank(
+      { logLevel: 'warn' },
+      { logTarget: { write: (line) => lines.push(line) } },
+    )
+    vi.spyOn(logged.bank.sessions, 'find').mockRejectedValue(new Error('the pantry is empty'))
+    const { status, problem } = await logged.call(logged.alice, endpoints.readMe)
+    expect([status, problem.code, problem.errors]).toEqual([500, 'internal', []])
+    expect(problem.detail).toBe('Something went wrong on our side. Nothing was changed.')
+    expect(JSON.stringify(problem)).not.toContain('pantry')
+    const line = JSON.parse(lines.find((text) => text.includes(problem.traceId)) ?? '{}')
+    expect(line).toMatchObject({ level: 'error', route: '/api/me', message: 'the pantry is empty' })
+    await logged.close()
+  })
+
+  test('is one line in the log without a secret in it, where the log is asked for', async () => {
+    const lines: string[] = []
+    const logged = await openTestBank(
+      { logLevel: 'info' },
+      { logTarget: { write: (line) => lines.push(line) } },
+    )
+    await logged.app.inject({
+      method: 'POST',
+      url: '/api/sessions?email=alice@example.com',
+      headers: { ...json, 'user-agent': 'x\r\nforged line\u001b[31m' },
+      payload: signInBody,
+      remoteAddress: '203.0.113.77',
+    })
+    const line = JSON.parse(lines.find((text) => text.includes('answered')) ?? '{}')
+    expect(Object.keys(line).sort()).toEqual(
+      ['level', 'method', 'ms', 'msg', 'network', 'route', 'status', 'time', 'traceId'].sort(),
+    )
+    expect(line).toMatchObject({
+      method: 'POST',
+      route: '/api/sessions',
+      status: 201,
+      network: '203.0.113.0/24',
+    })
+    expect(lines.join('')).not.toMatch(/alice|correct horse|sid=|203\.0\.113\.77|forged/)
+    await logged.close()
+  })
+})
+
+describe('passwords without end', () => {
+  test('wait in a short queue, the rest is told to come again, and everybody else is served', async () => {
+    const tries = Array.from({ length: 200 }, (_, at) =>
+      post(json, JSON.stringify({ email: `guess${at}@example.com`, password: 'not the password' })),
+    )
+    const others = Array.from({ length: 20 }, () => bank.call(bank.alice, endpoints.readMe))
+    for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+    const replies = await Promise.all(tries)
+    const busy = replies.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThanOrEqual(20)
+    for (const reply of busy) expect([reply.code, reply.headers['retry-after']]).toEqual(['busy', '1'])
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(200 - busy.length)
+  })
+})
