@@ -15,7 +15,7 @@ import { type MailRoom, sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/tell-of-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/tell-of-status-changes.ts'
 import { readResetToken } from './password-resets/password-reset.ts'
-import { writeResetLinks } from './password-resets/write-reset-links.ts'
+import { writeResetLinks } from './password-resets/queue-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
 /** What the bank does without being asked: each job says how much it has done. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import { makeFirstAdministrator } from './admin/first-administrator.ts'
+import { makeFirstAdministrator } from './admin/administrators/first-administrator.ts'
 import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoNotice } from './demo/demo-notice.ts'

@@ -5,7 +5,7 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { lockProfile } from '../users/profile.ts'
 import { findPassword } from '../users/user.ts'
-import { replaceEmail } from './replaced-email.ts'
+import { replaceEmail } from './email-replacement.ts'
 
 /**
  * Replaces an administrator's email from the command line, at once. Every session ends, and both addresses get a mail. On

@@ -7,7 +7,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockProfile } from '../users/profile.ts'
 import { findUserOfToken, useEmailChange } from './email-change.ts'
-import { replaceEmail } from './replaced-email.ts'
+import { replaceEmail } from './email-replacement.ts'
 
 /**
  * Makes a corrected email take effect for the holder of the link that was mailed to it, once. Every session of the user

@@ -9,7 +9,7 @@ import { openSecondBank } from '../../test/second-bank.ts'
 import { clearOldLinks } from '../mail/clear-old-links.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
 import { readEmailToken } from './email-change.ts'
 
 let bank: TestBank

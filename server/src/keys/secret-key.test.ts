@@ -8,7 +8,7 @@ import { transfer } from '../../test/transfer.ts'
 import { enrol } from '../../test/two-factor.ts'
 import { openMetricsHttp } from '../http/ops/metrics.ts'
 import { readResetToken } from '../password-resets/password-reset.ts'
-import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
 import { countKeyUse } from './key-use.ts'
 import { resealAuthenticators } from './reseal-authenticators.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '../config-rules.ts'
 import type { MailSettings } from '../config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
-import { textOf } from './text-of.ts'
+import { textOf } from './plain-text.ts'
 
 // Each step of the conversation, and all of it.
 const stepMilliseconds = 5_000

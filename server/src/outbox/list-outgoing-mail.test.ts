@@ -5,7 +5,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { pinChangedMail, welcomeMail } from '../mail/letters.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 
 let bank: TestBank

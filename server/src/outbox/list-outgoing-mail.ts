@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
 import type { Call } from '../call.ts'
 import { linkPlace } from '../mail/outgoing-mail.ts'
-import { textOf } from '../mail/text-of.ts'
+import { textOf } from '../mail/plain-text.ts'
 import { findOutgoingMail, type OutgoingMail } from './outgoing-mail-list.ts'
 
 /** A page of the bank's mail for administrators (departure 21): what, to whom, and how far it has come. */

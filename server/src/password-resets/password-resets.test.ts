@@ -5,7 +5,7 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import { clearOldLinks } from '../mail/clear-old-links.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from './write-reset-links.ts'
+import { writeResetLinks } from './queue-reset-links.ts'
 
 const newPassword = 'tide and timber 42'
 

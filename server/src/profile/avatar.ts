@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import type { Picture } from './picture-reader.ts'
+import type { Picture } from './image-encoder.ts'
 
 /** Where a picture is read. It is named after its contents, so it never changes under its address. */
 export function avatarAddress(sha: string): string {

@@ -8,7 +8,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser, setUserAvatar } from '../users/user.ts'
 import { avatarAddress, deleteAvatar, findHostedAvatar, keepAvatar, keepHostedAvatar } from './avatar.ts'
-import { sendToHost } from './picture-host.ts'
+import { sendToHost } from './image-host.ts'
 
 /**
  * Shows another picture of oneself, drawn anew from what was sent; an earlier one is forgotten. It is kept by us, or by the

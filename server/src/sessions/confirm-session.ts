@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/views'
 import type { PoolClient } from 'pg'
 import type { Call } from '../call.ts'
-import { isPasswordOf } from '../passwords/verify-password.ts'
+import { isPasswordOf } from '../passwords/user-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,8 +10,8 @@ import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { findPassword, isPasswordStill, lockUser } from '../users/user.ts'
 import { passwordsCountedUnder } from './known-device.ts'
 import { type SecondFactor, trySecondFactor } from './second-factor.ts'
+import { trySecret } from './secret-attempt.ts'
 import { endOf, renewSession, sessionView } from './session.ts'
-import { trySecret } from './tried-secret.ts'
 
 type ConfirmSession = Call<typeof endpoints.confirmSession>
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
-import { endSessionOfUser, endSessionsBut } from './own-sessions.ts'
+import { endSessionOfUser, endSessionsBut } from './user-sessions.ts'
 
 /** Ends one of one's own sessions: whoever sits there is signed out with their next step. */
 export async function endOwnSession(call: Call<typeof endpoints.endOwnSession>): Promise<undefined> {

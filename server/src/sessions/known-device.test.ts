@@ -6,7 +6,7 @@ import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { enrol, prove } from '../../test/two-factor.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
 import { attemptKey } from './attempts.ts'
 
 let bank: TestBank

@@ -1,8 +1,8 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionList } from '@bank/contract/sessions/view'
 import type { Call } from '../call.ts'
-import { findOwnSessions } from './own-sessions.ts'
 import { endOf } from './session.ts'
+import { findOwnSessions } from './user-sessions.ts'
 
 /** One's own open sessions, so that one can see who else is in. */
 export async function listSessions({

@@ -9,7 +9,7 @@ import { type Authenticator, lockAuthenticator, takeCode } from '../two-factor/a
 import { countRecoveryCodes, hashesOfRecoveryCode, takeRecoveryCode } from '../two-factor/recovery-code.ts'
 import { type DeviceGeneration, isPasswordStill, lockUser } from '../users/user.ts'
 import { codesCountedUnder } from './known-device.ts'
-import { trySecret } from './tried-secret.ts'
+import { trySecret } from './secret-attempt.ts'
 
 /** What is shown besides the password: a code of the authenticator app, or a recovery code without its dashes. */
 export type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }

@@ -1,17 +1,17 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SignInView } from '@bank/contract/two-factor/view'
 import type { Actor, Call } from '../call.ts'
-import { isPasswordOf } from '../passwords/verify-password.ts'
+import { isPasswordOf } from '../passwords/user-password.ts'
 import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findAuthenticator } from '../two-factor/authenticator.ts'
 import { findPassword, isPasswordStill, lockUser } from '../users/user.ts'
-import { greet, letIn, signedOut } from './arrival.ts'
-import { openChallenge } from './challenge.ts'
+import { greet, letIn, signedOut } from './completed-sign-in.ts'
 import { passwordsCountedUnder } from './known-device.ts'
+import { trySecret } from './secret-attempt.ts'
 import { endSession } from './session.ts'
-import { trySecret } from './tried-secret.ts'
+import { openChallenge } from './sign-in-challenge.ts'
 
 /**
  * Signs a person in with e-mail and password (specification §4, Login). An e-mail nobody has and a wrong password get the

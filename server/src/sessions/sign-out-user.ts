@@ -1,10 +1,10 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { recordStaffAct } from '../admin/staff-act.ts'
+import { recordStaffAct } from '../admin/administrator-act.ts'
 import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail, lockUser } from '../users/user.ts'
-import { endSessions } from './own-sessions.ts'
+import { endSessions } from './user-sessions.ts'
 
 /**
  * An administrator ends every session of a user: for somebody who calls because a telephone is gone. One's own are ended in the

@@ -6,7 +6,7 @@ import { openDoor, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/write-reset-links.ts'
+import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
 
 const temporary = { password: newUserForm.password, pin: newUserForm.pin }
 const chosen = { password: 'tide and timber 42', pin: '98765' }

@@ -4,16 +4,16 @@ import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { formatMinor } from '@bank/ledger/money'
-import { drawAddressAndFacts, drawTitle } from '../paper/address-and-facts.ts'
-import { openDayText } from '../paper/day-text.ts'
-import { colours } from '../paper/paper-colours.ts'
-import { frame, openSheet } from '../paper/sheet.ts'
+import { drawAddressAndFacts, drawTitle } from '../pdf/address-and-details.ts'
+import { frame, openSheet } from '../pdf/bank-document.ts'
+import { openDayText } from '../pdf/date-text.ts'
+import { colours } from '../pdf/document-colours.ts'
 import { sharedOut } from './statement-pages.ts'
 import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
 import { openRowLayout } from './statement-rows.ts'
 import { headHeight, openStatementTable } from './statement-table.ts'
 
-// Runs in a thread of its own; see `server/src/paper/drawing-thread.ts`.
+// Runs in a thread of its own; see `server/src/pdf/drawing-thread.ts`.
 
 const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
 const { currency, period } = statement

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@bank/contract/statements/view'
-import type { Letterhead } from '../paper/sheet.ts'
+import type { Letterhead } from '../pdf/bank-document.ts'
 import type { Statement } from './statement.ts'
 
 /** A line of a statement on paper: its description is set in two sizes, and the parts together are the whole of it. */

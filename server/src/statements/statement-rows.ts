@@ -1,10 +1,10 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { openDayText } from '../paper/day-text.ts'
-import { colours } from '../paper/paper-colours.ts'
-import type { Sheet } from '../paper/sheet.ts'
-import type { Line, TextLayout } from '../paper/text-layout.ts'
+import type { Sheet } from '../pdf/bank-document.ts'
+import type { openDayText } from '../pdf/date-text.ts'
+import { colours } from '../pdf/document-colours.ts'
+import type { Line, TextLayout } from '../pdf/text-layout.ts'
 import type { PaperLine } from './statement-paper.ts'
 
 /** The columns of a statement on paper, in points from the page's edge. Amounts stand at the end of theirs. */

@@ -1,5 +1,5 @@
-import { colours } from '../paper/paper-colours.ts'
-import { frame, type Sheet } from '../paper/sheet.ts'
+import { frame, type Sheet } from '../pdf/bank-document.ts'
+import { colours } from '../pdf/document-colours.ts'
 import { type Column, columns, type LaidRow } from './statement-rows.ts'
 
 /** How high the names of the columns are, in points. */

@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads'
-import { drawAddressAndFacts, drawTitle } from '../paper/address-and-facts.ts'
-import { openDayText } from '../paper/day-text.ts'
-import { colours } from '../paper/paper-colours.ts'
-import { frame, openSheet } from '../paper/sheet.ts'
+import { drawAddressAndFacts, drawTitle } from '../pdf/address-and-details.ts'
+import { frame, openSheet } from '../pdf/bank-document.ts'
+import { openDayText } from '../pdf/date-text.ts'
+import { colours } from '../pdf/document-colours.ts'
 import type { PaperReceipt } from './receipt-paper.ts'
 
-// Runs in a thread of its own; see `server/src/paper/drawing-thread.ts`.
+// Runs in a thread of its own; see `server/src/pdf/drawing-thread.ts`.
 
 const receipt = workerData as PaperReceipt
 const { letterhead, address, accountNumber, title, amount, status } = receipt

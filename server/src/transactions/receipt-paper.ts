@@ -1,8 +1,8 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/views'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { Fact } from '../paper/address-and-facts.ts'
-import type { Letterhead } from '../paper/sheet.ts'
+import type { Fact } from '../pdf/address-and-details.ts'
+import type { Letterhead } from '../pdf/bank-document.ts'
 import { senderNameIn } from '../transfers/description.ts'
 
 /** What a receipt is made of. Crosses from the bank to the thread that draws it. */

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
 import { beginAuthenticator, findAuthenticator } from './authenticator.ts'
 import { newSecret, spelledSecret } from './one-time-code.ts'
-import { drawQr } from './qr-picture.ts'
+import { drawQr } from './qr-code.ts'
 
 /**
  * Makes a secret for an authenticator app and shows it, this once. Signing in asks for nothing new until a code of the

@@ -3,7 +3,7 @@ import type { Actor } from '../../call.ts'
 import { recordAudit } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { confirmationRequired, isProven } from '../../sessions/proof.ts'
+import { confirmationRequired, isProven } from '../../sessions/confirmation-proof.ts'
 import { mayAdminister } from '../../sessions/session.ts'
 
 /** Who may call an endpoint. `admit` gives the actor on, or throws why not. */

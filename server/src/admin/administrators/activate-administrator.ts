@@ -1,0 +1,29 @@
+import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import type { Bank } from '../../bank.ts'
+import { recordAudit } from '../../postgres/audit.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { lockUser } from '../../users/user.ts'
+import { findAdministrator } from './administrator.ts'
+
+/**
+ * Activates the account of an administrator from the command line: administrators cannot activate their own, and the first
+ * one has no colleague. On record without an actor. `email` trimmed and in lower case.
+ */
+export async function activateAdministrator(
+  { db }: Pick<Bank, 'db'>,
+  email: string,
+  now: Date,
+): Promise<'activated' | 'active_already' | 'administrator_unknown'> {
+  const userId = await findAdministrator(db, email)
+  if (userId === undefined) return 'administrator_unknown'
+  const account = await findAccountOfUser(db, userId)
+  return inTransaction(db, async (connection) => {
+    await lockUser(connection, userId)
+    const hasChanged = await setActive(connection, account!.id, { isActive: true, now })
+    if (!hasChanged) return 'active_already'
+    const details = { before: 'inactive', after: 'active' }
+    const event = { actorId: null, action: 'account_activated', target: userId, details, now }
+    await recordAudit(connection, event)
+    return 'activated'
+  })
+}

@@ -1,0 +1,97 @@
+import type { PoolClient } from 'pg'
+import { deactivated } from '../../accounts/account.ts'
+import type { Bank } from '../../bank.ts'
+import { recordAudit } from '../../postgres/audit.ts'
+import type { Connection } from '../../postgres/database.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { insertCustomer } from '../../registration/customer.ts'
+import { replacePasscode } from '../passcode/passcode.ts'
+
+/** How an administrator signs in. The passcode is that of all administrators; undefined leaves it as it is. */
+export type NewAdministrator = {
+  readonly email: string
+  readonly password: string
+  readonly passcode: string | undefined
+}
+
+export async function hasAdministrator(db: Connection): Promise<boolean> {
+  const { rows } = await db.query(`select from users where role = 'administrator' limit 1`)
+  return rows.length > 0
+}
+
+/** The user id of the administrator with an e-mail; undefined when no administrator has it. */
+export async function findAdministrator(db: Connection, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from users where email = $1 and role = 'administrator'`,
+    [email],
+  )
+  return rows[0]?.id
+}
+
+/** False when no administrator can work: none whose account is active or was never activated. */
+export async function leavesAdministrator(connection: PoolClient): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `select from users u join accounts a on a.user_id = u.id
+      where u.role = 'administrator' and not (${deactivated('a')})
+      limit 1`,
+  )
+  return rowCount === 1
+}
+
+/** False when this user is an administrator, inactive by now, and no administrator's account is active any more. */
+export async function leavesActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ leaves: boolean }>(
+    `select not exists (select from users where id = $1 and role = 'administrator')
+         or exists (select from users u join accounts a on a.user_id = u.id
+                     where u.role = 'administrator' and a.is_active) as leaves`,
+    [userId],
+  )
+  return rows[0]!.leaves
+}
+
+/**
+ * Makes an administrator who is also a customer with an inactive account and no PIN (departure 20). False when
+ * somebody has the e-mail already.
+ */
+export async function addAdministrator(
+  { db, passwords, keys }: Pick<Bank, 'db' | 'passwords' | 'keys'>,
+  { email, password, passcode }: NewAdministrator,
+  now: Date,
+): Promise<boolean> {
+  const passwordHash = await passwords.hash(password)
+  const passcodeHash = passcode === undefined ? undefined : await passwords.hash(passcode)
+  return inTransaction(db, async (connection) => {
+    const made = await insertCustomer(
+      connection,
+      keys.pinKey,
+      { ...unknownProfile, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' },
+      now,
+    )
+    if (!made) return false
+    if (passcodeHash !== undefined) {
+      await replacePasscode(connection, { passcodeHash, updatedBy: null, staysOpen: null, now })
+    }
+    const details = { passcodeSet: passcodeHash !== undefined }
+    const event = { actorId: null, action: 'administrator_made', target: made.userId, details, now }
+    await recordAudit(connection, event)
+    return true
+  })
+}
+
+const notProvided = 'Not provided'
+
+const unknownProfile = {
+  name: 'Administrator',
+  phone: notProvided,
+  dob: null,
+  gender: notProvided,
+  employmentStatus: notProvided,
+  country: notProvided,
+  street: notProvided,
+  city: notProvided,
+  state: notProvided,
+  zip: notProvided,
+  accountType: 'checking',
+  currency: 'USD',
+  pin: null,
+} as const

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, passcode, type TestBank } from '../../../test/bank.ts'
+
+let bank: TestBank
+let dean: Person
+beforeEach(async () => {
+  await bank?.close()
+  bank = await openTestBank()
+  dean = await bank.openAccount('Dean', { role: 'administrator' })
+  await bank.elevate(bank.clara)
+  await bank.elevate(dean)
+})
+afterAll(() => bank.close())
+
+function remove(id: string, by = bank.clara) {
+  return bank.call(by, endpoints.removeAdministrator, { params: { id } })
+}
+
+async function administrators(): Promise<string[]> {
+  const { rows } = await bank.bank.db.query<{ name: string }>(
+    `select name from users where role = 'administrator' order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('removing an administrator', () => {
+  test('leaves them a customer who is still signed in, and is on record', async () => {
+    expect((await remove(dean.userId)).status).toBe(204)
+    expect((await bank.call(dean, endpoints.readMe)).answer.role).toBe('customer')
+    expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('forbidden')
+    expect((await bank.call(dean, endpoints.enterPasscode, { body: { passcode } })).problem.code).toBe(
+      'forbidden',
+    )
+    const { rows } = await bank.bank.db.query(
+      `select actor_id, details from audit_events where action = 'administrator_removed' and target = $1`,
+      [dean.userId],
+    )
+    const details = { before: 'administrator', after: 'customer', elevatedSessionsClosed: 1 }
+    expect(rows).toEqual([{ actor_id: bank.clara.userId, details }])
+  })
+
+  test('closes their work for good: with the role given back, the passcode is asked for again', async () => {
+    await remove(dean.userId)
+    await bank.call(bank.clara, endpoints.makeAdministrator, { params: { id: dean.userId } })
+    expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('passcode_required')
+    expect((await bank.call(bank.clara, endpoints.listUsers)).status).toBe(200)
+  })
+
+  test('is possible for a deactivated administrator and for one who was never activated', async () => {
+    const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
+    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: dean.userId } })
+    expect([(await remove(dean.userId)).status, (await remove(first.userId)).status]).toEqual([204, 204])
+    expect(await administrators()).toEqual(['Clara'])
+  })
+
+  test('by an administrator who was never activated may leave no other one', async () => {
+    const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
+    await bank.elevate(first)
+    expect((await remove(dean.userId, first)).status).toBe(204)
+    expect((await remove(bank.clara.userId, first)).status).toBe(204)
+    expect(await administrators()).toEqual(['First'])
+  })
+
+  test('is refused for the caller’s own role', async () => {
+    const { status, problem } = await remove(bank.clara.userId)
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'own_role_removed',
+      'You cannot remove your own administrator role. Ask another administrator',
+    ])
+    expect(await administrators()).toEqual(['Clara', 'Dean'])
+  })
+
+  test('needs a user who is an administrator', async () => {
+    const customer = await remove(bank.alice.userId)
+    expect([customer.status, customer.problem.code]).toEqual([409, 'user_not_administrator'])
+    const unknown = await remove(randomUUID())
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'user_not_found'])
+    const malformed = await remove('me')
+    expect([malformed.status, malformed.problem.code]).toEqual([400, 'user_id_missing'])
+  })
+
+  test('happens once when it is asked for twice at the same time', async () => {
+    const replies = await Promise.all([remove(dean.userId), remove(dean.userId)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+})
+
+describe('two administrators at the same moment', () => {
+  test('who remove each other: one of them stays', async () => {
+    const replies = await Promise.all([remove(dean.userId), remove(bank.clara.userId, dean)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const { problem } = replies.find(({ status }) => status === 409)!
+    expect([problem.code, problem.detail]).toEqual([
+      'last_administrator',
+      'No other administrator could work then. Make another user an administrator first',
+    ])
+    expect(await administrators()).toHaveLength(1)
+  })
+
+  test('who remove each other while a third one works: the second request is refused', async () => {
+    await bank.openAccount('Erin', { role: 'administrator' })
+    const replies = await Promise.all([remove(dean.userId), remove(bank.clara.userId, dean)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 403])
+    expect(await administrators()).toHaveLength(2)
+  })
+
+  test('of whom one deactivates and one removes the other: one stays who can work', async () => {
+    const params = { id: dean.userId }
+    const replies = await Promise.all([
+      bank.call(bank.clara, endpoints.deactivateAccount, { params }),
+      remove(bank.clara.userId, dean),
+    ])
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1)
+    const { rowCount } = await bank.bank.db.query(
+      `select from users u join accounts a on a.user_id = u.id where role = 'administrator' and is_active`,
+    )
+    expect(rowCount).toBe(1)
+  })
+})

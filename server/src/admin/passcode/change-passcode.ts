@@ -1,0 +1,34 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { SessionView } from '@bank/contract/views'
+import type { Call } from '../../call.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { elevatedUntil, elevateSession, endOf, sessionView } from '../../sessions/session.ts'
+import { recordStaffAct } from '../administrator-act.ts'
+import { replacePasscode } from './passcode.ts'
+
+/**
+ * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Everybody's work closes
+ * until they enter the new one. Whoever set it has just typed it: their session, with a new cookie, is open anew.
+ */
+export async function changePasscode(call: Call<typeof endpoints.changePasscode>): Promise<SessionView> {
+  const { bank, actor, input, now, answer } = call
+  const { userId } = actor
+  const passcodeHash = await bank.passwords.hash(input.passcode)
+  const token = await inTransaction(bank.db, async (connection) => {
+    const change = { passcodeHash, updatedBy: userId, staysOpen: actor.key, now }
+    const closed = await replacePasscode(connection, change)
+    const elevated = await elevateSession(connection, actor.key, now)
+    if (elevated === undefined) throw new Refusal('signed_out')
+    const details = { otherSessionsClosed: closed }
+    const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
+    await recordStaffAct(connection, event)
+    return elevated
+  })
+  answer.openSession(token)
+  const { signedInAt } = actor
+  return sessionView(actor, {
+    idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
+    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
+  })
+}

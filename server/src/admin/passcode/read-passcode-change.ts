@@ -1,0 +1,14 @@
+import type { PasscodeChangeView } from '@bank/contract/admin/users/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../../call.ts'
+import { readUser } from '../../users/user.ts'
+import { readSettingChange } from '../setting.ts'
+
+/** When the passcode was last changed, and by whom. The passcode itself nobody can read (departure 3). */
+export async function readPasscodeChange({
+  bank: { db },
+}: Call<typeof endpoints.readPasscodeChange>): Promise<PasscodeChangeView> {
+  const { updatedAt, updatedBy } = await readSettingChange(db, 'passcode')
+  const user = updatedBy === null ? null : await readUser(db, updatedBy)
+  return { changedAt: updatedAt.toISOString(), changedBy: user && { id: user.id, name: user.name } }
+}

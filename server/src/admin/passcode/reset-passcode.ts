@@ -1,0 +1,18 @@
+import type { Bank } from '../../bank.ts'
+import { recordAudit } from '../../postgres/audit.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { replacePasscode } from './passcode.ts'
+
+/** Sets another passcode from the command line, where nobody knows the old one any more. Everybody's work closes. */
+export async function resetPasscode(
+  { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
+  passcode: string,
+  now: Date,
+): Promise<void> {
+  const passcodeHash = await passwords.hash(passcode)
+  await inTransaction(db, async (connection) => {
+    const closed = await replacePasscode(connection, { passcodeHash, updatedBy: null, staysOpen: null, now })
+    const details = { otherSessionsClosed: closed }
+    await recordAudit(connection, { actorId: null, action: 'passcode_changed', target: null, details, now })
+  })
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { int64Max } from '@bank/ledger/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+beforeEach(() => bank.elevate(bank.clara))
+afterAll(() => bank.close())
+
+const fund = (to: Person, body: Readonly<Record<string, unknown>>, by = bank.clara) =>
+  bank.call(by, endpoints.fundAccount, { params: { id: to.userId }, body })
+const balanceOf = async (who: Person) => (await bank.call(who, endpoints.readMe)).answer.account.balance
+
+async function recorded(who: Person): Promise<unknown[]> {
+  const { rows } = await bank.bank.db.query(
+    `select details from audit_events where target = $1 and action = 'account_funded' order by seq`,
+    [who.userId],
+  )
+  return rows.map(({ details }) => details)
+}
+
+describe('funding an account', () => {
+  test('adds to the balance, shows as a credit that has arrived, and needs no active account', async () => {
+    const id = randomUUID()
+    const { status, answer } = await fund(bank.bruno, { transactionId: id, amount: '250.50' })
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({
+      id,
+      type: 'credit',
+      amount: '250.50',
+      description: 'Account funded',
+      status: 'success',
+    })
+    expect(await balanceOf(bank.bruno)).toBe('250.50')
+    const { answer: history } = await bank.call(bank.bruno, endpoints.listTransactions)
+    expect(history.transactions).toEqual([answer])
+  })
+
+  test('by two clicks at once is one funding', async () => {
+    const dora = await bank.openAccount('Dora')
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    const replies = await Promise.all([fund(dora, body), fund(dora, body)])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect(replies[0]!.answer).toEqual(replies[1]!.answer)
+    expect(await balanceOf(dora)).toBe('10.00')
+  })
+
+  test('is on record once, with the balance before and after', async () => {
+    const ida = await bank.openAccount('Ida', { amountMinor: 5_00n })
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    await Promise.all([fund(ida, body), fund(ida, body)])
+    await fund(ida, { transactionId: randomUUID(), amount: '1.00' })
+    expect((await fund(ida, body)).headers['idempotency-replayed']).toBe('true')
+    expect(await recorded(ida)).toEqual([
+      { currency: 'USD', before: '5.00', after: '15.00', id: body.transactionId },
+      expect.objectContaining({ before: '15.00', after: '16.00' }),
+    ])
+  })
+
+  test('that the program ended in the middle of is on record when it is asked for again', async () => {
+    const jana = await bank.openAccount('Jana')
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    // Somebody holds the record of events for longer than anybody waits.
+    const other = await bank.bank.db.connect()
+    await other.query('begin; select from audit_head for update')
+    const { status } = await fund(jana, body)
+    await other.query('rollback')
+    other.release()
+    expect([status, await balanceOf(jana), await recorded(jana)]).toEqual([503, '10.00', []])
+    expect((await fund(jana, body)).status).toBe(201)
+    expect([await balanceOf(jana), (await recorded(jana)).length]).toEqual(['10.00', 1])
+  })
+
+  test('with an id that was used for another amount or account is refused', async () => {
+    const emil = await bank.openAccount('Emil')
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    await fund(emil, body)
+    expect((await fund(emil, { ...body, amount: '11.00' })).problem.code).toBe('id_reused')
+    expect((await fund(bank.alice, body)).problem.code).toBe('id_reused')
+    expect(await balanceOf(emil)).toBe('10.00')
+    expect(await balanceOf(bank.alice)).toBe('100.00')
+  })
+
+  const amounts: [unknown, string][] = [
+    ['-50', 'Enter an amount above 0'],
+    ['0', 'Enter an amount above 0'],
+    [undefined, 'Amount is required'],
+    ['1000000.01', 'The most you can send at once is $1,000,000.00'],
+    ['1000000000000', 'The most you can send at once is $1,000,000.00'],
+    ['1e12', 'Enter the amount in digits, such as 1250.00'],
+  ]
+  for (const [amount, sentence] of amounts) {
+    test(`with the amount ${amount} is refused on its field`, async () => {
+      const { status, problem } = await fund(bank.alice, { transactionId: randomUUID(), amount })
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: sentence }]])
+      expect(await balanceOf(bank.alice)).toBe('100.00')
+    })
+  }
+
+  test('of one’s own is refused, of nobody is not found, under no id is malformed', async () => {
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    const own = await fund(bank.clara, body)
+    expect([own.status, own.problem.code]).toEqual([409, 'own_account_edited'])
+    const nobody = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: randomUUID() }, body })
+    expect([nobody.status, nobody.problem.detail]).toEqual([404, 'User not found'])
+    const malformed = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: 'x' }, body })
+    expect([malformed.status, malformed.problem.detail]).toEqual([400, 'User ID is required'])
+    const without = await fund(bank.alice, { amount: '10.00' })
+    expect([without.status, without.problem.detail]).toEqual([400, 'Transaction ID is required'])
+  })
+
+  test('takes an administrator who has entered the passcode', async () => {
+    const body = { transactionId: randomUUID(), amount: '10.00' }
+    expect((await fund(bank.alice, body, bank.alice)).problem.code).toBe('forbidden')
+    bank.clara.cookies.clear()
+    expect((await fund(bank.alice, body)).problem.code).toBe('passcode_required')
+    expect(await balanceOf(bank.alice)).toBe('100.00')
+  })
+})
+
+test('an amount that no account can hold is refused under the highest limit too, not lowered to it', async () => {
+  const generous = await openTestBank({ fundingLimitMinor: int64Max })
+  await generous.elevate(generous.clara)
+  const otto = await generous.openAccount('Otto', { currency: 'EUR' })
+  const fundOtto = (amount: string) =>
+    generous.call(generous.clara, endpoints.fundAccount, {
+      params: { id: otto.userId },
+      body: { transactionId: randomUUID(), amount },
+    })
+  const { status, problem } = await fundOtto('92233720368547758.08')
+  expect([status, problem.errors]).toEqual([
+    422,
+    [{ pointer: '/amount', detail: 'The most you can send at once is €92,233,720,368,547,758.07' }],
+  ])
+  expect((await fundOtto('92233720368547758.07')).status).toBe(201)
+  expect((await fundOtto('0.01')).problem.detail).toBe('The account cannot hold this amount')
+  await generous.close()
+})

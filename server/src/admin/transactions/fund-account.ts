@@ -1,0 +1,67 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TransactionView } from '@bank/contract/views'
+import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
+import type { PoolClient } from 'pg'
+import { type Account, findAccountOfUser, readBalanceAfter } from '../../accounts/account.ts'
+import { refusalOf } from '../../books/refusal-of.ts'
+import type { Call } from '../../call.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { transactionView } from '../../transactions/transaction.ts'
+import { holdAdministrator } from '../administrator-act.ts'
+import { recordBookedAct } from './booked-act.ts'
+
+/**
+ * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
+ * administrator cannot fund an account of their own. The same id with the same contents is one funding.
+ */
+export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Promise<TransactionView> {
+  const { bank, actor, params } = call
+  if (params.id === actor.userId) throw new Refusal('own_account_edited')
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+  return inTransaction(bank.db, async (connection) => {
+    await holdAdministrator(connection, actor.userId)
+    return fund(connection, account, call)
+  })
+}
+
+async function fund(
+  connection: PoolClient,
+  account: Account,
+  { bank, actor, params, input, now, answer }: Call<typeof endpoints.fundAccount>,
+): Promise<TransactionView> {
+  const { settlement, inTransit } = bank.books.own[account.currency]
+  const { fundingLimitMinor: limitMinor } = bank.config
+  const parsed = parseAmount(input.amount)
+  const outcome = await bank.books.submit({
+    kind: 'open_transaction',
+    facts: {
+      id: input.transactionId,
+      route: { source: settlement, inTransit, destination: account.id },
+      debitAccountId: null,
+      creditAccountId: account.id,
+      currency: account.currency,
+      // The form's rule lets only amounts too large for the books through: any limit refuses them.
+      amountMinor: 'minor' in parsed ? parsed.minor : int64Max + 1n,
+      debitDescription: null,
+      creditDescription: 'Account funded',
+      beneficiary: null,
+      firstStatus: 'success',
+      madeBy: actor.userId,
+    },
+    limitMinor,
+    sender: null,
+  })
+  if ('refusal' in outcome) {
+    throw refusalOf(outcome.refusal, { limitMinor, currency: account.currency, now: now.getTime() })
+  }
+  const { id, amountMinor, currency } = outcome.transaction
+  const act = { actorId: actor.userId, action: 'account_funded', target: params.id, id, now }
+  await recordBookedAct(connection, act, async () => {
+    const after = await readBalanceAfter(connection, account.id, id)
+    return { before: formatMinor(after - amountMinor), after: formatMinor(after), currency }
+  })
+  if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
+  return transactionView(outcome.transaction, account.id)
+}

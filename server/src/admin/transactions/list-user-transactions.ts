@@ -1,0 +1,21 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import type { TransactionPage } from '@bank/contract/views'
+import { findAccountOfUser } from '../../accounts/account.ts'
+import type { Call } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { readHistoryPage } from '../../transactions/history-page.ts'
+import { noteLook } from '../users/user-opened.ts'
+
+/** A page of a user's history or of what is asked for of it, as the user sees it (specification §6). The look is on record. */
+export async function listUserTransactions({
+  bank,
+  actor,
+  params,
+  query,
+  now,
+}: Call<typeof endpoints.listUserTransactions>): Promise<TransactionPage> {
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+  await noteLook(bank, { actorId: actor.userId, userId: params.id, now })
+  return readHistoryPage(bank, account.id, query)
+}

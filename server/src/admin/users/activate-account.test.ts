@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, type TestBank } from '../../../test/bank.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+  await bank.elevate(bank.clara)
+})
+afterAll(() => bank.close())
+
+const { activateAccount, deactivateAccount } = endpoints
+
+function activate(id: string) {
+  return bank.call(bank.clara, activateAccount, { params: { id } })
+}
+
+/** Who waits for a lock in this database. */
+const waiting = `
+  select from pg_locks l join pg_stat_activity a using (pid)
+   where not l.granted and a.datname = current_database()`
+
+async function isActive(): Promise<boolean> {
+  // Deactivation has ended his session: he signs in again.
+  bank.bruno.cookies.clear()
+  return (await bank.call(bank.bruno, endpoints.readMe)).answer.account.isActive
+}
+
+describe('activation', () => {
+  test('opens an account for sending and closes it again, once on record for each change', async () => {
+    const params = { id: bank.bruno.userId }
+    expect(await isActive()).toBe(false)
+    for (let times = 0; times < 2; times++) expect((await activate(bank.bruno.userId)).status).toBe(204)
+    expect(await isActive()).toBe(true)
+    for (let times = 0; times < 2; times++) {
+      expect((await bank.call(bank.clara, deactivateAccount, { params })).status).toBe(204)
+    }
+    expect(await isActive()).toBe(false)
+    const { rows } = await bank.bank.db.query(
+      'select action, actor_id, details from audit_events where target = $1 order by seq',
+      [bank.bruno.userId],
+    )
+    const actor_id = bank.clara.userId
+    expect(rows).toEqual([
+      { action: 'account_activated', actor_id, details: { before: 'inactive', after: 'active' } },
+      {
+        action: 'account_deactivated',
+        actor_id,
+        details: { before: 'active', after: 'inactive', sessionsEnded: 2 },
+      },
+    ])
+  })
+
+  test('waits for a transfer that is being decided', async () => {
+    const { db } = bank.bank
+    const books = await db.connect()
+    try {
+      await books.query('begin')
+      await books.query('select from ledger_accounts where id = $1 for no key update', [
+        bank.alice.account.id,
+      ])
+      const params = { id: bank.alice.userId }
+      const deactivating = bank.call(bank.clara, deactivateAccount, { params })
+      await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1)
+      const { rows } = await books.query('select is_active from accounts where user_id = $1', [params.id])
+      expect(rows).toEqual([{ is_active: true }])
+      await books.query('commit')
+      expect((await deactivating).status).toBe(204)
+    } finally {
+      books.release(true)
+    }
+  })
+
+  test('of one’s own account is for somebody else to do', async () => {
+    for (const endpoint of [activateAccount, deactivateAccount]) {
+      const { status, problem } = await bank.call(bank.clara, endpoint, { params: { id: bank.clara.userId } })
+      expect([status, problem.detail]).toEqual([409, 'You cannot change your own account'])
+    }
+  })
+
+  test('needs a user', async () => {
+    const unknown = await activate(randomUUID())
+    expect([unknown.status, unknown.problem.detail]).toEqual([404, 'User not found'])
+    for (const id of ['1', 'undefined', "1' or '1'='1", bank.bruno.userId.slice(1)]) {
+      const malformed = await activate(id)
+      expect([malformed.status, malformed.problem.code]).toEqual([400, 'user_id_missing'])
+      expect(malformed.problem.detail).toBe('User ID is required')
+    }
+  })
+
+  test('leaves one administrator’s account active, when two deactivate each other at once, too', async () => {
+    const dean = await bank.openAccount('Dean', { role: 'administrator' })
+    await bank.elevate(dean)
+    const replies = await Promise.all([
+      bank.call(bank.clara, deactivateAccount, { params: { id: dean.userId } }),
+      bank.call(dean, deactivateAccount, { params: { id: bank.clara.userId } }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const { problem } = replies.find(({ status }) => status === 409)!
+    expect(problem.detail).toBe('No other administrator has an active account. Activate one first')
+    const { rowCount } = await bank.bank.db.query(
+      `select from users u join accounts a on a.user_id = u.id where role = 'administrator' and is_active`,
+    )
+    expect(rowCount).toBe(1)
+  })
+})

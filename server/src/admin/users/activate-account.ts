@@ -1,0 +1,49 @@
+import type { endpoints } from '@bank/contract/endpoints'
+import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import type { Call } from '../../call.ts'
+import { recordAudit } from '../../postgres/audit.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { endSessions } from '../../sessions/user-sessions.ts'
+import { lockUser } from '../../users/user.ts'
+import { requireAdministrator } from '../administrator-act.ts'
+import { leavesActiveAdministrator } from '../administrators/administrator.ts'
+
+/** Activates a customer's account (specification §4, Account status): from here on it can send. */
+export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
+  return set(call, true)
+}
+
+/**
+ * Deactivates a customer's account: it can still receive. Every session of its owner ends, who may sign in again, and an
+ * administrator's work closes with it. One administrator's account stays active, and the caller's own is for another
+ * administrator to deactivate.
+ */
+export function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
+  return set(call, false)
+}
+
+async function set(
+  { bank, actor, params, now }: Call<typeof endpoints.activateAccount>,
+  isActive: boolean,
+): Promise<undefined> {
+  if (params.id === actor.userId) throw new Refusal('own_account_edited')
+  const account = await findAccountOfUser(bank.db, params.id)
+  if (!account) throw new Refusal('user_not_found')
+  await inTransaction(bank.db, async (connection) => {
+    // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
+    await lockUser(connection, params.id)
+    const hasChanged = await setActive(connection, account.id, { isActive, now })
+    if (!hasChanged) return
+    const action = isActive ? 'account_activated' : 'account_deactivated'
+    const details = isActive
+      ? { before: 'inactive', after: 'active' }
+      : { before: 'active', after: 'inactive', sessionsEnded: await endSessions(connection, params.id) }
+    await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
+    // Asked with the record's head locked: two administrators who deactivate each other are asked one after the other.
+    if (!isActive && !(await leavesActiveAdministrator(connection, params.id))) {
+      throw new Refusal('last_active_administrator')
+    }
+    await requireAdministrator(connection, actor.userId)
+  })
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { correctionOf, detailsOf } from '../../../test/correction.ts'
+import { lockWaits, whileRowHeld } from '../../../test/held-row.ts'
+import { followAuditLog } from '../../audit/follow-audit-log.ts'
+import { addAdministrator } from '../administrators/administrator.ts'
+
+let bank: TestBank
+let dora: Person
+let dean: Person
+let count = 0
+beforeAll(async () => {
+  bank = await openTestBank()
+  dean = await bank.openAccount('Dean', { role: 'administrator' })
+  await bank.elevate(bank.clara)
+  await bank.elevate(dean)
+})
+afterAll(() => bank.close())
+beforeEach(async () => {
+  dora = await bank.openAccount(`Dora${++count}`)
+})
+
+const correct = (fields: Parameters<typeof correctionOf>[2], by?: Person) =>
+  correctionOf(bank, dora, fields, by)
+
+const read = async () =>
+  (await bank.call(bank.clara, endpoints.readUser, { params: { id: dora.userId } })).answer
+
+async function events() {
+  const { rows } = await bank.bank.db.query(
+    `select actor_id, action, details from audit_events where target = $1 and action <> 'user_opened' order by seq`,
+    [dora.userId],
+  )
+  return rows
+}
+
+async function mails() {
+  const { rows } = await bank.bank.db.query(
+    'select subject, html from outgoing_mail where recipient = $1 order by id',
+    [dora.email],
+  )
+  return rows
+}
+
+describe('a correction', () => {
+  test('replaces every detail, and counts as the next version', async () => {
+    const before = await read()
+    const wanted = {
+      name: 'Dora Holm',
+      phone: '+46 8 555 010 99',
+      dob: '1984-11-02',
+      gender: 'female',
+      employment_status: 'self-employed',
+      country: 'Sweden',
+      address: 'Storgatan 1',
+      city: 'Stockholm',
+      state: 'Stockholm County',
+      zip: '111 23',
+    }
+    expect((await correct(wanted)).status).toBe(204)
+    const { employment_status: employmentStatus, address: street, ...same } = wanted
+    expect(await read()).toEqual({ ...before, ...same, employmentStatus, street, profileVersion: 2 })
+  })
+
+  test('is on record with its reason and both values, and the customer reads the reason', async () => {
+    await correct({ name: 'Dora <Holm>', dob: '1984-11-02', reason: 'Married, & <proved>' })
+    expect(await events()).toEqual([
+      {
+        actor_id: bank.clara.userId,
+        action: 'profile_corrected',
+        details: {
+          fields: 'name, date of birth',
+          nameBefore: dora.name,
+          nameAfter: 'Dora <Holm>',
+          dateOfBirthBefore: '1990-02-28',
+          dateOfBirthAfter: '1984-11-02',
+          reason: 'Married, & <proved>',
+        },
+      },
+    ])
+    const [mail, ...others] = await mails()
+    expect([mail.subject, others]).toEqual(['Truepenny corrected your details', []])
+    expect(mail.html).toContain('name, date of birth')
+    expect(mail.html).toContain('Married, &amp; &lt;proved&gt;')
+    expect(mail.html).not.toMatch(/Holm|1984/)
+  })
+
+  test('is a line of the log that names the details and neither values nor the reason', async () => {
+    const lines: unknown[] = []
+    const follow = followAuditLog(bank.bank.db, { info: (facts) => lines.push(facts) })
+    await follow()
+    await correct({ name: 'Dora Holm', email: 'holm@example.com', reason: 'Married in May' })
+    await follow()
+    expect(lines).toMatchObject([
+      { action: 'email_change_asked', target: dora.userId, details: {} },
+      { action: 'profile_corrected', target: dora.userId, details: { fields: 'name' } },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Holm|holm|May|example\.com/)
+  })
+
+  test('sent again after a lost answer succeeds and changes nothing', async () => {
+    const fields = { name: 'Dora Holm', email: `again${count}@example.com` }
+    expect((await correct(fields)).status).toBe(204)
+    const written = [await events(), await mails()]
+    expect((await correct(fields)).status).toBe(204)
+    expect([await events(), await mails()]).toEqual(written)
+    expect((await read()).profileVersion).toBe(2)
+  })
+
+  test('leaves alone what was valid once: an unknown country and an age below the limit that stay as they are', async () => {
+    await bank.bank.db.query(`update users set country = 'Yugoslavia', dob = '2012-11-02' where id = $1`, [
+      dora.userId,
+    ])
+    const same = { country: 'Yugoslavia', dob: '2012-11-02' }
+    expect((await correct({ ...same, name: 'Dora Holm' })).status).toBe(204)
+    expect(await read()).toMatchObject({ ...same, name: 'Dora Holm' })
+  })
+
+  test('completes the details of an administrator who was made without any', async () => {
+    const email = 'first@example.com'
+    await addAdministrator(
+      bank.bank,
+      { email, password: 'made without details', passcode: undefined },
+      new Date(),
+    )
+    const { rows } = await bank.bank.db.query('select id from users where email = $1', [email])
+    const body = { ...detailsOf({ name: 'Frida Lund', email }) }
+    const params = { id: rows[0].id }
+    expect((await bank.call(bank.clara, endpoints.correctProfile, { params, body })).status).toBe(204)
+    const { answer } = await bank.call(bank.clara, endpoints.readUser, { params })
+    expect(answer).toMatchObject({ name: 'Frida Lund', dob: '1990-02-28', country: 'Germany', email })
+  })
+})
+
+describe('a correction is refused', () => {
+  test('when another one was made since the form was opened, and changes nothing', async () => {
+    await correct({ name: 'Dora Holm' })
+    const { status, problem } = await correct({ city: 'Hamburg' }, dean)
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'profile_outdated',
+      'These details were changed meanwhile. Look at them again',
+    ])
+    expect(await read()).toMatchObject({ name: 'Dora Holm', city: 'Bremen', profileVersion: 2 })
+    expect(await events()).toHaveLength(1)
+  })
+
+  for (const [fields, pointer, detail] of [
+    [{ reason: '' }, '/reason', 'Reason is required'],
+    [{ name: ' ' }, '/name', 'Name is required'],
+    [{ dob: '2026-02-30' }, '/dob', 'Enter a real date'],
+    [{ dob: '2012-11-02' }, '/dob', 'You must be at least 18 to open an account'],
+    [{ gender: 'x' }, '/gender', 'Gender is required'],
+    [{ email: 'no address' }, '/email', 'Invalid email address'],
+    [{ phone: 'Not provided' }, '/phone', 'Phone number must be at least 10 digits'],
+    [{ country: 'Atlantis' }, '/country', 'Country is required'],
+    [{ version: 0 }, '/version', 'Version is required'],
+  ] as const) {
+    test(`on the field ${pointer}: ${detail}; nothing changes`, async () => {
+      const { status, problem } = await correct({ city: 'Hamburg', ...fields })
+      expect([status, problem.errors]).toEqual([422, [{ pointer, detail }]])
+      expect([(await read()).city, await events(), await mails()]).toEqual(['Bremen', [], []])
+    })
+  }
+
+  test('where another user has the email, on its field; nothing changes', async () => {
+    const { status, problem } = await correct({
+      city: 'Hamburg',
+      email: ` ${bank.alice.email.toUpperCase()}`,
+    })
+    const detail = 'An account with this email already exists'
+    expect([status, problem.errors]).toEqual([409, [{ pointer: '/email', detail }]])
+    expect([(await read()).city, await events(), await mails()]).toEqual(['Bremen', [], []])
+  })
+
+  test('where it changes the email of an administrator, on its field; the other details can be corrected', async () => {
+    const erin = await bank.openAccount(`Erin${count}`, { role: 'administrator' })
+    const { status, problem } = await correctionOf(bank, erin, { email: 'erin.new@example.com' })
+    const detail = 'An administrator’s email is changed on the bank’s command line only'
+    expect([status, problem.errors]).toEqual([409, [{ pointer: '/email', detail }]])
+    expect((await correctionOf(bank, erin, { name: 'Erin Voss' })).status).toBe(204)
+  })
+
+  test('on the own account, for no user, and for an id that is none', async () => {
+    const own = await correctionOf(bank, bank.clara, { name: 'Clara the Great' })
+    expect([own.status, own.problem.detail]).toEqual([409, 'You cannot change your own account'])
+    for (const [id, status, detail] of [
+      [randomUUID(), 404, 'User not found'],
+      ['me', 400, 'User ID is required'],
+    ] as const) {
+      const body = detailsOf(dora)
+      const reply = await bank.call(bank.clara, endpoints.correctProfile, { params: { id }, body })
+      expect([reply.status, reply.problem.detail]).toEqual([status, detail])
+    }
+  })
+
+  test('after 60 corrections within an hour, each of which wrote a mail', async () => {
+    const eva = await bank.openAccount('Eva', { role: 'administrator' })
+    await bank.elevate(eva)
+    const statuses: number[] = []
+    for (let at = 1; at <= 61; at++) {
+      statuses.push((await correct({ zip: `2${1000 + at}`, version: at }, eva)).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(204), 429])
+  })
+
+  test('from an administrator who has lost the role since, with nothing changed', async () => {
+    const erik = await bank.openAccount(`Erik${count}`, { role: 'administrator' })
+    await bank.elevate(erik)
+    const held = `select from users where id = '${dora.userId}' for update`
+    await whileRowHeld(bank, held, async (release) => {
+      const answer = correct({ name: 'Dora Holm' }, erik)
+      await lockWaits(bank, 1)
+      await release(`update users set role = 'customer' where id = '${erik.userId}'`)
+      expect((await answer).problem.code).toBe('forbidden')
+    })
+    expect([(await read()).name, await events(), await mails()]).toEqual([dora.name, [], []])
+  })
+})
+
+describe('at the same time', () => {
+  test('two administrators’ corrections leave the one that was first, and tell the other', async () => {
+    const answers = await Promise.all([correct({ name: 'Dora Holm' }), correct({ city: 'Hamburg' }, dean)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const winnerIsClara = answers[0].status === 204
+    expect(await read()).toMatchObject({
+      name: winnerIsClara ? 'Dora Holm' : dora.name,
+      city: winnerIsClara ? 'Bremen' : 'Hamburg',
+      profileVersion: 2,
+    })
+    expect([(await events()).length, (await mails()).length]).toEqual([1, 1])
+  })
+
+  test('the same correction sent twice is made once', async () => {
+    const answers = await Promise.all([correct({ name: 'Dora Holm' }), correct({ name: 'Dora Holm' })])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect([(await events()).length, (await mails()).length]).toEqual([1, 1])
+  })
+
+  test('a correction and the customer’s own change lose nothing of each other', async () => {
+    const { phone, country, address, state, zip } = detailsOf(dora)
+    const body = { phone, country, address, city: 'Hamburg', state, zip }
+    await bank.call(dora, endpoints.readMe)
+    const held = `select from users where id = '${dora.userId}' for update`
+    await whileRowHeld(bank, held, async (release) => {
+      const changed = bank.call(dora, endpoints.changeProfile, { body })
+      await lockWaits(bank, 1)
+      const corrected = correct({ gender: 'female' })
+      await lockWaits(bank, 2)
+      // Without a change of its own, so that the two go on in the order in which they came.
+      await release()
+      expect((await changed).status).toBe(204)
+      // Made from details that are no longer the customer's.
+      expect((await corrected).problem.code).toBe('profile_outdated')
+    })
+    expect(await read()).toMatchObject({ city: 'Hamburg', gender: 'others' })
+    expect((await correct({ city: 'Hamburg', gender: 'female', version: 2 })).status).toBe(204)
+    expect(await read()).toMatchObject({ city: 'Hamburg', gender: 'female' })
+  })
+})

@@ -1,0 +1,98 @@
+import { isCountryName } from '@bank/contract/countries/countries'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { PoolClient } from 'pg'
+import type { Call } from '../../call.ts'
+import {
+  endEmailChange,
+  findPendingEmail,
+  insertEmailChange,
+  type PendingEmail,
+} from '../../email-changes/email-change.ts'
+import { momentInWords } from '../../mail/moment-text.ts'
+import { queueMail } from '../../mail/outgoing-mail.ts'
+import {
+  emailChangeAskedMail,
+  emailChangeCancelledMail,
+  emailLinkMail,
+  profileCorrectedMail,
+} from '../../mail/profile-letters.ts'
+import type { AuditEvent } from '../../postgres/audit.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { requireAge } from '../../registration/new-customer.ts'
+import {
+  auditedChanges,
+  changesOf,
+  lockProfile,
+  profileOf,
+  type StoredProfile,
+  updateProfile,
+} from '../../users/profile.ts'
+import { isEmailTaken } from '../../users/user.ts'
+import { recordStaffAct } from '../administrator-act.ts'
+
+type CorrectProfile = Call<typeof endpoints.correctProfile>
+
+/**
+ * Corrects a user's details for a reason that the user reads in a mail. A new email waits until the link mailed to it is
+ * confirmed; the present email cancels one that waits. Contents are compared before the version, so that a correction sent
+ * again after a lost answer succeeds and changes nothing.
+ */
+export async function correctProfile(call: CorrectProfile): Promise<undefined> {
+  if (call.params.id === call.actor.userId) throw new Refusal('own_account_edited')
+  await inTransaction(call.bank.db, (connection) => correct(connection, call))
+}
+
+async function correct(connection: PoolClient, call: CorrectProfile): Promise<void> {
+  const { bank, actor, params, input, now } = call
+  const stored = await lockProfile(connection, params.id)
+  if (!stored) throw new Refusal('user_not_found')
+  const pending = await findPendingEmail(connection, stored.id, now)
+  const profile = profileOf(input)
+  const changes = changesOf(stored, profile)
+  const isEmailAsIs = input.email === (pending?.email ?? stored.email)
+  if (changes.length === 0 && isEmailAsIs) return
+  if (input.version !== stored.version) throw new Refusal('profile_outdated')
+  // What the form's own rules let through. Details from before a rule, which stay as they are, keep nothing from being corrected.
+  if (profile.country !== stored.country && !isCountryName(profile.country)) {
+    throw new Refusal('country_unknown')
+  }
+  if (input.dob !== stored.dob) requireAge(input.dob, bank.config, now)
+  await updateProfile(connection, stored.id, profile)
+  const acts: Act[] = []
+  if (!isEmailAsIs) acts.push(await changeEmail(connection, call, { stored, pending }))
+  if (changes.length > 0) {
+    const { reason } = input
+    await queueMail(connection, profileCorrectedMail(bank.config.bankName, stored, { changes, reason }), now)
+    acts.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
+  }
+  for (const act of acts) {
+    await recordStaffAct(connection, { ...act, actorId: actor.userId, target: stored.id, now })
+  }
+}
+
+/** What goes on record. */
+type Act = Pick<AuditEvent, 'action' | 'details'>
+
+/** Starts, replaces or cancels the pending email, and writes the mails about it. */
+async function changeEmail(
+  connection: PoolClient,
+  { bank, actor, input: { email, reason }, now }: CorrectProfile,
+  { stored, pending }: { stored: StoredProfile; pending: PendingEmail | undefined },
+): Promise<Act> {
+  const { bankName, timeZone } = bank.config
+  await endEmailChange(connection, stored.id, now)
+  if (email === stored.email) {
+    await queueMail(connection, emailChangeCancelledMail(bankName, stored, { reason }), now)
+    const details = { before: pending!.email, after: stored.email, reason }
+    return { action: 'email_change_cancelled', details }
+  }
+  if (stored.role === 'administrator') throw new Refusal('administrator_email_fixed')
+  if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
+  const change = { userId: stored.id, email, askedBy: actor.userId }
+  const made = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
+  const until = momentInWords(made.expiresAt, timeZone)
+  await queueMail(connection, emailChangeAskedMail(bankName, stored, { reason, until }), now)
+  await queueMail(connection, emailLinkMail(bankName, made), now)
+  return { action: 'email_change_asked', details: { before: stored.email, after: email, reason } }
+}

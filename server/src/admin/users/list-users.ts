@@ -1,0 +1,25 @@
+import type { UserPage } from '@bank/contract/admin/users/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { Call } from '../../call.ts'
+import { countUsers, findUsers } from '../../users/user-list.ts'
+
+/** Beyond this there are "1,000+" users: counting on would cost more than it tells. */
+const totalMax = 1_000
+
+/** The users, newest first, or those with a text in their e-mail (specification §6). */
+export async function listUsers({
+  bank: { db },
+  query: { email, cursor, limit },
+}: Call<typeof endpoints.listUsers>): Promise<UserPage> {
+  const [found, count] = await Promise.all([
+    // One more than asked for tells whether there is a next page.
+    findUsers(db, { email, after: cursor, limit: limit + 1 }),
+    countUsers(db, { email, most: totalMax + 1 }),
+  ])
+  const users = found.slice(0, limit)
+  return {
+    users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
+    total: count > totalMax ? null : count,
+    nextCursor: found.length > users.length ? users.at(-1)!.id : null,
+  }
+}

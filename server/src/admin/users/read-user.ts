@@ -1,0 +1,38 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
+import { accountView, findAccountOfUser, readFunds } from '../../accounts/account.ts'
+import type { Call } from '../../call.ts'
+import { findPendingEmail } from '../../email-changes/email-change.ts'
+import { Refusal } from '../../refusal.ts'
+import { findUserDetails } from '../../users/user.ts'
+import { noteLook } from './user-opened.ts'
+
+/**
+ * A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. The
+ * look is on record.
+ */
+export async function readUser({
+  bank,
+  actor,
+  params,
+  now,
+}: Call<typeof endpoints.readUser>): Promise<UserDetailsView> {
+  const { db, config } = bank
+  const [user, account, pending] = await Promise.all([
+    findUserDetails(db, params.id),
+    findAccountOfUser(db, params.id),
+    findPendingEmail(db, params.id, now),
+  ])
+  if (!user || !account) throw new Refusal('user_not_found')
+  await noteLook(bank, { actorId: actor.userId, userId: user.id, now })
+  return {
+    ...user,
+    createdAt: user.createdAt.toISOString(),
+    passwordSetAt: user.passwordSetAt.toISOString(),
+    temporarySecretsUntil: user.temporarySecretsUntil?.toISOString() ?? null,
+    pendingEmail: pending ? { email: pending.email, expiresAt: pending.expiresAt.toISOString() } : null,
+    account: accountView(account, await readFunds(db, account.id)),
+    fundingLimit: formatMinor(config.fundingLimitMinor),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Bank } from '../bank.ts'
+import type { Letterhead } from './bank-document.ts'
+
+/** What stands on every paper that this bank makes now. */
+export function letterheadOf({ config }: Pick<Bank, 'config'>, now: Date): Letterhead {
+  const { bankName, timeZone, supportEmail, publicUrl } = config
+  return { bankName, timeZone, madeAt: now, support: supportLine(supportEmail, publicUrl) }
+}
+
+function supportLine(email: string | undefined, publicUrl: string | undefined): string {
+  if (email !== undefined) return `For questions, write to ${email}.`
+  if (publicUrl !== undefined) return `For questions, write to us at ${publicUrl}/support.`
+  return 'For questions, write to us on the Support page of your online bank.'
+}
