@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBooks, type Verdict } from '@bank/server/books/check/check-books'
-import { readDatabaseSettings } from '@bank/server/config'
+import { readDatabaseSettings } from '@bank/server/config/config'
+import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import { reachDatabase } from '@bank/server/postgres/reach'
 
 // Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: reads only, and locks nothing.
 // Ends with 0 when they are in order, 1 when they are not, 2 when they could not be read.

@@ -24,7 +24,7 @@ describe('the documents are true of the tree', () => {
 
   test('docs/operations.md lists every setting the program reads, and no other', () => {
     const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
-    const inCode = [...tree].filter(([path]) => /^server\/src\/config(-[a-z]+)*\.ts$/.test(path))
+    const inCode = [...tree].filter(([path]) => /^server\/src\/config\/config(-[a-z]+)*\.ts$/.test(path))
     const known = inCode.flatMap(([, text]) => [
       ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
     ])

@@ -1,9 +1,9 @@
-import { readConfig } from '@bank/server/config'
-import { type DerivedKeys, deriveKeys } from '@bank/server/keys'
+import { readConfig } from '@bank/server/config/config'
+import { reachDatabase } from '@bank/server/embedded/reach-database'
+import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
 import { countKeyUse, type KeyUse } from '@bank/server/keys/key-use'
 import { readCurrentKeyId, recordInPlaceOfLost } from '@bank/server/keys/secret-key'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
-import { reachDatabase } from '@bank/server/postgres/reach'
 
 const usage = `npm run keys
 npm run keys -- give-up-lost-key

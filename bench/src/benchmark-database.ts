@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import { startEmbedded } from '@bank/server/postgres/embedded'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import type { Closing } from './closing.ts'
 
 /** A PostgreSQL for one run, with a database for the bank and one for TPC-B. */

@@ -1,5 +1,5 @@
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import { hundredthsBelow, memoryBelow } from './process-tree.ts'
 
 /** What the database took while it was watched. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import { type BankProcess, startBank } from './bank-process.ts'
 import type { Closing } from './closing.ts'
 import { makeHistory } from './made-history.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
-import { findBinaries } from '@bank/server/postgres/binaries'
+import { findBinaries } from '@bank/server/embedded/binaries'
 import { root } from './bank-process.ts'
 
 /** Where and with what a run is made: without it no figure says anything. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 
 /** Whose history is made, and how long it is. */
 export type Owner = {

@@ -1,5 +1,5 @@
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import { dropSearchIndex } from './search-index.ts'
 
 /** Writes so many more users with an account each, inside PostgreSQL, one a minute into the past. The bank's tables are there. */

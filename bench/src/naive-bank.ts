@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { openBank } from '@bank/server/bank'
-import { readConfig } from '@bank/server/config'
+import { readConfig } from '@bank/server/config/config'
+import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { openHttp } from '@bank/server/http/server'
 import { startJobs } from '@bank/server/jobs'
 import { openDatabase } from '@bank/server/postgres/database'
-import { reachDatabase } from '@bank/server/postgres/reach'
 import { openNaiveBooks } from './naive-books.ts'
 
 // The bank as `npm start` runs it, with the naive books in the place of its own: all else is the same, so that only the

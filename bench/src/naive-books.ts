@@ -4,7 +4,7 @@ import type { Instruction } from '@bank/server/books/instruction'
 import { readOwnAccounts } from '@bank/server/books/own-accounts'
 import { matchPin } from '@bank/server/books/pin'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
-import type { RotatingKey } from '@bank/server/keys'
+import type { RotatingKey } from '@bank/server/keys/derive-keys'
 import type { Connection, Database } from '@bank/server/postgres/database'
 import {
   type AccountRow,

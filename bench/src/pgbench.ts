@@ -1,6 +1,6 @@
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import { runCommand } from './child.ts'
 import type { Closing } from './closing.ts'
 import { type PgbenchResult, readPgbenchOutput } from './pgbench-output.ts'

@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '@bank/server/postgres/place'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
 import type { BankProcess } from './bank-process.ts'
 import type { Closing } from './closing.ts'
 import type { Customer } from './customer.ts'

@@ -38,20 +38,14 @@ export function badHabits(tree: Tree): string[] {
   })
 }
 
-/** Complaints about files in which a second noun or verb is hiding. */
+/** Warnings about files in which a second noun or verb may be hiding. */
 export function longFiles(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const lines = (tree.get(path) ?? '').split('\n').length - 1
-    if (longOnPurpose.has(path)) return []
     const most = isTest(path) ? 400 : 300
     return lines > most ? [`${path}: ${lines} lines, at most ${most}; look for the second noun or verb`] : []
   })
 }
-
-/** Files that are one list, each with why it is not two. */
-const longOnPurpose = new Map([
-  ['contract/src/endpoints.ts', 'Everything that crosses the wire, on one page, once.'],
-])
 
 const namesThatSayNothing = new Set(
   'utils util helpers helper common shared misc lib core types constants manager service services index'.split(

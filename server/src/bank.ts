@@ -1,7 +1,7 @@
 import type { DemoPeopleView } from '@bank/contract/views'
 import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
 import { type Books, openBooks } from './books/books.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { endProgram } from '../test/program.ts'
 import { usedDirectory } from '../test/used-directory.ts'
-import { lookAtProcess } from './postgres/running-process.ts'
+import { lookAtProcess } from './embedded/running-process.ts'
 
 /** A hang ends the test; a slow machine does not. */
 const within = { timeout: 30_000 }

@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { makeFirstAdministrator } from './admin/administrators/first-administrator.ts'
 import { type Bank, openBank } from './bank.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { demoNotice } from './demo/demo-notice.ts'
 import { openDemo } from './demo/open-demo.ts'
+import { reachDatabase } from './embedded/reach-database.ts'
 import { openMetricsHttp } from './http/ops/metrics.ts'
 import { openHttp } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
-import { reachDatabase } from './postgres/reach.ts'
 
 /** What to close at the end, in the order it was opened. */
 const opened: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { openBank } from '../src/bank.ts'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
 import { openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/place.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 import { openDoor } from './live.ts'
 
 // A bank's process of its own, with its door open. Its parent says where the database is and what time it is, and it says

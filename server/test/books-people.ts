@@ -5,7 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { Books } from '../src/books/books.ts'
 import type { Instruction } from '../src/books/instruction.ts'
 import { hashPin } from '../src/books/pin.ts'
-import type { RotatingKey } from '../src/keys.ts'
+import type { RotatingKey } from '../src/keys/derive-keys.ts'
 import type { Connection } from '../src/postgres/database.ts'
 
 /** A customer of the tests: who sends, from which ledger account, whether it was opened active, with which PIN. */

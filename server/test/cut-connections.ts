@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabasePlace } from '../src/postgres/place.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 
 /** Ends every connection to a database from the server's side, as a restart of the server would. */
 export async function cutConnections(place: DatabasePlace): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabasePlace } from '../src/postgres/place.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 import { readMessages } from './wire-messages.ts'
 
 /** One connection of the bank as it runs through the wire. */

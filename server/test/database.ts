@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/place.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 
 /** A bank's database for one test file, migrated and empty. */
 export type TestDatabase = {

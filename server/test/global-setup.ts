@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../src/postgres/embedded.ts'
+import { startEmbedded } from '../src/embedded/start-embedded.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 import { migrate } from '../src/postgres/migrate.ts'
-import type { DatabasePlace } from '../src/postgres/place.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { openBooks } from '../src/books/books.ts'
 import type { Instruction } from '../src/books/instruction.ts'
 import { openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/place.ts'
+import type { DatabasePlace } from '../src/postgres/database-address.ts'
 import { pinKey } from './books-people.ts'
 import { type Answer, openWitnessedLane } from './witnessed-lane.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import { type Bank, openBank } from '../src/bank.ts'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import type { TestBank } from './bank.ts'

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
-import { type AuditEvent, recordAudit } from '../postgres/audit.ts'
+import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, passcode, password, pin, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
 import { prove } from '../../test/two-factor.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { recordAudit } from './audit-chain.ts'
 
 let bank: TestBank
 beforeAll(async () => {

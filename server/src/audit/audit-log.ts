@@ -1,7 +1,7 @@
 import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-log'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
-import type { AuditEvent } from '../postgres/audit.ts'
 import type { Connection } from '../postgres/database.ts'
+import type { AuditEvent } from './audit-chain.ts'
 
 /** A place in the audit log: everything after it is older. */
 export type AuditPlace = { readonly happenedAt: Date; readonly seq: bigint }

@@ -3,10 +3,10 @@ import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
+import { recordAudit } from './audit-chain.ts'
 import { type AuditPlace, readAuditLog } from './audit-log.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
-import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
+import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 

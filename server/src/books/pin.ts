@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 
 /**
  * HMAC-SHA-256 of a salt and a PIN. Four digits cannot be protected by a slow hash: the key, kept outside the

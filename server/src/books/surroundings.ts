@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type OpenOwnConnection, openOwnConnection } from '../postgres/own-connection.ts'
+import { type OpenOwnConnection, openOwnConnection } from '../postgres/pipelined-connection.ts'
 
 /** What the books take from the world around them, besides the rows: a simulation brings a world of its own. */
 export type Surroundings = {

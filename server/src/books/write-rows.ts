@@ -1,6 +1,6 @@
 import type { Rows } from '@bank/ledger/snapshot'
 import { bigintArray, textArray, timestampArray, uuidArray } from '../postgres/binary-array.ts'
-import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
+import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { Link } from './seal.ts'
 
 /** A PIN that was right under the previous key, hashed again with the same salt under the current one. */

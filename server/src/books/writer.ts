@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.ts'
-import type { OwnConnection, Statement } from '../postgres/own-connection.ts'
-import { isLostConnection } from '../postgres/passing-fault.ts'
+import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
+import { isLostConnection } from '../postgres/transient-error.ts'
 import { readingStatements } from './lock-and-read.ts'
 import { firstLink, type Link } from './seal.ts'
 import type { Surroundings } from './surroundings.ts'

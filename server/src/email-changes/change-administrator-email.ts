@@ -1,7 +1,7 @@
+import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { administratorEmailMail, emailChangedMail } from '../mail/profile-letters.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { lockProfile } from '../users/profile.ts'
 import { findPassword } from '../users/user.ts'

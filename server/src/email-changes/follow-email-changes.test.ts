@@ -5,7 +5,7 @@ import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { correctionOf } from '../../test/correction.ts'
 import { type MailServer, openMailServer } from '../../test/mail-server.ts'
 import { waitUntil } from '../../test/wait-until.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { startJobs } from '../jobs.ts'
 
 const address = 'https://bank.example'

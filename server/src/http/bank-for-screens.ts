@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** What the screens need to know about the bank that runs them. */
 export type BankForScreens = ReturnType<typeof bankForScreens>

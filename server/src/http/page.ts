@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { bankForScreens } from './bank-for-screens.ts'
 import type { DrawnPage } from './drawing.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Headers for every answer. What is no page shows nothing, runs nothing and is framed by nobody. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {

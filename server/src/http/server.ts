@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Bank } from '../bank.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank } from '../bank.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { Refusal } from '../refusal.ts'
 import type { Doors } from './api/registrar.ts'
 import { bankForScreens } from './bank-for-screens.ts'

@@ -1,5 +1,5 @@
-import type { DerivedKeys } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
+import type { DerivedKeys } from './derive-keys.ts'
 
 /** How many rows depend on which SECRET_KEY. */
 export type KeyUse = {

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { type DerivedKeys, deriveKeys } from '../keys.ts'
-import { recordAudit } from '../postgres/audit.ts'
+import { recordAudit } from '../audit/audit-chain.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { type DerivedKeys, deriveKeys } from './derive-keys.ts'
 
 /** The derived keys of a bank whose database knows them. */
 export type Keys = DerivedKeys & {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { tellOfMovements } from './tell-of-movements.ts'
-import { tellOfStatusChanges } from './tell-of-status-changes.ts'
+import { tellOfMovements } from './notify-movements.ts'
+import { tellOfStatusChanges } from './notify-status-changes.ts'
 
 let bank: TestBank
 let dora: Person

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../config-services.ts'
+import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, Sender } from './delivery.ts'
 import { openProvider } from './provider.ts'
 import { openSmtp } from './smtp.ts'

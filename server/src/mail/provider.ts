@@ -1,4 +1,4 @@
-import type { MailSettings } from '../config-services.ts'
+import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 
 // Longer than a provider in order takes; a customer never waits for it.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback } from '../config-rules.ts'
-import type { MailSettings } from '../config-services.ts'
+import { isLoopback } from '../config/config-rules.ts'
+import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 import { textOf } from './plain-text.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { linkToken, linkTokenHash } from '../mail/link-token.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'

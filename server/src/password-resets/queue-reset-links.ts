@@ -1,9 +1,9 @@
+import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { holdAfter } from '../email-changes/reset-hold.ts'
 import { resetHeldMail, resetLinkMail } from '../mail/letters.ts'
 import { momentInWords } from '../mail/moment-text.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { claimResets, clearCounts, handleReset } from './password-reset.ts'
 

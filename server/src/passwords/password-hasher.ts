@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hashRaw } from '@node-rs/argon2'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { openTurns } from './turns.ts'
 
 /** Makes and checks the unreadable form of passwords and of the passcode, off the event loop. */

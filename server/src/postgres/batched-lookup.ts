@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
-import { type OwnConnection, openOwnConnection, type Statement } from './own-connection.ts'
-import { isLostConnection } from './passing-fault.ts'
+import { type OwnConnection, openOwnConnection, type Statement } from './pipelined-connection.ts'
+import { isLostConnection } from './transient-error.ts'
 
 /** Finds rows by their key, many keys in one query. */
 export type BatchedLookup<Row> = {

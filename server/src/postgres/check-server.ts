@@ -1,5 +1,5 @@
 import { connectOnce } from './connect-once.ts'
-import type { DatabasePlace } from './place.ts'
+import type { DatabasePlace } from './database-address.ts'
 
 /** What was found: the role to take, and sentences about what is weak but works. */
 type ServerCheck = { readonly role: string | undefined; readonly warnings: readonly string[] }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo, type DatabasePlace } from './place.ts'
+import { connectionTo, type DatabasePlace } from './database-address.ts'
 
 /** Opens one connection for work of the start. Throws one line when the database cannot be reached. */
 export async function connectOnce(place: DatabasePlace): Promise<pg.Client> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
-import { connectionTo, type DatabasePlace } from './place.ts'
+import { connectionTo, type DatabasePlace } from './database-address.ts'
 
 /** The bank's connections. Hand it to what reads or writes; `inTransaction` takes one of them out. */
 export type Database = pg.Pool

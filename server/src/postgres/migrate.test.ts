@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import type { DatabasePlace } from './database-address.ts'
 import { migrate } from './migrate.ts'
-import type { DatabasePlace } from './place.ts'
 
 let directory: string
 let place: DatabasePlace

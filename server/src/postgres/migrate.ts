@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { connectOnce } from './connect-once.ts'
-import type { DatabasePlace } from './place.ts'
+import type { DatabasePlace } from './database-address.ts'
 
 type Migration = {
   readonly number: number

@@ -3,8 +3,8 @@ import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openBatchedLookup } from './batched-lookup.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isTransientError } from './passing-fault.ts'
 import { inTransaction } from './transaction.ts'
+import { isTransientError } from './transient-error.ts'
 
 let bank: TestDatabase
 beforeAll(async () => {

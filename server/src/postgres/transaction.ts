@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient, QueryResult } from 'pg'
 import { Refusal } from '../refusal.ts'
 import type { Database } from './database.ts'
-import { isLostConnection } from './passing-fault.ts'
+import { isLostConnection } from './transient-error.ts'
 
 // As long as the books try: long enough for a database that restarts its backends, short enough for who waits.
 const doubtMillisecondsMax = 2_000

@@ -1,4 +1,4 @@
-import type { ImageHost } from '../config-services.ts'
+import type { ImageHost } from '../config/config-services.ts'
 import { Refusal } from '../refusal.ts'
 import type { Picture } from './image-encoder.ts'
 

@@ -5,7 +5,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import { hashPin } from '../books/pin.ts'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import { type CreatedByStaff, insertUser, type Profile, type Role } from '../users/user.ts'
 
 /** Everything a new customer begins with. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection } from '../postgres/database.ts'
 
 // Some hundred each second are more than a bank opens; all of a long absence at once would keep others waiting.

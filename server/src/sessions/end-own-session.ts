@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { recordAudit } from '../audit/audit-chain.ts'
 import type { Call } from '../call.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Bank } from '../bank.ts'
 import type { Origin } from '../call.ts'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { DeviceGeneration } from '../users/user.ts'
 import { type AttemptKey, attemptKey } from './attempts.ts'
 

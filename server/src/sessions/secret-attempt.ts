@@ -1,6 +1,6 @@
+import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import type { Refusal } from '../refusal.ts'
 import { type AttemptKey, countAttempt, countInTotal, forgetAttempts, uncountAttempt } from './attempts.ts'

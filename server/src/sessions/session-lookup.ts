@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
 import { openBatchedLookup } from '../postgres/batched-lookup.ts'
 import type { Database } from '../postgres/database.ts'
-import type { Statement } from '../postgres/own-connection.ts'
+import type { Statement } from '../postgres/pipelined-connection.ts'
 import type { Role } from '../users/user.ts'
 import { mayAdminister, type Session, type TemporarySecrets } from './session.ts'
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { SessionView } from '@bank/contract/views'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lockUser, type Role } from '../users/user.ts'
 

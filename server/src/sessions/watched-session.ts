@@ -1,5 +1,5 @@
 import { deactivated } from '../accounts/account.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { WatchedSession } from '../live/listener.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Role } from '../users/user.ts'

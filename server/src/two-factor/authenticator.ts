@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Connection } from '../postgres/database.ts'
 import { stepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'

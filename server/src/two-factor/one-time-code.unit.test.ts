@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { codeAt, oneTimeCode } from '../../test/authenticator.ts'
-import { deriveKeys } from '../keys.ts'
+import { deriveKeys } from '../keys/derive-keys.ts'
 import { newSecret, spelledSecret, stepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 

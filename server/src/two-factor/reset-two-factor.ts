@@ -1,7 +1,7 @@
+import { recordAudit } from '../audit/audit-chain.ts'
 import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { twoFactorResetMail } from '../mail/two-factor-letters.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { endChallenges } from '../sessions/sign-in-challenge.ts'
 import { endSessions } from '../sessions/user-sessions.ts'

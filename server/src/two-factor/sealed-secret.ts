@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
-import type { RotatingKey } from '../keys.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 
 const nonceBytes = 12
 const tagBytes = 16

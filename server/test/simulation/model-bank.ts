@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { type Currency, currencies } from '@bank/ledger/currency'
 import { hashPin } from '../../src/books/pin.ts'
-import type { RotatingKey } from '../../src/keys.ts'
+import type { RotatingKey } from '../../src/keys/derive-keys.ts'
 import type { Customer } from '../books-people.ts'
 import { copyTables, emptyTables, keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 

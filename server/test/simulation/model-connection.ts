@@ -1,4 +1,4 @@
-import type { OwnConnection } from '../../src/postgres/own-connection.ts'
+import type { OwnConnection } from '../../src/postgres/pipelined-connection.ts'
 import type { Faults } from './faults.ts'
 import type { ModelDatabase } from './model-database.ts'
 import { type Answer, openSession } from './model-session.ts'

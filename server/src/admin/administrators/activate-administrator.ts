@@ -1,6 +1,6 @@
 import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
-import { recordAudit } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { lockUser } from '../../users/user.ts'
 import { findAdministrator } from './administrator.ts'

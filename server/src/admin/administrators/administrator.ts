@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { deactivated } from '../../accounts/account.ts'
+import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
-import { recordAudit } from '../../postgres/audit.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { insertCustomer } from '../../registration/customer.ts'

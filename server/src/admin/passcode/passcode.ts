@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
 import { endElevations } from '../../sessions/session.ts'
-import { writeSetting } from '../setting.ts'
+import { writeSetting } from '../../storage/stored-value.ts'
 
 /**
  * Sets the passcode of all administrators, in its unreadable form, and closes their work until they enter it; only the

@@ -1,8 +1,8 @@
 import type { PasscodeChangeView } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
+import { readSettingChange } from '../../storage/stored-value.ts'
 import { readUser } from '../../users/user.ts'
-import { readSettingChange } from '../setting.ts'
 
 /** When the passcode was last changed, and by whom. The passcode itself nobody can read (departure 3). */
 export async function readPasscodeChange({

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { type AuditEvent, recordAudit } from '../../postgres/audit.ts'
+import { type AuditEvent, recordAudit } from '../../audit/audit-chain.ts'
 
 /**
  * Puts on record what an administrator has had the books do, once for each `id`. The books commit on their own: when the

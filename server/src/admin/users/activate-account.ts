@@ -1,7 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Call } from '../../call.ts'
-import { recordAudit } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSessions } from '../../sessions/user-sessions.ts'

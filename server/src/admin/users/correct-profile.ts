@@ -1,6 +1,7 @@
 import { isCountryName } from '@bank/contract/countries/countries'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
+import type { AuditEvent } from '../../audit/audit-chain.ts'
 import type { Call } from '../../call.ts'
 import {
   endEmailChange,
@@ -16,7 +17,6 @@ import {
   emailLinkMail,
   profileCorrectedMail,
 } from '../../mail/profile-letters.ts'
-import type { AuditEvent } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireAge } from '../../registration/new-customer.ts'

@@ -1,5 +1,5 @@
+import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
-import { recordAudit } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 
 // What an open page reads again and again is one look.

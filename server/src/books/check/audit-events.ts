@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { type AuditEvent, auditHash } from '../../postgres/audit.ts'
+import { type AuditEvent, auditHash } from '../../audit/audit-chain.ts'
 import type { Finding } from './finding.ts'
 import { pagedRows } from './paged-rows.ts'
 import { milliseconds } from './row-shapes.ts'

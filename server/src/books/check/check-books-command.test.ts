@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFundedCustomer, pinKey, transferOut } from '../../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { startEmbedded } from '../../embedded/start-embedded.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { openDatabase } from '../../postgres/database.ts'
-import { startEmbedded } from '../../postgres/embedded.ts'
+import type { DatabasePlace } from '../../postgres/database-address.ts'
 import { migrate } from '../../postgres/migrate.ts'
-import type { DatabasePlace } from '../../postgres/place.ts'
 import { openBooks } from '../books.ts'
 
 let bank: TestDatabase

@@ -12,7 +12,7 @@ import {
   transferOut,
 } from '../../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { recordAudit } from '../../postgres/audit.ts'
+import { recordAudit } from '../../audit/audit-chain.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { openBooks } from '../books.ts'

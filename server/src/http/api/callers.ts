@@ -1,6 +1,6 @@
+import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
-import { recordAudit } from '../../postgres/audit.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { confirmationRequired, isProven } from '../../sessions/confirmation-proof.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Problem, type RefusalCode, type RefusalRule, refusals } from '@bank/contract/errors'
-import { isTransientError } from '../../postgres/passing-fault.ts'
+import { isTransientError } from '../../postgres/transient-error.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Every failure as it is answered (RFC 9457), whatever threw it; and whether it is a fault of ours, to be logged. */

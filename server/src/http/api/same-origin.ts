@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../../config-rules.ts'
+import { isLoopback } from '../../config/config-rules.ts'
 import { Refusal } from '../../refusal.ts'
 
 const methodsThatChangeNothing = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { type LogLevel, logLevels } from '../../config-rules.ts'
+import { type LogLevel, logLevels } from '../../config/config-rules.ts'
 import { networkOf } from '../api/origin.ts'
 
 /** Where log lines go, when not to the standard output. */

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectOnce } from './connect-once.ts'
-import { openDatabase } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { connectOnce } from '../postgres/connect-once.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { type Embedded, startEmbedded } from './start-embedded.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truepenny-embedded-'))
 let started: Embedded[] = []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cutConnections } from '../../test/cut-connections.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { type OwnConnection, openOwnConnection, type Statement } from './own-connection.ts'
-import { isLostConnection } from './passing-fault.ts'
+import { type OwnConnection, openOwnConnection, type Statement } from './pipelined-connection.ts'
+import { isLostConnection } from './transient-error.ts'
 
 const begin: Statement = { name: 'begin', text: 'begin' }
 const commit: Statement = { name: 'commit', text: 'commit' }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testCertificate } from '../test/test-certificate.ts'
+import { testCertificate } from '../../test/test-certificate.ts'
 import { readConfig } from './config.ts'
 
 let dataDir: string
@@ -39,7 +39,7 @@ test('with nothing set, the bank is for this machine, on its own PostgreSQL, wit
     rateLimitsLoopback: false,
     adminSecondFactor: 'optional',
   })
-  expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../data'))
+  expect(readConfig({ SECRET_KEY: key }).dataDir).toBe(join(import.meta.dirname, '../../../data'))
 })
 
 test('administrators need a second factor outside the demo, unless the setting says otherwise', () => {

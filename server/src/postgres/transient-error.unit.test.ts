@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLostConnection, isTransientError } from './passing-fault.ts'
+import { isLostConnection, isTransientError } from './transient-error.ts'
 
 /** An error as the driver gives it. */
 const error = (code: string | undefined, message = 'refused') =>

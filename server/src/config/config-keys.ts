@@ -1,5 +1,5 @@
+import { keptSecret } from '../storage/kept-secret.ts'
 import { type valuesOf, wrong } from './config-values.ts'
-import { keptSecret } from './storage/kept-secret.ts'
 
 /** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only where the program keeps its own data and may make a key. */
 export function readSecretKeys(

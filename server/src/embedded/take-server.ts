@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { connectionTo, type DatabasePlace } from '../postgres/database-address.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import { findPostmaster } from './pid-file.ts'
-import { connectionTo, type DatabasePlace } from './place.ts'
 import { type Postmaster, reasonIn, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { lookAtProcess } from './running-process.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { startupOptions } from './place.ts'
+import { startupOptions } from './database-address.ts'
 
 /** A statement that is prepared when its connection is opened. */
 export type Statement<Row extends object = object> = {

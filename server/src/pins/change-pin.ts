@@ -3,15 +3,15 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
 import { pinLockMinutes, tryPin } from '@bank/ledger/authorise'
 import type { PoolClient } from 'pg'
+import { recordAudit } from '../audit/audit-chain.ts'
 import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinChangedMail, pinLockedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
-import { isExpired, lockPin, setPin, setPinLock } from './stored-pin.ts'
+import { isExpired, lockPin, setPin, setPinLock } from './pin.ts'
 
 type ChangePin = Call<typeof endpoints.changePin>
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endProgram, startProgram } from '../../test/program.ts'
-import { openDatabase } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
-import type { DatabasePlace } from './place.ts'
+import { openDatabase } from '../postgres/database.ts'
+import type { DatabasePlace } from '../postgres/database-address.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { type Embedded, startEmbedded } from './start-embedded.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truepenny-login-'))
 let server: Embedded

@@ -1,6 +1,6 @@
-import type { DatabaseSettings } from '../config.ts'
-import { startEmbedded } from './embedded.ts'
-import type { DatabasePlace } from './place.ts'
+import type { DatabaseSettings } from '../config/config.ts'
+import type { DatabasePlace } from '../postgres/database-address.ts'
+import { startEmbedded } from './start-embedded.ts'
 
 /** The bank's database, reached. */
 export type Reached = {

@@ -143,6 +143,6 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const values = valuesOf(env)
   return {
     ...rules.readDatabaseUrls(values),
-    dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../data')),
+    dataDir: resolve(values.text('DATA_DIR') ?? resolve(import.meta.dirname, '../../../data')),
   }
 }

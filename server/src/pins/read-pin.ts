@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
-import { isPinSet } from './stored-pin.ts'
+import { isPinSet } from './pin.ts'
 
 /** Whether the caller has a PIN that can be right: a user without one is asked for a first one, not for the current. */
 export async function readPin({

@@ -1,15 +1,15 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
+import { recordAudit } from '../audit/audit-chain.ts'
 import { matchPin } from '../books/pin.ts'
 import type { Call } from '../call.ts'
 import { pinSetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { recordAudit } from '../postgres/audit.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { renewSession } from '../sessions/session.ts'
 import { lockUser } from '../users/user.ts'
-import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './stored-pin.ts'
+import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './pin.ts'
 
 type SetPin = Call<typeof endpoints.setPin>
 

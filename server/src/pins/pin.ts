@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
+import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Keys } from '../keys/secret-key.ts'
-import type { RotatingKey } from '../keys.ts'
 import type { Connection } from '../postgres/database.ts'
 
 /** A PIN as it is stored, unreadable, and its lock. */

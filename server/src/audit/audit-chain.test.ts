@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { type AuditEvent, auditHash, recordAudit } from './audit.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { type AuditEvent, auditHash, recordAudit } from './audit-chain.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

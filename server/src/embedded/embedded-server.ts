@@ -1,5 +1,5 @@
+import type { DatabasePlace } from '../postgres/database-address.ts'
 import type { Cluster } from './cluster.ts'
-import type { DatabasePlace } from './place.ts'
 
 /** An embedded PostgreSQL: its files, its program and how it is reached. */
 export type EmbeddedServer = {

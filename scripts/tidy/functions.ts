@@ -1,0 +1,90 @@
+import type * as Syntax from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
+import { isCode, isTest, type Tree } from './tree.ts'
+
+// A screen of code and a half; markup is read faster, so a component may have more.
+const linesMax = 70
+const componentLinesMax = 120
+
+/** Complaints about functions of the product that are too long to be read at once. */
+export function longFunctions(tree: Tree): string[] {
+  return productCode(tree).flatMap((path) => {
+    const text = tree.get(path) ?? ''
+    return functionsOf(path, text).flatMap(({ name, start, end, hasMarkup }) => {
+      const lines = text.slice(start, end).split('\n').length
+      const most = hasMarkup ? componentLinesMax : linesMax
+      return lines > most ? [`${path}: ${name} has ${lines} lines, at most ${most}`] : []
+    })
+  })
+}
+
+/** Complaints about `...{ a, b, c }`, which only saves lines: its properties can stand where it stands. */
+export function packedSpreads(tree: Tree): string[] {
+  return [...tree.keys()].filter(isCode).flatMap((path) => {
+    const text = tree.get(path) ?? ''
+    if (!/\.\.\.\s*\{/.test(text)) return []
+    const complaints: string[] = []
+    const complain = ({ argument, start }: Syntax.SpreadElement | Syntax.JSXSpreadAttribute) => {
+      if (argument.type !== 'ObjectExpression') return
+      complaints.push(`${path}:${lineOf(text, start)}: spreads an object literal`)
+    }
+    new Visitor({ SpreadElement: complain, JSXSpreadAttribute: complain }).visit(parse(path, text))
+    return complaints
+  })
+}
+
+type FunctionNode = Syntax.Function | Syntax.ArrowFunctionExpression
+type FunctionInFile = { name: string; start: number; end: number; hasMarkup: boolean }
+
+/** Every function of a file, inner ones too; one has markup when a return of its own gives JSX. */
+function functionsOf(path: string, text: string): FunctionInFile[] {
+  const found: FunctionInFile[] = []
+  const open: FunctionInFile[] = []
+  const names = new Map<unknown, string>()
+  const enter = (node: FunctionNode) => {
+    const { start, end, id } = node
+    const name = id?.name ?? names.get(node) ?? `the function in line ${lineOf(text, start)}`
+    const isMarkup = node.type === 'ArrowFunctionExpression' && node.expression && isJsx(node.body)
+    open.push({ name, start, end, hasMarkup: isMarkup })
+  }
+  const leave = () => void found.push(open.pop()!)
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (init && id.type === 'Identifier') names.set(init, id.name)
+    },
+    FunctionDeclaration: enter,
+    FunctionExpression: enter,
+    ArrowFunctionExpression: enter,
+    'FunctionDeclaration:exit': leave,
+    'FunctionExpression:exit': leave,
+    'ArrowFunctionExpression:exit': leave,
+    ReturnStatement: ({ argument }) => {
+      const owner = open.at(-1)
+      if (owner && isJsx(argument)) owner.hasMarkup = true
+    },
+  }).visit(parse(path, text))
+  return found
+}
+
+function isJsx(node: Syntax.Node | null): boolean {
+  if (node?.type === 'ParenthesizedExpression') return isJsx(node.expression)
+  if (node?.type === 'ConditionalExpression') return isJsx(node.consequent) || isJsx(node.alternate)
+  return node?.type === 'JSXElement' || node?.type === 'JSXFragment'
+}
+
+function parse(path: string, text: string): Syntax.Program {
+  const { program, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`)
+  return program
+}
+
+function lineOf(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length
+}
+
+function productCode(tree: Tree): string[] {
+  return [...tree.keys()].filter(
+    (path) => /^(ledger|contract|server|web)\/src\//.test(path) && isCode(path) && !isTest(path),
+  )
+}
