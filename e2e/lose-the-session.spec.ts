@@ -5,7 +5,7 @@ import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCred
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
-import { undrawn } from './undrawn.ts'
+import { undrawn } from './without-server-rendering.ts'
 
 test('a session that ends during a transfer costs nobody what was typed, except the PIN', async ({
   page,

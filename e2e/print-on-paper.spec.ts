@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { arrive, heading, test } from './bank.ts'
 import { paperFaults } from './gates/paper.ts'
 import { confirmTransfer } from './transfer-form.ts'
-import { undrawn } from './undrawn.ts'
+import { undrawn } from './without-server-rendering.ts'
 
 test('a statement on paper says whose it is, has every line, and nothing that only a screen needs', async ({
   page,

@@ -2,9 +2,9 @@ import { endpoints } from '@bank/contract/endpoints'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pagesAhead } from './build/pages-ahead.ts'
+import { pagesAhead } from './build/pages-file.ts'
+import { smallFiles } from './build/precompressed-files.ts'
 import { scriptGroups } from './build/script-groups.ts'
-import { smallFiles } from './build/small-files.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -56,7 +56,7 @@ const withoutFrame = ['/', '/register', '/reset-password', '/confirm-email', '/t
 
 function frameOf(path: string, assets: readonly string[]): readonly string[] {
   if (withoutFrame.includes(path)) return []
-  return scriptsNamed(assets, path === '/support' ? 'fitting-layout' : 'authenticated-layout')
+  return scriptsNamed(assets, path === '/support' ? 'adaptive-layout' : 'authenticated-layout')
 }
 
 /** The build names a script after the file it begins with, and eight signs of its contents. */

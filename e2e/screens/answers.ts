@@ -1,6 +1,6 @@
 import { messageOf, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { undrawn } from '../undrawn.ts'
+import { undrawn } from '../without-server-rendering.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

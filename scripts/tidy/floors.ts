@@ -66,19 +66,22 @@ const places: [RegExp, Place][] = [
   ],
   [/^server\/src\/books\//, { house: 'server', floor: 3, name: 'the books' }],
   [
-    /^server\/src\/(http\/|(routes|main|jobs|demo)\.ts)/,
+    /^server\/src\/((http|pages)\/|(routes|main|jobs|demo)\.ts)/,
     { house: 'server', floor: 5, name: 'the server itself' },
   ],
   [/^server\/src\/(bank|call)\.ts/, { house: 'server', floor: 4, name: 'what every verb takes' }],
   [/^server\/src\/[^/]+\//, { house: 'server', floor: 4, name: 'a feature of the server' }],
-  [/^web\/src\/(ui\/|settings\.ts)/, { house: 'web', floor: 2, name: 'ui' }],
-  [/^web\/src\/(api|theme|live)\//, { house: 'web', floor: 3, name: 'the ground of the web app' }],
-  [/^web\/src\/layout\//, { house: 'web', floor: 5, name: 'the layout' }],
-  [/^web\/src\/[^/]+\//, { house: 'web', floor: 4, name: 'a feature of the web app' }],
+  [/^web\/src\/(ui\/|public-config\.ts|rendering\/early-input\.ts)/, { house: 'web', floor: 2, name: 'ui' }],
   [
-    /^web\/src\/(routes|screens|main|draw-view|draw-personal-view)\.tsx/,
+    /^web\/src\/((api|theme|live)\/|rendering\/dehydrated-state\.ts)/,
+    { house: 'web', floor: 3, name: 'the ground of the web app' },
+  ],
+  [/^web\/src\/layout\//, { house: 'web', floor: 5, name: 'the layout' }],
+  [
+    /^web\/src\/((routes|screens|main)\.tsx|rendering\/)/,
     { house: 'web', floor: 6, name: 'the web app itself' },
   ],
+  [/^web\/src\/[^/]+\//, { house: 'web', floor: 4, name: 'a feature of the web app' }],
 ]
 
 function placeOf(path: string): Place | undefined {

@@ -11,7 +11,7 @@ export const scriptGroups = {
         'node_modules/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)/',
         'lucide-react/dist/esm/(?!icons)',
         'icons/(circle-exclamation-point|circle-check|chevron-down|check|eye|eye-off|x)[.]',
-        'web/src/(settings|api/(announce|bank-clock|call|problem)|ui/(button|field|input|loading-text|notice|select|toast))[.]',
+        'web/src/(public-config|api/(announce|bank-clock|call|problem)|ui/(button|field|input|loading-text|notice|select|toast))[.]',
         'endpoint-addresses|rolldown.runtime',
       ),
     },

@@ -1,10 +1,10 @@
 import { setNonce } from 'get-nonce'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { takeFirstAnswers } from './api/first-answers.ts'
+import { isDrawn, styleNonce } from './public-config.ts'
+import { takeFirstAnswers } from './rendering/dehydrated-state.ts'
 import { fetchFirstPage } from './routes.tsx'
 import { clientOfScreens, Screens } from './screens.tsx'
-import { isDrawn, styleNonce } from './settings.ts'
 import './styles.css'
 
 // The Content-Security-Policy forbids making code out of text, which zod would try for speed. Said where it looks for its

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './layout/gate.tsx'
-import { LoadingFrame } from './layout/loading-frame.tsx'
+import { LoadingFrame } from './layout/loading-shell.tsx'
 import { isAdministratorPath } from './layout/menus.ts'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
@@ -147,7 +147,7 @@ const NewCustomerLayout = lazy(async () => ({
 const fetchFrame = () => import('./layout/authenticated-layout.tsx')
 const AuthenticatedLayout = lazy(async () => ({ default: (await fetchFrame()).AuthenticatedLayout }))
 const FittingLayout = lazy(async () => ({
-  default: (await import('./layout/fitting-layout.tsx')).FittingLayout,
+  default: (await import('./layout/adaptive-layout.tsx')).FittingLayout,
 }))
 
 /**

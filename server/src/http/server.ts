@@ -12,6 +12,8 @@ import fastify, {
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
+import { plainPolicy, sentencePage } from '../pages/plain-page.ts'
+import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'
 import { openCookies } from './api/cookies.ts'
@@ -30,8 +32,6 @@ import { faultFields, type LogTarget, logAnswers, logOptions } from './ops/log.t
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { securityHeaders, sendPage } from './security-headers.ts'
-import { plainPolicy, sentencePage } from './sentence-page.ts'
-import { openWebApp } from './web-app.ts'
 
 /** In milliseconds. */
 type Patience = {

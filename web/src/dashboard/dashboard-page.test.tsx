@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 afterEach(() => {

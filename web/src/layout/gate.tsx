@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { isDrawnAhead } from '../public-config.ts'
 import { useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
-import { isDrawnAhead } from '../settings.ts'
-import { LoadingFrame } from './loading-frame.tsx'
+import { LoadingFrame } from './loading-shell.tsx'
 
 /**
  * Lets a signed-in user through. A visitor goes to the sign-in page, and afterwards on to the page asked for. So does

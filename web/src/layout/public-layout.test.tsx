@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '../sessions/session.ts'
 import { PublicLayout } from './public-layout.tsx'
 
-vi.mock('../settings.ts', () => ({
+vi.mock('../public-config.ts', () => ({
   settings: { bankName: 'Truepenny', publicSiteUrl: 'https://truepenny.example/' },
 }))
 

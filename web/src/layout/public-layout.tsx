@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
+import { settings } from '../public-config.ts'
 import { useSession } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
-import { settings } from '../settings.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/privacy`: what the bank knows about people, why, and who else sees it. */

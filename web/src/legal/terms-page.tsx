@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/terms`: what the bank and its customers owe each other. */

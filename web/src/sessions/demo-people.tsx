@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { DemoPeopleView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 
 type Person = DemoPeopleView['people'][number]

@@ -3,7 +3,7 @@ import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/stat
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
 import { bankNow } from '../api/bank-clock.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { monthNames } from '../ui/month-names.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'

@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
 import { clsx } from 'clsx'
 import { bankNow } from '../api/bank-clock.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import type { HistoryPlace } from './history-url-state.ts'
 
 /** The periods people ask for, each in one press; pressed again it is taken away. */

@@ -6,7 +6,7 @@ import type { TransactionView } from '@bank/contract/views'
 import { useQuery } from '@tanstack/react-query'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { StepTitle } from './step-title.tsx'

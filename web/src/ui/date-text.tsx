@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { monthNames } from './month-names.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 
 /** The bank's sign: a coin and its name. Where it shares a phone's width with others, `isShort`, the coin stands alone. */
 export function Logo({ isShort = false }: { isShort?: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { settings } from '../settings.ts'
-import { takeEarlyInput } from './early-input.ts'
+import { settings } from '../public-config.ts'
+import { takeEarlyInput } from '../rendering/early-input.ts'
 import { Logo } from './logo.tsx'
 
 /**

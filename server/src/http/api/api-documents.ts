@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type BuiltFile, keptFile } from '../built-files.ts'
-import { docsPage, docsStyle } from '../docs-page.ts'
-import { sendFile } from '../send-file.ts'
+import { type BuiltFile, keptFile } from '../../pages/built-files.ts'
+import { sendFile } from '../../pages/send-file.ts'
 import { openApiOf } from './open-api.ts'
+import { docsPage, docsStyle } from './reference-page.ts'
 import type { Doors } from './registrar.ts'
 import type { Route } from './route.ts'
 

@@ -2,7 +2,7 @@ import { type AuditEventView, actionInWords } from '@bank/contract/audit/audit-l
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'
-import { settings } from '../../settings.ts'
+import { settings } from '../../public-config.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText, formatDateTime } from '../../ui/date-text.tsx'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BankForScreens } from './bank-for-screens.ts'
-import { faultFields } from './ops/log.ts'
+import { faultFields } from '../http/ops/log.ts'
+import type { BankForScreens } from './public-config.ts'
 
 /** A page as somebody signed in first sees it, as HTML, and the bank's answers it was drawn from, as JSON. */
 export type DrawnPage = { readonly view: string; readonly answers: string }
@@ -52,7 +52,7 @@ export function openDrawing(
   app: FastifyInstance,
   { directory, bank, patienceMilliseconds }: Studio,
 ): (request: FastifyRequest) => Promise<DrawnPage | undefined> {
-  const module = join(directory, 'drawing/draw-personal-view.js')
+  const module = join(directory, 'renderer/render.js')
   const isBuilt = existsSync(module)
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ export function openDrawing(
   let isOver = false
 
   function open(): Worker {
-    const opened = new Worker(new URL('./draw-pages.ts', import.meta.url), {
+    const opened = new Worker(new URL('./render-thread.ts', import.meta.url), {
       workerData: { module: pathToFileURL(module).href, bank },
       resourceLimits: limits,
     })

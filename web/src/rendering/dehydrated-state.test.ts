@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bankNow } from './bank-clock.ts'
-import { firstAnswersOf, takeFirstAnswers } from './first-answers.ts'
+import { bankNow } from '../api/bank-clock.ts'
+import { firstAnswersOf, takeFirstAnswers } from './dehydrated-state.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }))
 afterEach(() => void vi.useRealTimers())

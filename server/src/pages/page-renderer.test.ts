@@ -34,10 +34,10 @@ const screens = `export async function drawPersonalView(address, bank) {
 }`
 
 const directory = mkdtempSync(join(tmpdir(), 'truepenny-drawing-'))
-mkdirSync(join(directory, 'drawing'))
+mkdirSync(join(directory, 'renderer'))
 writeFileSync(join(directory, 'index.html'), frame)
 writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')
-writeFileSync(join(directory, 'drawing/draw-personal-view.js'), screens)
+writeFileSync(join(directory, 'renderer/render.js'), screens)
 afterAll(() => rmSync(directory, { recursive: true }))
 
 let bank: TestBank
@@ -193,5 +193,5 @@ describe('a customer’s page', () => {
 })
 
 test('what draws pages is handed to nobody', async () => {
-  expect((await bank.app.inject('/drawing/draw-personal-view.js')).statusCode).toBe(404)
+  expect((await bank.app.inject('/renderer/render.js')).statusCode).toBe(404)
 })

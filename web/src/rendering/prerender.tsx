@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { clientOfScreens, Screens } from './screens.tsx'
-import { settings } from './settings.ts'
+import { settings } from '../public-config.ts'
+import { clientOfScreens, Screens } from '../screens.tsx'
 
 /** Draws the first view of a visitor's page as HTML, with placeholders for what only a running bank knows. */
 export async function drawView(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 
 // Exactly what the bank's own pages send: the more ways to say it, the more ways around what looks at it.
 const json = /^application\/json(; ?charset=utf-8)?$/i

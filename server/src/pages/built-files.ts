@@ -34,7 +34,7 @@ export function readBuiltFiles(directory: string): Map<string, BuiltFile> {
     [...files].flatMap((file) => {
       const path = `/${relative(directory, file).split(sep).join('/')}`
       // What draws pages is the server's own, and what the build has made small stands for the file itself.
-      if (path.startsWith('/drawing/') || path.endsWith('.br')) return []
+      if (path.startsWith('/renderer/') || path.endsWith('.br')) return []
       const small = files.has(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
       return [[path, builtFile(path, readFileSync(file), small)] as const]
     }),

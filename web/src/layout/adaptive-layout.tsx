@@ -1,7 +1,7 @@
+import { isDrawnAhead } from '../public-config.ts'
 import { useFailedCheck, useSession } from '../sessions/session.ts'
-import { isDrawnAhead } from '../settings.ts'
 import { AuthenticatedLayout } from './authenticated-layout.tsx'
-import { LoadingFrame } from './loading-frame.tsx'
+import { LoadingFrame } from './loading-shell.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** The frame that fits whoever is here, for pages that are for everybody. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
-import { bankForScreens } from './bank-for-screens.ts'
-import type { DrawnPage } from './drawing.ts'
+import type { DrawnPage } from './page-renderer.ts'
+import { bankForScreens } from './public-config.ts'
 
 /** A page of the web app, filled in for this bank. */
 export type Page = {

@@ -2,11 +2,11 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { call } from './api/call.ts'
-import { firstAnswersOf } from './api/first-answers.ts'
-import { clientOfScreens, Screens } from './screens.tsx'
-import { sessionQuery } from './sessions/session.ts'
-import { type Settings, settings } from './settings.ts'
+import { call } from '../api/call.ts'
+import { type Settings, settings } from '../public-config.ts'
+import { clientOfScreens, Screens } from '../screens.tsx'
+import { sessionQuery } from '../sessions/session.ts'
+import { firstAnswersOf } from './dehydrated-state.ts'
 
 /** Questions lead to questions: an account to its transactions. No page has so many in a row. */
 const roundsMax = 5

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alice, refused, stubbedBank } from '../test/stubbed-bank.tsx'
-import { drawPersonalView } from './draw-personal-view.tsx'
-import { settings } from './settings.ts'
+import { alice, refused, stubbedBank } from '../../test/stubbed-bank.tsx'
+import { settings } from '../public-config.ts'
+import { drawPersonalView } from './render.tsx'
 
 const me = { ...alice(), name: 'Alice </script><!-- Moreno' }
 const { id, name, email, role } = me

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import type { drawView } from '../src/draw-view.tsx'
+import type { drawView } from '../src/rendering/prerender.tsx'
 
 type DrawView = typeof drawView
 
-const entries = ['../src/draw-view.tsx', '../src/draw-personal-view.tsx']
+const entries = ['../src/rendering/prerender.tsx', '../src/rendering/render.tsx']
 
 /**
  * Builds what draws the screens outside a browser: for this build, which is handed it, and for the server. It needs no
@@ -25,6 +25,8 @@ export async function buildDrawing(web: string, outDir: string): Promise<DrawVie
       rolldownOptions: { input: entries.map((file) => join(import.meta.dirname, file)) },
     },
   })
-  const built = (await import(pathToFileURL(join(outDir, 'draw-view.js')).href)) as { drawView: DrawView }
+  const built = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
+    drawView: DrawView
+  }
   return built.drawView
 }

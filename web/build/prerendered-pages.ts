@@ -1,4 +1,4 @@
-import type { drawView } from '../src/draw-view.tsx'
+import type { drawView } from '../src/rendering/prerender.tsx'
 
 /** The pages that visitors come to first. */
 const paths = ['/', '/register', '/support', '/terms', '/privacy']

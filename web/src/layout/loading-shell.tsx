@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../public-config.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from '../ui/logo.tsx'
 

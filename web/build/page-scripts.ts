@@ -49,7 +49,7 @@ const withoutFrame = ['/', '/register', '/reset-password', '/confirm-email', '/t
 
 function framesOf(path: string): string[] {
   if (withoutFrame.includes(path)) return []
-  return [path === '/support' ? 'layout/fitting-layout.tsx' : 'layout/authenticated-layout.tsx']
+  return [path === '/support' ? 'layout/adaptive-layout.tsx' : 'layout/authenticated-layout.tsx']
 }
 
 function withImports(bundle: Bundle, begin: readonly string[]): Set<string> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { BankForScreens } from './bank-for-screens.ts'
-import type { DrawnPage, FromThread, ToThread } from './drawing.ts'
+import type { DrawnPage, FromThread, ToThread } from './page-renderer.ts'
+import type { BankForScreens } from './public-config.ts'
 
 // Runs in a thread of its own: the screens' code is not let near the books, neither to its memory nor to its time.
 

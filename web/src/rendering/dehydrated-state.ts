@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noteBankTime } from './bank-clock.ts'
+import { noteBankTime } from '../api/bank-clock.ts'
 
 /** What a page was drawn with: the bank's time in milliseconds since 1970, and its answers by what they were asked as. */
 type FirstAnswers = {
