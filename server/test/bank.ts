@@ -144,14 +144,15 @@ export async function openTestBank(
   }
 }
 
-function usualSettings(): Config {
-  const secrets = { SECRET_KEY: 'a key of the tests, long enough for a bank' }
+/** The settings of a test bank. `env` replaces some of them. */
+export function usualSettings(env: Readonly<Record<string, string>> = {}): Config {
   return readConfig({
+    SECRET_KEY: 'a key of the tests, long enough for a bank',
     DATABASE_URL: 'postgresql://stands.for/the-embedded-one',
     LOG_LEVEL: 'silent',
     // Clara has no second factor, and the tests about it set this.
     ADMIN_SECOND_FACTOR: 'optional',
-    ...secrets,
+    ...env,
   })
 }
 

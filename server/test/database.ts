@@ -3,8 +3,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/postgres/database.ts'
 import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import { migrate } from '../src/postgres/migrate.ts'
+import { loadFixture } from './fixtures/load-fixture.ts'
 
-/** A bank's database for one test file, migrated and empty. */
+/** A bank's database for one test file, migrated; empty, or with the data of a fixture. */
 export type TestDatabase = {
   /** As the program's login. */
   readonly db: Database
@@ -16,11 +18,16 @@ export type TestDatabase = {
   readonly close: () => Promise<void>
 }
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** `fixture`: a file of `fixtures/`, with the data of an earlier version. */
+export async function openTestDatabase(fixture?: string): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `bank_${randomUUID().replaceAll('-', '')}`
-  await run(postgres, `create database ${name} template bank_template`)
+  await run(postgres, `create database ${name}${fixture === undefined ? ' template bank_template' : ''}`)
   const place = { ...postgres, database: name }
+  if (fixture !== undefined) {
+    await loadFixture(place, fixture)
+    await migrate(place)
+  }
   const programPlace = { ...inject('postgresOfProgram'), database: name }
   // What a test says of many at once is no matter of time, and the machine may be slow.
   const db = await openDatabase(programPlace, { mayForget: true, patience: 5 })

@@ -1,0 +1,57 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, newVisitor } from '../../test/ask.ts'
+import { usualSettings } from '../../test/bank.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { fixtureFiles } from '../../test/fixtures/load-fixture.ts'
+import { fixturePeople } from '../../test/fixtures/people.ts'
+import { transfer } from '../../test/transfer.ts'
+import { type Bank, openBank } from '../bank.ts'
+import { checkBooks } from '../books/check/check-books.ts'
+import { openHttp } from '../http/server.ts'
+import { connectOnce } from './connect-once.ts'
+
+const { password, secretKey, sender } = fixturePeople
+
+describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file) => {
+  let database: TestDatabase
+  let bank: Bank
+  let app: FastifyInstance
+  beforeAll(async () => {
+    database = await openTestDatabase(file)
+    bank = await openBank({ config: usualSettings({ SECRET_KEY: secretKey }), db: database.db })
+    app = await openHttp(bank)
+  })
+  afterAll(async () => {
+    await app.close()
+    await bank.close()
+    await database.close()
+  })
+
+  async function provenRows() {
+    const connection = await connectOnce(database.place)
+    const { broken, rows } = await checkBooks(connection, () => {}).finally(() => connection.end())
+    expect(broken).toBeNull()
+    return rows
+  }
+
+  test('has its books in order and its hash chains unbroken', async () => {
+    const rows = await provenRows()
+    for (const count of Object.values(rows)) expect(count).toBeGreaterThanOrEqual(10)
+  })
+
+  test('lets a customer sign in and pay, and the books stay in order', async () => {
+    const before = await provenRows()
+    const alice = newVisitor()
+    const signedIn = await ask(app, alice, endpoints.signIn, { body: { email: sender, password } })
+    expect(signedIn.status).toBe(201)
+    const paid = await ask(app, alice, endpoints.sendTransfer, { body: transfer({ amount: '3.21' }) })
+    expect([paid.status, paid.answer.firstStatus]).toEqual([201, 'pending'])
+    const { answer: history } = await ask(app, alice, endpoints.listTransactions)
+    expect(history.transactions.map(({ amount, status }) => `${amount} ${status}`)).toEqual(
+      expect.arrayContaining(['3.21 pending', '10.00 success', '10.00 pending', '40.00 success']),
+    )
+    expect((await provenRows()).transactions).toBe(before.transactions + 1)
+  })
+})
