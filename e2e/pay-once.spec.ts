@@ -1,5 +1,7 @@
+import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, balance, field, heading, test } from './bank.ts'
+import { arrive, balance, field, heading, test, toast } from './bank.ts'
+import { openPanel } from './open-panel.ts'
 import { confirmTransfer, reviewTransfer, sentRows } from './transfer-form.ts'
 
 test('a double click on Confirm pays once', async ({ page, open }) => {
@@ -50,4 +52,35 @@ test.describe('an answer that is lost on the way', () => {
     await confirmTransfer(page, { amount: '1.00' })
     await expect(await sentRows(page)).toHaveCount(2)
   })
+})
+
+test('an administrator whose funding is not answered, and who reloads and funds again, funds once', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.tolerate(/^Failed to load resource: net::ERR_FAILED/)
+  const customer = await open({ balance: '100.00' })
+  await openPanel(page)
+  await page.goto(`/admin/users/${customer.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Fund account' })
+  async function fund() {
+    await page.getByRole('button', { name: 'Fund account' }).click()
+    await dialog.getByLabel('Amount').fill('75')
+    await dialog.getByRole('button', { name: 'Fund account' }).click()
+  }
+
+  await page.route('**/fundings', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await fund()
+  await expect(dialog).toContainText('the account is funded once at most')
+  await page.unroute('**/fundings')
+  await page.reload()
+
+  await fund()
+  await expect(toast(page, messages.fund.done)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '+$75.00' })).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('$175.00')
 })

@@ -1,25 +1,25 @@
-// Also here, for a browser that keeps nothing: then a reload forgets it.
-const open = new Map<string, string>()
+// For a browser that refuses storage: lost on reload.
+const fallback = new Map<string, string>()
 
-/** What this window was told to remember under `key`; it does so over a reload, and until it is closed. */
-export function recall(key: string): string | null {
-  // What the server draws for one person it must not remember for the next.
+/** A text that this tab has stored under `key`. It survives a reload and ends with the tab. */
+export function readItem(key: string): string | null {
+  // The server renders for many people in one process and stores nothing for any of them.
   if (!globalThis.window) return null
   try {
     return sessionStorage.getItem(key)
   } catch {
-    return open.get(key) ?? null
+    return fallback.get(key) ?? null
   }
 }
 
-/** Remembers a text, or with null forgets it. */
-export function remember(key: string, text: string | null): void {
+/** Stores a text under `key`; null removes it. */
+export function writeItem(key: string, text: string | null): void {
   if (!globalThis.window) return
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    if (text === null) open.delete(key)
-    else open.set(key, text)
+    if (text === null) fallback.delete(key)
+    else fallback.set(key, text)
   }
 }

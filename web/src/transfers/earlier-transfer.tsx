@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * For a form that was reloaded while a transfer was on its way: says so if that transfer has arrived at the bank. Sent
- * again it only shows its receipt; `onStartAnew` is for another one.
+ * For a form that was reloaded while the outcome of a transfer was uncertain: says so if the bank has that transfer. The same
+ * transfer sent again only shows its receipt; `onStartNew` is for another one.
  */
-export function EarlierTransfer({ id, onStartAnew }: { id: string; onStartAnew: () => void }) {
+export function EarlierTransfer({ id, onStartNew }: { id: string; onStartNew: () => void }) {
   const { data } = useQuery({
     ...transactionQuery(id),
-    // The bank not knowing it is the usual answer.
+    // That the bank does not know it is the usual answer, and final.
     retry: (failures, error) => failures < 3 && !isProblem(error),
   })
   if (!data) return null
@@ -28,7 +28,7 @@ export function EarlierTransfer({ id, onStartAnew }: { id: string; onStartAnew: 
         <Link to={`/transfer?step=receipt&tx=${id}`} className="link-alone">
           See its receipt
         </Link>
-        <Button look="secondary" onClick={onStartAnew}>
+        <Button look="secondary" onClick={onStartNew}>
           Start a new transfer
         </Button>
       </p>

@@ -10,6 +10,9 @@ export type TransferField = keyof TransferForm
 /** The form as typed: every value a string (§3). */
 export type TransferFields = Record<TransferField, string>
 
+/** The state of a navigation to the form: the field that takes the focus. */
+export type FieldLink = { field: TransferField }
+
 /** What people call each field, in the order in which they stand. */
 export const labels = {
   account_name: 'Account name',

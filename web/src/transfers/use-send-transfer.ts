@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { TransferInstruction } from '@bank/contract/transfers/form'
+import type { TransferForm } from '@bank/contract/transfers/form'
 import type { TransactionView } from '@bank/contract/views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,15 +8,14 @@ import { isProblem } from '../api/problem.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
 import { toast } from '../ui/toast.ts'
-import { settleTransfer } from './settle-transfer.ts'
-import { closeTransferId, noteSent } from './transfer-id.ts'
+import { sendTransfer, transferBy } from './send-transfer.ts'
 
-/** The one toast of a transfer, whatever it comes to say. */
+/** The one toast of a transfer, whatever it says. */
 const toastId = 'transfer'
 
 /**
- * Sends a transfer once, however often it is asked to while it is on its way. `checking` is true while the bank has not
- * said what became of it; `askNow` does not wait for the next time it is asked.
+ * Sends a transfer once, however often `send` is called while it is on its way. `uncertainId` is its id once an answer has
+ * not come; `askNow` ends the pause before the bank is asked again.
  */
 export function useSendTransfer({
   sender,
@@ -29,26 +28,24 @@ export function useSendTransfer({
   onRefused: (error: unknown) => void
 }) {
   const client = useQueryClient()
-  const [checking, setChecking] = useState(false)
-  const underWay = useRef(false)
+  const [uncertainId, setUncertainId] = useState<string>()
+  const isUnderWay = useRef(false)
   const { pause, askNow } = usePause()
 
   const { mutate, isPending } = useMutation({
-    // Held back for want of a connection, it would be sent at a time nobody chose.
+    // Offline, the library would hold it back and send it later, when the customer no longer expects it.
     networkMode: 'always',
-    mutationFn: (instruction: TransferInstruction) => {
-      noteSent(instruction.transactionId)
+    mutationFn: (transfer: TransferForm) => {
       toast.loading(messages.transfer.busy, { id: toastId })
-      const onUnknown = () => {
+      const onUncertain = (id: string) => {
         toast.dismiss(toastId)
-        setChecking(true)
+        setUncertainId(id)
       }
-      return settleTransfer(instruction, { onUnknown, pause })
+      return sendTransfer(transfer, transferBy(sender), { onUncertain, pause })
     },
-    // Also when somebody has gone on to another page in the meantime.
+    // Runs also when the customer has gone on to another page.
     onSuccess: (transaction) => {
       toast.success(messages.transfer.done, { id: toastId })
-      closeTransferId(transaction.id, sender)
       dropDraft('transfer')
       client.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
       refreshMoney(client)
@@ -56,39 +53,39 @@ export function useSendTransfer({
     onError: async (error) => {
       if (!isProblem(error)) return
       toast.error(error.detail, { id: toastId })
-      // The balance or the account's standing may be other than the form believed, and the advice depends on it.
+      // The advice depends on the balance and on whether the account is active: both may have changed.
       if (error.code !== 'signed_out') await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => {})
     },
   })
 
-  function send(instruction: TransferInstruction) {
-    // The button learns that it is busy only when it is next drawn; a double click is faster.
-    if (underWay.current) return
-    underWay.current = true
-    mutate(instruction, {
+  function send(transfer: TransferForm) {
+    // A double click is faster than the render that makes the button busy.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutate(transfer, {
       onSuccess: onSent,
       onError: (error) => {
-        underWay.current = false
-        setChecking(false)
+        isUnderWay.current = false
+        setUncertainId(undefined)
         onRefused(error)
       },
     })
   }
 
-  return { send, isSending: isPending, checking, askNow }
+  return { send, isSending: isPending, uncertainId, askNow }
 }
 
-/** A pause that grows from 2 to 30 seconds, ends early on `askNow` or a regained connection, and throws once the page is left. */
+/** A pause of 2 to 30 seconds that ends early on `askNow` or when the connection is back, and throws once the page is left. */
 function usePause() {
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const wake = useRef(() => {})
   useEffect(() => {
-    left.current = false
+    hasLeft.current = false
     const askNow = () => wake.current()
     window.addEventListener('online', askNow)
     return () => {
       window.removeEventListener('online', askNow)
-      left.current = true
+      hasLeft.current = true
       wake.current()
     }
   }, [])
@@ -100,9 +97,9 @@ function usePause() {
         clearTimeout(timer)
         resume()
       }
-      if (left.current) wake.current()
+      if (hasLeft.current) wake.current()
     })
-    if (left.current) throw new Error('left before the outcome was known')
+    if (hasLeft.current) throw new Error('the page was left before the outcome was certain')
   }
 
   return { pause, askNow: () => wake.current() }

@@ -8,8 +8,9 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
+import { type Intention, sendOnce, settle, uncertainKey } from '../../api/idempotency-key.ts'
 import { isProblem, reasonOf } from '../../api/problem.ts'
-import { soon } from '../../api/request-outcome.ts'
+import { requestTimeout } from '../../api/request-outcome.ts'
 import { TypeText } from '../../transactions/transaction-table.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,6 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { closeOnceId, isSettledBy, isUncertain, onceId } from '../once-id.ts'
 import { Fact } from '../record-list.tsx'
 import { refreshUsers } from '../users/users.ts'
 
@@ -74,8 +74,10 @@ function StatusForm({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  // A change that is not certain is asked for again under its own id; another status is another change.
-  const actTo = (status: Status) => ({ purpose: `status ${status} of ${transaction.id}`, by })
+  const changeTo = (status: Status): Intention => ({
+    person: by,
+    purpose: `status ${status} of ${transaction.id}`,
+  })
   const change = useMutation({
     mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
     onSuccess: onClose,
@@ -92,21 +94,19 @@ function StatusForm({
     ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
 
-  async function save(status: Status): Promise<void> {
-    const mayBeRepeat = isUncertain(actTo(status))
-    const body = { changeId: onceId(actTo(status)), status, seen: shown }
-    try {
-      await call(endpoints.setTransactionStatus, { params: { id: transaction.id }, body, signal: soon() })
-    } catch (error) {
-      if (isSettledBy(error, mayBeRepeat)) closeOnceId(actTo(status))
-      throw error
-    }
-    // A repeat has its first answer again, whatever status the transaction has been given since.
-    const now = mayBeRepeat ? await readAgain() : status
-    // Also of what was asked for before and never answered: setting that status again is another change.
-    for (const each of statuses) closeOnceId(actTo(each))
+  async function save(wanted: Status): Promise<void> {
+    const mayBeRepeat = uncertainKey(changeTo(wanted)) !== null
+    const now = await sendOnce(changeTo(wanted), async (changeId) => {
+      const body = { changeId, status: wanted, seen: shown }
+      const params = { id: transaction.id }
+      await call(endpoints.setTransactionStatus, { params, body, signal: requestTimeout() })
+      // A repeat gets the first answer again, even if the status has been changed since.
+      return mayBeRepeat ? readAgain() : wanted
+    })
+    // An unanswered change to another status is void now: setting that status again is a new change.
+    for (const status of statuses) settle(changeTo(status))
     void refreshUsers(client)
-    if (now && now !== status) throw { wanted: status, now } satisfies Overtaken
+    if (now && now !== wanted) throw { wanted, now } satisfies Overtaken
   }
 
   return (

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MakeAdministratorDialog } from '../administrators/make-administrator-dialog.tsx'
 import { RemoveAdministratorDialog } from '../administrators/remove-administrator-dialog.tsx'
-import { FundingDialog } from '../fundings/funding-dialog.tsx'
+import { FundingDialog } from '../transactions/funding-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
 /** What can be done to a user's account. One's own is for another administrator. */

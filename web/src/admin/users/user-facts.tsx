@@ -15,8 +15,8 @@ import { Card } from '../../ui/card.tsx'
 import { DateText, dayInLists } from '../../ui/date-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CorrectionDialog } from '../corrections/correction-dialog.tsx'
 import { Fact } from '../record-list.tsx'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 
 /** What the bank knows about somebody and their account. Undefined while it is loaded: the names stand there already. */

@@ -21,7 +21,13 @@ function open(answer: () => unknown) {
 function page(length: number, facts: Partial<UserCardView> = {}) {
   const { id, name, email, country, role, avatar } = alice()
   return Array.from({ length }, (_, at) => ({
-    ...{ id: `${id}-${at}`, name, email, country, role, avatar, isActive: true },
+    id: `${id}-${at}`,
+    name,
+    email,
+    country,
+    role,
+    avatar,
+    isActive: true,
     ...facts,
   }))
 }

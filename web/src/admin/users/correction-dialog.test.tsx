@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { dropDrafts } from '../../sessions/kept-drafts.ts'
 import { useSession } from '../../sessions/session.ts'
-import { UserPage } from '../users/user-page.tsx'
+import { UserPage } from './user-page.tsx'
 // The window's code is fetched when it is first opened; here it is already there.
 import '../../ui/dialog-surface.tsx'
 

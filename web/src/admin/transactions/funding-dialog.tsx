@@ -11,8 +11,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
+import { hasActedBefore, type Intention, sendOnce, uncertainKey } from '../../api/idempotency-key.ts'
 import { fieldReasons, isProblem } from '../../api/problem.ts'
-import { soon } from '../../api/request-outcome.ts'
+import { requestTimeout } from '../../api/request-outcome.ts'
 import { useDraft, useTyped } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { minorOf } from '../../transfers/transfer-fields.ts'
@@ -20,7 +21,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { closeOnceId, isSettledBy, isUncertain, onceId, wasBookedBefore } from '../once-id.ts'
 import { refreshUsers } from '../users/users.ts'
 
 /** Puts an amount on a customer's account, once, however often it is pressed. */
@@ -52,28 +52,32 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
   const { currency } = account
   const client = useQueryClient()
   const purpose = purposeOf(user)
-  const act = { purpose, by }
+  const intention: Intention = { person: by, purpose }
   const { register, handleSubmit, formState, setError, control, getValues } = useForm<{ amount: string }>({
     resolver: standardSchemaResolver(fundingForm),
     defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
   })
   useDraft(purpose, getValues)
   const typed = useWatch({ control, name: 'amount' })
-  const [beganUncertain] = useState(() => isUncertain(act))
+  const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
   const fund = useMutation({
-    onMutate: () => isUncertain(act),
-    mutationFn: ({ amount }: { amount: string }) => {
-      const body = { transactionId: onceId(act), amount }
-      return announce(call(endpoints.fundAccount, { params: { id }, body, signal: soon() }), messages.fund)
-    },
+    mutationFn: ({ amount }: { amount: string }) =>
+      announce(
+        sendOnce(intention, (transactionId) =>
+          call(endpoints.fundAccount, {
+            params: { id },
+            body: { transactionId, amount },
+            signal: requestTimeout(),
+          }),
+        ),
+        messages.fund,
+      ),
     onSuccess: () => {
-      closeOnceId(act)
       void refreshUsers(client)
       onClose()
     },
-    onError: (error, _form, wasUncertain) => {
-      if (isSettledBy(error, wasUncertain ?? true)) closeOnceId(act)
-      if (wasBookedBefore(error)) void refreshUsers(client)
+    onError: (error) => {
+      if (hasActedBefore(error)) void refreshUsers(client)
       for (const { reason } of fieldReasons(error))
         setError('amount', { message: reason }, { shouldFocus: true })
     },
@@ -81,7 +85,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
   const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
-      {beganUncertain && fund.isIdle && (
+      {isEarlierUncertain && fund.isIdle && (
         <Notice tone="pending">
           The answer to your last funding of this account was lost. The same amount again counts as that one,
           and is booked once at most.
@@ -116,7 +120,7 @@ function purposeOf({ id }: UserDetailsView): string {
 
 /** What to do after a funding that was not made, where the amount is not to blame. */
 function adviceAfter(error: unknown): string {
-  if (wasBookedBefore(error)) {
+  if (hasActedBefore(error)) {
     return 'Your last funding of this account, whose answer did not come, was booked with another amount. Look at the balance before you fund again.'
   }
   return isProblem(error)

@@ -14,9 +14,9 @@ import { useEditDraft } from '../../sessions/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { refreshUsers, userQuery } from '../users/users.ts'
 import { type CorrectionFieldTexts, correctionLabels, storedFieldsOf } from './correction-field-texts.ts'
 import { CorrectionFields } from './correction-fields.tsx'
+import { refreshUsers, userQuery } from './users.ts'
 
 /**
  * Corrects a user's details, with a reason that the user reads. It is sent with the version of the details that the form shows:

@@ -1,0 +1,55 @@
+import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
+import type { MeView } from '@bank/contract/views'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { meQuery } from '../accounts/me.ts'
+import { hasActedBefore } from '../api/idempotency-key.ts'
+import { isProblem } from '../api/problem.ts'
+import type { FieldLink, TransferFields } from './transfer-fields.ts'
+import { useSendTransfer } from './use-send-transfer.ts'
+
+/**
+ * Confirms the reviewed transfer and goes on to its receipt, or after a refusal back to the field it is about. `notice` says why
+ * it could not be sent where no field is to blame; `onIdReused` is called when an earlier transfer has used the id.
+ */
+export function useConfirmTransfer(
+  me: MeView,
+  { setError }: UseFormReturn<TransferFields, unknown, Transfer>,
+  onIdReused: () => void,
+) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [notice, setNotice] = useState<string>()
+  const { send, ...sending } = useSendTransfer({
+    sender: me.id,
+    onSent: ({ id }) => navigate(`/transfer?step=receipt&tx=${id}`, { replace: true }),
+    onRefused,
+  })
+
+  function confirm(transfer: Transfer) {
+    if (!navigator.onLine) {
+      return setNotice('You are offline, and nothing has been sent. Confirm again once you are connected.')
+    }
+    setNotice(undefined)
+    send(transfer)
+  }
+
+  async function onRefused(error: unknown) {
+    if (!isProblem(error)) return
+    if (hasActedBefore(error)) onIdReused()
+    const advice = await fetchAdvice().catch(() => undefined)
+    if (!advice) return setNotice(error.detail)
+    const advised = advice.adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
+    const [first] = advised
+    if (!first) return setNotice(advice.adviceInGeneral(error))
+    for (const { field, advice } of advised) setError(field, { message: advice })
+    navigate('/transfer', { replace: true, state: { field: first.field } satisfies FieldLink })
+  }
+
+  return { confirm, notice, ...sending }
+}
+
+/** Fetched ahead by the form, so that it is here when a refusal comes. */
+export const fetchAdvice = () => import('./refusal-advice.ts')
