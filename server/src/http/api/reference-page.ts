@@ -1,6 +1,6 @@
 import { refusals } from '@bank/contract/errors'
 import { escapeHtml } from '../../mail/html.ts'
-import type { Route } from '../api/route.ts'
+import type { Route } from './route.ts'
 
 /** A page that lists the endpoints and their errors, for people. */
 export function docsPage(routes: readonly Route[], bankName: string): string {
