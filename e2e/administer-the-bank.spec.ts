@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { TransactionPage } from '@bank/contract/views'
+import type { TransactionPage } from '@bank/contract/transactions/view'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { arriveElsewhere, balance, field, fieldError, heading, test, toast } from './bank.ts'
 import type { Customer } from './customer.ts'

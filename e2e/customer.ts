@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { MeView } from '@bank/contract/profile/view'
 import type { RegistrationFields } from '@bank/contract/registration/form'
-import type { MeView } from '@bank/contract/views'
 import type { Administration } from './administrator.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 

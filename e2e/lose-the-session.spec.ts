@@ -1,4 +1,4 @@
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import { expect, type Page, type Route } from '@playwright/test'
 import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCredentials } from './bank.ts'

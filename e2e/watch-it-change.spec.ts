@@ -1,4 +1,4 @@
-import type { TransactionPage } from '@bank/contract/views'
+import type { TransactionPage } from '@bank/contract/transactions/view'
 import { expect, type WebSocketRoute } from '@playwright/test'
 import { arrive, balance, heading, test } from './bank.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'

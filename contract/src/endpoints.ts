@@ -1,47 +1,41 @@
 import * as z from 'zod/mini'
-import {
-  fundingInstruction,
-  newPasscodeForm,
-  passcodeForm,
-  statusChange,
-} from './admin/administrator-forms.ts'
+import { newPasscodeForm, passcodeForm } from './admin/passcode/form.ts'
+import { passcodeChangeView } from './admin/passcode/view.ts'
+import { fundingInstruction, statusChange } from './admin/transactions/form.ts'
 import { userListQuery } from './admin/users/form.ts'
-import { passcodeChangeView, userDetailsView, userPage } from './admin/users/view.ts'
-import { auditLogFilter, auditLogPage, auditLogQuery } from './audit/audit-log.ts'
+import { userDetailsView, userPage } from './admin/users/view.ts'
+import { auditLogFilter, auditLogQuery } from './audit/form.ts'
+import { auditLogPage } from './audit/view.ts'
 import { beneficiaryForm, beneficiaryNameForm } from './beneficiaries/form.ts'
 import { savedBeneficiaryList, savedBeneficiaryView } from './beneficiaries/view.ts'
+import { countryView } from './countries/view.ts'
+import { emailConfirmation } from './email-changes/form.ts'
 import { endpoint, fileBytes, filePieces } from './endpoint.ts'
-import { mailNoticeForm, mailNotices, mailNoticesView } from './mail-notices/form.ts'
+import { mailNoticeForm, mailNotices } from './mail-notices/form.ts'
+import { mailNoticesView } from './mail-notices/view.ts'
 import { outgoingMailPage } from './outbox/view.ts'
 import { passwordResetRequest, resetPasswordForm } from './password-resets/form.ts'
+import { changePinForm, setPinForm } from './pins/form.ts'
 import { avatarRules } from './profile/avatar.ts'
-import { contactForm, emailConfirmation, profileCorrection } from './profile/form.ts'
+import { contactForm, profileCorrection } from './profile/form.ts'
+import { meView } from './profile/view.ts'
 import { registrationForm } from './registration/form.ts'
 import { id } from './rules/id.ts'
 import { staffPageQuery } from './rules/page.ts'
+import { confirmationForm } from './sessions/confirmation-form.ts'
 import { signInForm } from './sessions/form.ts'
-import { sessionList } from './sessions/view.ts'
-import { changePasswordForm, changePinForm, confirmationForm, setPinForm } from './settings/form.ts'
+import { demoPeopleView, sessionList, sessionView, signInView } from './sessions/view.ts'
+import { changePasswordForm } from './settings/form.ts'
 import { periodFields, periodRule } from './statements/period.ts'
 import { statementView } from './statements/view.ts'
 import { supportForm } from './support/form.ts'
 import { supportMessagePage } from './support/view.ts'
-import { flowsView } from './transactions/flows-view.ts'
-import { historyQuery } from './transactions/form.ts'
-import { noteForm } from './transactions/note-form.ts'
-import { transactionDetailsView } from './transactions/view.ts'
+import { historyQuery, noteForm } from './transactions/form.ts'
+import { flowsView, transactionDetailsView, transactionPage, transactionView } from './transactions/view.ts'
 import { transferInstruction } from './transfers/form.ts'
+import { transferReceipt } from './transfers/view.ts'
 import { codeForm, recoveryForm, secondStepForm } from './two-factor/form.ts'
-import { enrolmentView, recoveryCodesView, signInView, twoFactorView } from './two-factor/view.ts'
-import {
-  countryView,
-  demoPeopleView,
-  meView,
-  sessionView,
-  transactionPage,
-  transactionView,
-  transferReceipt,
-} from './views.ts'
+import { enrolmentView, recoveryCodesView, twoFactorView } from './two-factor/view.ts'
 
 const userId = z.object({ id: id('User ID is required') })
 const sessionId = z.object({ id: id('Session ID is required') })

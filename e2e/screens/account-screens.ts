@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
+import type { MeView } from '@bank/contract/profile/view'
 import type { StatementView } from '@bank/contract/statements/view'
-import type { MeView } from '@bank/contract/views'
 import type { Page } from '@playwright/test'
 import { balance, fieldError } from '../bank.ts'
 import { inTurn, press } from './actions.ts'

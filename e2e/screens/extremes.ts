@@ -1,4 +1,6 @@
-import type { MeView, SessionView, TransactionPage, TransactionView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
+import type { SessionView } from '@bank/contract/sessions/view'
+import type { TransactionPage, TransactionView } from '@bank/contract/transactions/view'
 import type { Page } from '@playwright/test'
 import { altered } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { Page } from '@playwright/test'
 import { inTurn, press } from './actions.ts'
 import { altered, held, unreachable, untilGivenUp } from './answers.ts'

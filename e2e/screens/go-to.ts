@@ -1,4 +1,4 @@
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { expect, type Page } from '@playwright/test'
 import { elevatedSession, openAdministration } from '../administrator.ts'
 import { untilAlive } from '../bank.ts'

@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import type { Page } from '@playwright/test'
 import { field, fieldError } from '../bank.ts'
 import { inTurn, press, pressInWindow } from './actions.ts'

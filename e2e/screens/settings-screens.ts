@@ -1,4 +1,4 @@
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { Page } from '@playwright/test'
 import { notShown, shown } from '../authenticator.ts'
 import { field, fieldError } from '../bank.ts'

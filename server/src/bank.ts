@@ -1,4 +1,4 @@
-import type { DemoPeopleView } from '@bank/contract/views'
+import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts'
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config/config.ts'

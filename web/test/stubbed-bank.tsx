@@ -1,5 +1,6 @@
 import { messageOf, type Problem, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
-import type { MeView, TransactionView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'

@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
-import { beneficiaryView } from '../views.ts'
 
-/** The most one customer may save: more than anybody finds their way in. */
+/** Who receives a transfer, as the customer wrote it. */
+export const beneficiaryView = z.object({
+  accountName: z.string(),
+  accountNumber: z.string(),
+  bankName: z.string(),
+  bankAddress: z.string(),
+  swiftCode: z.string(),
+  routingNumber: z.string(),
+})
+
+/** The most beneficiaries one customer may save: more would not be found in a list. */
 export const beneficiariesMax = 100
 
-/** Somebody a customer has saved for the next transfer, under the name the customer gave. */
+/** A beneficiary saved for the next transfer, under the name the customer chose. */
 export const savedBeneficiaryView = z.extend(beneficiaryView, { id: z.uuid(), name: z.string() })
 
-/** Whom a customer has saved, by name. */
+/** The beneficiaries a customer has saved, by name. */
 export const savedBeneficiaryList = z.object({ beneficiaries: z.array(savedBeneficiaryView) })
 
+export type BeneficiaryView = z.output<typeof beneficiaryView>
 export type SavedBeneficiary = z.output<typeof savedBeneficiaryView>
 export type SavedBeneficiaryList = z.output<typeof savedBeneficiaryList>

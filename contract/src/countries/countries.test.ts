@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { countryView } from '../views.ts'
 import { countries, countriesByName, countryByIsoCode, isCountryName } from './countries.ts'
+import { countryView } from './view.ts'
 
 describe('the countries', () => {
   test('are 250, each with a code and a name of its own', () => {

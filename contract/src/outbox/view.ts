@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
 
-const moment = z.iso.datetime()
-
-/** How far a mail has come. `kept`: the bank has no way to send it. */
+/** The delivery of a mail. `kept`: mail is off, so it is stored and not sent. */
 export const mailStates = ['kept', 'waiting', 'trying_again', 'sent', 'given_up'] as const
 
-/** A mail of the bank. A link that only its recipient may use is not in its text. */
+/** A mail of the bank. A link that only its recipient may use is left out of the text. */
 const outgoingMailView = z.object({
   id: z.uuid(),
   recipient: z.string(),
@@ -14,11 +13,10 @@ const outgoingMailView = z.object({
   state: z.enum(mailStates),
   createdAt: moment,
   sentAt: z.nullable(moment),
-  /** How often it has been tried. */
   attempts: z.number(),
-  /** When it is tried next; null where it is not. */
+  /** When the next attempt is due; null when there is none. */
   nextTryAt: z.nullable(moment),
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   lastFault: z.nullable(z.string()),
 })
 

@@ -50,9 +50,6 @@ export const profileCorrection = z.strictObject({
   version: z.int('Version is required').check(z.minimum(1, 'Version is required')),
 })
 
-/** The token of the link that was mailed to a new address. */
-export const emailConfirmation = z.strictObject({ token: z.string().check(z.maxLength(200)) })
-
 export type ContactForm = z.output<typeof contactForm>
 export type CorrectionForm = z.output<typeof correctionForm>
 export type ProfileCorrection = z.output<typeof profileCorrection>

@@ -1,20 +1,63 @@
 import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
+import { roles } from '../roles.ts'
 
-/** One of one's own open sessions. Its id names it; it opens nothing. */
+/** A session: its user, and until when it stays open without activity. */
+export const sessionView = z.object({
+  user: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    /** What the session may work as: also `customer` for an administrator whose account was deactivated. */
+    role: z.enum(roles),
+  }),
+  /** When the session ends without further activity. */
+  idleEndsAt: moment,
+  /** Until when the back office is open; null when the passcode has not been entered. */
+  elevatedUntil: z.nullable(moment),
+  /** Which temporary secrets the user must replace first; null when the user chose both. */
+  temporarySecrets: z.nullable(z.object({ password: z.boolean(), pin: z.boolean() })),
+})
+
+/** One of the user's open sessions. The id only names it: it is not the cookie. */
 const listedSession = z.object({
   id: z.uuid(),
   /** The browser's family, such as Firefox; Other when it is not known. */
   browser: z.string(),
   /** The network it was opened from: a /24 or a /64, never a whole address. Empty when it is not known. */
   network: z.string(),
-  signedInAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  /** True for the session that asks. */
+  signedInAt: moment,
+  lastSeenAt: moment,
+  /** True for the session that sent the request. */
   isCurrent: z.boolean(),
 })
 
-/** One's own open sessions: the one that asks first, then the last seen. */
+/** The user's open sessions: the current one first, then by last activity. */
 export const sessionList = z.object({ sessions: z.array(listedSession) })
 
+/** The password was correct and a code is required as well: the user is not signed in yet. */
+const secondStepView = z.object({
+  secondStep: z.object({
+    /** Identifies this sign-in when the code is sent. */
+    challenge: z.string(),
+    /** After this the sign-in has to begin again. */
+    endsAt: moment,
+  }),
+})
+
+/** The answer to e-mail and password: a session, or the request for a code. */
+export const signInView = z.union([sessionView, secondStepView])
+
+/** The users a visitor can sign in as in demo mode. */
+export const demoPeopleView = z.object({
+  people: z.array(
+    z.object({ name: z.string(), email: z.string(), password: z.string(), role: z.enum(roles) }),
+  ),
+})
+
+export type SessionView = z.output<typeof sessionView>
 export type ListedSession = z.output<typeof listedSession>
 export type SessionList = z.output<typeof sessionList>
+export type SecondStepView = z.output<typeof secondStepView>
+export type SignInView = z.output<typeof signInView>
+export type DemoPeopleView = z.output<typeof demoPeopleView>

@@ -1,21 +1,21 @@
 import { currencies } from '@bank/ledger/currency'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
+import { decimal, moment } from '../answer-formats.ts'
 
-const decimal = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
 const day = z.iso.date()
 
-/** One entry of the books on one's own account, as a statement shows it. */
+/** One entry on the customer's account, as a statement shows it. */
 const statementLine = z.object({
-  /** Its number over the account's whole life, without gaps. */
+  /** Its number since the account was opened, without gaps. */
   seq: z.string(),
   transactionId: z.uuid(),
-  bookedAt: z.iso.datetime(),
+  bookedAt: moment,
   type: z.enum(['debit', 'credit']),
   amount: decimal,
-  /** Says in words when money came back. */
+  /** States when money was returned. */
   description: z.string(),
-  /** Where the transaction's money is now. */
+  /** The transaction's present status. */
   status: z.enum(statuses),
   /** The account's balance after it. */
   balance: decimal,
@@ -34,7 +34,7 @@ export const statementView = z.object({
   moneyIn: decimal,
   moneyOut: decimal,
   closing: decimal,
-  /** Sent and not arrived when this was asked for, whenever it was sent: part of no balance. */
+  /** Sent and not yet arrived at the time of the request, in any period: not part of a balance. */
   inTransit: decimal,
   lines: z.array(statementLine),
   /** The number of the first line shown, counted from 1 over all pages. */

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
 
-/** What somebody has written to the bank. */
+/** A message to the bank. */
 const supportMessageView = z.object({
   id: z.uuid(),
-  /** What was told to whoever wrote it. */
+  /** The reference the sender was given. */
   reference: z.string(),
+  /** As typed: not verified. */
   email: z.string(),
-  /** Who wrote it, where they were signed in. Anybody may have typed any e-mail. */
+  /** The sender; null when the message was sent without signing in. */
   user: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   subject: z.string(),
   message: z.string(),
-  /** What it is about, as its writer says: nobody has looked whether it is theirs. */
+  /** The transaction the sender refers to: not verified to be the sender's. */
   transactionId: z.nullable(z.uuid()),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
 })
 
-/** A page of what people have written, newest first. */
+/** A page of messages to the bank, newest first. */
 export const supportMessagePage = z.object({
   messages: z.array(supportMessageView),
   nextCursor: z.nullable(z.uuid()),

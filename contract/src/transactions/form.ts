@@ -3,14 +3,17 @@ import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { day } from '../bank-day.ts'
 import { amount } from '../rules/amount.ts'
-import { textLine } from '../rules/text.ts'
+import { id } from '../rules/id.ts'
+import { textLine, textLinesOrNone } from '../rules/text.ts'
 
-/** What of a history is wanted, by the names it has in an address; and the page of it. */
+export const transactionPath = z.object({ id: id('Transaction ID is required') })
+
+/** Selects rows of a history, by the names the URL uses, and a page of them. */
 export const historyQuery = z
   .object({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    /** Any part of the description, in capitals or not. */
+    /** Any part of the description; case does not matter. */
     q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
     type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
     status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),
@@ -33,10 +36,15 @@ export const historyQuery = z
     }),
   )
 
-/** An amount one can ask for, in minor units: more than the books can hold is as good as the most they can. */
+/** A bound in minor units. An amount above what the books can hold counts as the most they can hold. */
 export function boundOf(amount: string): bigint {
   const parsed = parseAmount(amount)
   return 'minor' in parsed ? parsed.minor : int64Max
 }
+
+/** A customer's own note on a transaction. An empty note removes it. */
+export const noteForm = z.strictObject({
+  note: textLinesOrNone({ field: 'Note', required: 'Note is required', lengthMax: 500 }),
+})
 
 export type HistoryQuery = z.output<typeof historyQuery>

@@ -1,11 +1,54 @@
+import { currencies } from '@bank/ledger/currency'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
-import { transactionView } from '../views.ts'
+import { decimal, moment } from '../answer-formats.ts'
+import { beneficiaryView } from '../beneficiaries/view.ts'
 
-/** One transaction with every status it has had, oldest first, and one's own note on it, empty when there is none. */
+/** One row of the history, as the owner of the account sees it. */
+export const transactionView = z.object({
+  id: z.uuid(),
+  type: z.enum(['debit', 'credit']),
+  amount: decimal,
+  currency: z.enum(currencies),
+  description: z.string(),
+  status: z.enum(statuses),
+  createdAt: moment,
+  /** Who received a transfer that the customer sent; null on what the customer received. */
+  beneficiary: z.nullable(beneficiaryView),
+})
+
+/** A page of the history, newest first. */
+export const transactionPage = z.object({
+  transactions: z.array(transactionView),
+  /** The number of the first row, counted from 1 over all pages (the S/N column). */
+  firstRow: z.number(),
+  /** Exact up to 1,000; null beyond. */
+  total: z.nullable(z.number()),
+  nextCursor: z.nullable(z.string()),
+})
+
+/** One transaction with all its statuses, oldest first, and the customer's note, empty when there is none. */
 export const transactionDetailsView = z.extend(transactionView, {
-  timeline: z.array(z.object({ status: z.enum(statuses), at: z.iso.datetime() })),
+  timeline: z.array(z.object({ status: z.enum(statuses), at: moment })),
   note: z.string(),
 })
 
+const sum = z.string().check(z.regex(/^\d+\.\d{2}$/))
+
+/** Money in and money out by month or by day, oldest first; the last one is the current month or day. */
+export const flowsView = z.object({
+  currency: z.enum(currencies),
+  flows: z.array(
+    z.object({
+      /** `YYYY-MM` or `YYYY-MM-DD`, in the bank's time zone. */
+      during: z.string(),
+      moneyIn: sum,
+      moneyOut: sum,
+    }),
+  ),
+})
+
+export type TransactionView = z.output<typeof transactionView>
+export type TransactionPage = z.output<typeof transactionPage>
 export type TransactionDetailsView = z.output<typeof transactionDetailsView>
+export type FlowsView = z.output<typeof flowsView>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { AccountView } from '@bank/contract/accounts/view'
 import type { AccountType } from '@bank/contract/option-lists'
-import type { AccountView } from '@bank/contract/views'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'

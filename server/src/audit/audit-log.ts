@@ -1,4 +1,5 @@
-import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-log'
+import type { AuditLogFilter } from '@bank/contract/audit/form'
+import type { AuditEventView } from '@bank/contract/audit/view'
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Connection } from '../postgres/database.ts'
 import type { AuditEvent } from './audit-chain.ts'

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { AuditEventView, AuditLogFilter } from '@bank/contract/audit/audit-log'
+import type { AuditLogFilter } from '@bank/contract/audit/form'
+import type { AuditEventView } from '@bank/contract/audit/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'

@@ -1,4 +1,4 @@
-import type { AuditLogPage } from '@bank/contract/audit/audit-log'
+import type { AuditLogPage } from '@bank/contract/audit/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'

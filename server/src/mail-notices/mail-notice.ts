@@ -1,4 +1,5 @@
-import type { MailNotice, MailNoticesView } from '@bank/contract/mail-notices/form'
+import type { MailNotice } from '@bank/contract/mail-notices/form'
+import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { MailNoticesView } from '@bank/contract/mail-notices/form'
+import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import type { Call } from '../call.ts'
 import { findMailNotices } from './mail-notice.ts'
 

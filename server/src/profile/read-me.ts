@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { formatMinor } from '@bank/ledger/money'
 import { accountView, findAccountOfUser, readFunds } from '../accounts/account.ts'
 import type { Call } from '../call.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bank/contract/endpoint'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { PoolClient } from 'pg'
 import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'
 import type { Actor, Call } from '../call.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { PoolClient } from 'pg'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Call } from '../call.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { DemoPeopleView } from '@bank/contract/views'
+import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'

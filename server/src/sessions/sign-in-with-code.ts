@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { greet, letIn, type OpenedSession } from './completed-sign-in.ts'

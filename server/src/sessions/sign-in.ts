@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SignInView } from '@bank/contract/two-factor/view'
+import type { SignInView } from '@bank/contract/sessions/view'
 import { recordAudit } from '../audit/audit-chain.ts'
 import type { Actor, Call } from '../call.ts'
 import { isPasswordOf } from '../passwords/user-password.ts'

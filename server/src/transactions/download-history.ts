@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayOf, dayReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { byteOrderMark, csvRows } from '../statements/csv-text.ts'

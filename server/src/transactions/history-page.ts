@@ -1,5 +1,5 @@
 import type { HistoryQuery } from '@bank/contract/transactions/form'
-import type { TransactionPage } from '@bank/contract/views'
+import type { TransactionPage } from '@bank/contract/transactions/view'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
 import { countHistory, type HistoryPlace, readHistory, selectHistory } from './history.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { FlowsView } from '@bank/contract/transactions/flows-view'
+import type { FlowsView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'

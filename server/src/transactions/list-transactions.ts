@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionPage } from '@bank/contract/views'
+import type { TransactionPage } from '@bank/contract/transactions/view'
 import type { Call } from '../call.ts'
 import { readHistoryPage } from './history-page.ts'
 

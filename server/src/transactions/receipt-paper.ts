@@ -1,5 +1,5 @@
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Fact } from '../pdf/address-and-details.ts'
 import type { Letterhead } from '../pdf/bank-document.ts'

@@ -1,4 +1,4 @@
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import { placeOf, type Route, type Status, statuses } from '@bank/ledger/transaction-status'

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { TransferInstruction } from '@bank/contract/transfers/form'
-import type { TransferReceipt } from '@bank/contract/views'
+import type { TransferReceipt } from '@bank/contract/transfers/view'
 import type { BooksRefusal } from '@bank/ledger/command'
 import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
 import type { Beneficiary, Transaction, TransactionFacts } from '@bank/ledger/transaction'

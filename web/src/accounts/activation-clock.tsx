@@ -1,4 +1,4 @@
-import type { AccountView } from '@bank/contract/views'
+import type { AccountView } from '@bank/contract/accounts/view'
 import { useEffect, useState } from 'react'
 import { bankNow } from '../api/bank-clock.ts'
 import { DateText } from '../ui/date-text.tsx'

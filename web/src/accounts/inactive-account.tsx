@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { Clock } from 'lucide-react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import type { BeneficiaryView } from '@bank/contract/views'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 

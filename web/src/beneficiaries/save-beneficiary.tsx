@@ -1,7 +1,6 @@
 import { accountKeyOf } from '@bank/contract/beneficiaries/form'
-import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
+import type { BeneficiaryView, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import type { BeneficiaryView } from '@bank/contract/views'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '../api/announce.ts'

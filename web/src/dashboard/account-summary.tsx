@@ -1,6 +1,6 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
-import type { AccountView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'

@@ -1,5 +1,5 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
-import type { AccountView } from '@bank/contract/views'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { FlowsView } from '@bank/contract/transactions/flows-view'
+import type { FlowsView } from '@bank/contract/transactions/view'
 import { Amount } from '../ui/amount.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { flowName } from './flow-name.ts'

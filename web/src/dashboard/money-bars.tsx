@@ -1,5 +1,5 @@
 import { formatMoney } from '@bank/contract/format-money'
-import type { FlowsView } from '@bank/contract/transactions/flows-view'
+import type { FlowsView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'

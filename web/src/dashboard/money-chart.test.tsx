@@ -1,4 +1,4 @@
-import type { FlowsView } from '@bank/contract/transactions/flows-view'
+import type { FlowsView } from '@bank/contract/transactions/view'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

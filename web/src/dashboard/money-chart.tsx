@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
-import type { FlowsView } from '@bank/contract/transactions/flows-view'
+import type { FlowsView } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useContext, useState } from 'react'

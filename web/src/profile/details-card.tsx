@@ -1,4 +1,4 @@
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTyped } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'

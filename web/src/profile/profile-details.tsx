@@ -1,4 +1,4 @@
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 
 /** What a customer has told the bank, in the specification's order (§2). */
 export function ProfileDetails({ me }: { me: MeView }) {

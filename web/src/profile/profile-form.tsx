@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { type ContactForm, contactForm } from '@bank/contract/profile/form'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

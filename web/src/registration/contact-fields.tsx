@@ -1,5 +1,5 @@
 import type { ContactForm } from '@bank/contract/profile/form'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { FieldProps } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

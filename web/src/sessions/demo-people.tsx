@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { DemoPeopleView } from '@bank/contract/views'
+import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { settings } from '../public-config.ts'

@@ -1,13 +1,12 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import type { SecondStepView, SessionView } from '@bank/contract/sessions/view'
 import {
   type CodeForm,
   codeForm,
   type RecoveryCodeForm,
   recoveryCodeForm,
 } from '@bank/contract/two-factor/form'
-import type { SecondStepView } from '@bank/contract/two-factor/view'
-import type { SessionView } from '@bank/contract/views'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'

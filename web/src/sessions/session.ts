@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { answerOf, call } from '../api/call.ts'
 import { dropDraftsOfOthers } from './kept-drafts.ts'

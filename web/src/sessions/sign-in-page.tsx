@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { type SignInForm, signInForm } from '@bank/contract/sessions/form'
-import type { SecondStepView } from '@bank/contract/two-factor/view'
+import type { SecondStepView } from '@bank/contract/sessions/view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type ConfirmationForm, confirmationForms } from '@bank/contract/settings/form'
+import { type ConfirmationForm, confirmationForms } from '@bank/contract/sessions/confirmation-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

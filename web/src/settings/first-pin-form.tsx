@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import { type SetPinForm, setPinForm } from '@bank/contract/settings/form'
+import { type SetPinForm, setPinForm } from '@bank/contract/pins/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

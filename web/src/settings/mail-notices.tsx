@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { type MailNotice, type MailNoticesView, mailNotices } from '@bank/contract/mail-notices/form'
+import { type MailNotice, mailNotices } from '@bank/contract/mail-notices/form'
+import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import { messages } from '@bank/contract/messages'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { type ChangePinForm, changePinForm } from '@bank/contract/pins/form'
 import { pinHint } from '@bank/contract/rules/person'
-import { type ChangePinForm, changePinForm } from '@bank/contract/settings/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

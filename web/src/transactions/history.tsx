@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'

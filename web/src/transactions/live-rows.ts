@@ -1,4 +1,4 @@
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { useEffect, useRef } from 'react'
 import { useActivity } from '../live/activity.ts'
 import type { HistoryPlace } from './history-url-state.ts'

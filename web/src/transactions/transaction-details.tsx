@@ -1,5 +1,5 @@
-import type { TransactionDetailsView } from '@bank/contract/transactions/view'
-import type { BeneficiaryView, TransactionView } from '@bank/contract/views'
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'

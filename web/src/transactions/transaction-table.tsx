@@ -1,4 +1,4 @@
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Amount } from '../ui/amount.tsx'

@@ -1,5 +1,5 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMoney } from '@bank/contract/format-money'
-import type { AccountView } from '@bank/contract/views'
 import { type Control, useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'

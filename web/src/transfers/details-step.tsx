@@ -1,6 +1,6 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
+import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
-import type { MeView } from '@bank/contract/views'
 import { lazy, Suspense, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'

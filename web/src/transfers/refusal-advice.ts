@@ -1,6 +1,6 @@
 import type { Problem, RefusalCode } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
-import type { MeView } from '@bank/contract/views'
+import type { MeView } from '@bank/contract/profile/view'
 import { fieldReasons } from '../api/problem.ts'
 import { labels, type TransferField } from './transfer-fields.ts'
 

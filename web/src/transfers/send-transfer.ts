@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
-import type { TransactionView, TransferReceipt } from '@bank/contract/views'
+import type { TransferReceipt } from '@bank/contract/transfers/view'
 import { call } from '../api/call.ts'
 import { type Intention, sendOnce, settle } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
-import type { AccountView } from '@bank/contract/views'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'

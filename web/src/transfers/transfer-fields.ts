@@ -1,7 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
+import type { MeView } from '@bank/contract/profile/view'
 import { amount, canonicalAmount, limitSentence } from '@bank/contract/rules/amount'
 import { type TransferForm, transferForm } from '@bank/contract/transfers/form'
-import type { MeView } from '@bank/contract/views'
 import { parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'
 import type { FieldLabels } from '../ui/error-summary.tsx'

@@ -1,7 +1,7 @@
+import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm } from '@bank/contract/transfers/form'
-import type { AccountView } from '@bank/contract/views'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

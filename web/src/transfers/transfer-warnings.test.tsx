@@ -1,4 +1,4 @@
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

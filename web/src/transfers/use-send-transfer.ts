@@ -1,6 +1,6 @@
 import { messages } from '@bank/contract/messages'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
-import type { TransactionView } from '@bank/contract/views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { SessionView } from '@bank/contract/views'
+import type { SessionView } from '@bank/contract/sessions/view'
 import type { Call } from '../../call.ts'
 import type { Config } from '../../config/config.ts'
 import type { Connection } from '../../postgres/database.ts'

@@ -1,4 +1,4 @@
-import type { PasscodeChangeView } from '@bank/contract/admin/users/view'
+import type { PasscodeChangeView } from '@bank/contract/admin/passcode/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
 import { readSettingChange } from '../../storage/stored-value.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import { type Account, findAccountOfUser, readBalanceAfter } from '../../accounts/account.ts'

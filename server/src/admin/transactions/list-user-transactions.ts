@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionPage } from '@bank/contract/views'
+import type { TransactionPage } from '@bank/contract/transactions/view'
 import { findAccountOfUser } from '../../accounts/account.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,4 +1,5 @@
-import { type AuditEventView, actionInWords } from '@bank/contract/audit/audit-log'
+import { actionText } from '@bank/contract/audit/action-text'
+import type { AuditEventView } from '@bank/contract/audit/view'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'
@@ -9,7 +10,7 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
   const { changes, others } = changesIn(event.details)
   return (
     <dl className="grid gap-4">
-      <Fact name="What">{actionInWords(action)}</Fact>
+      <Fact name="What">{actionText(action)}</Fact>
       <Fact name="When">
         <DateText moment={happenedAt} long />
       </Fact>

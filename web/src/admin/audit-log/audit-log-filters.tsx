@@ -1,4 +1,4 @@
-import { actionInWords } from '@bank/contract/audit/audit-log'
+import { actionText } from '@bank/contract/audit/action-text'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -42,7 +42,7 @@ export function AuditLogFilters({
             {...field('action')}
             label="What"
             placeholder="Everything"
-            options={known.map((value) => ({ value, label: actionInWords(value) }))}
+            options={known.map((value) => ({ value, label: actionText(value) }))}
           />
           <Input {...field('from')} type="date" label="From" />
           <Input {...field('to')} type="date" label="To" />

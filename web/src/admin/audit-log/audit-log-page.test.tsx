@@ -1,4 +1,4 @@
-import type { AuditEventView } from '@bank/contract/audit/audit-log'
+import type { AuditEventView } from '@bank/contract/audit/view'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

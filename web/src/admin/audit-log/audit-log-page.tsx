@@ -1,4 +1,5 @@
-import { type AuditEventView, actionInWords } from '@bank/contract/audit/audit-log'
+import { actionText } from '@bank/contract/audit/action-text'
+import type { AuditEventView } from '@bank/contract/audit/view'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'
@@ -91,7 +92,7 @@ const columns: readonly Column<AuditEventView>[] = [
   },
   {
     header: 'What',
-    cell: ({ action }) => <span className="as-table:whitespace-nowrap">{actionInWords(action)}</span>,
+    cell: ({ action }) => <span className="as-table:whitespace-nowrap">{actionText(action)}</span>,
     phone: 'title',
   },
   {
@@ -113,5 +114,5 @@ function changeOf({ before, after, details }: AuditEventView): string {
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
   const whom = subject?.name ? `, ${subject.name}` : ''
-  return `Details, ${actionInWords(action)}${whom}, ${formatDateTime(happenedAt, true, settings.timeZone)}`
+  return `Details, ${actionText(action)}${whom}, ${formatDateTime(happenedAt, true, settings.timeZone)}`
 }

@@ -1,4 +1,4 @@
-import { auditLogFilter } from '@bank/contract/audit/audit-log'
+import { auditLogFilter } from '@bank/contract/audit/form'
 import { endpoints } from '@bank/contract/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '../../api/call.ts'

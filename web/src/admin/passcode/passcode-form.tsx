@@ -1,4 +1,4 @@
-import { passcodeForm } from '@bank/contract/admin/administrator-forms'
+import { passcodeForm } from '@bank/contract/admin/passcode/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { LoaderCircle } from 'lucide-react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { type NewPasscodeForm, newPasscodeForm } from '@bank/contract/admin/administrator-forms'
+import { type NewPasscodeForm, newPasscodeForm } from '@bank/contract/admin/passcode/form'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'

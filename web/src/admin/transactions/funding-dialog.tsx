@@ -1,4 +1,4 @@
-import { fundingForm } from '@bank/contract/admin/administrator-forms'
+import { fundingForm } from '@bank/contract/admin/transactions/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'

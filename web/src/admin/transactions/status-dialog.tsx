@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf, type Problem } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

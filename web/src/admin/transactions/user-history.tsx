@@ -1,5 +1,5 @@
 import { messages } from '@bank/contract/messages'
-import type { TransactionView } from '@bank/contract/views'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'

@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
-import { fundingInstruction, passcodeForm, statusChange } from './administrator-forms.ts'
+import { shown, told } from '../../../test/told.ts'
+import { fundingInstruction, statusChange } from './form.ts'
 
 const id = '0199a1b2-0000-7000-8000-000000000001'
 
 describe('what an administrator sends is refused with one sentence', () => {
   const forms = {
-    passcode: [passcodeForm, { passcode: 'open sesame' }],
     funding: [fundingInstruction, { transactionId: id, amount: '50.00' }],
     status: [statusChange, { changeId: id, status: 'failed', seen: 'pending' }],
   } as const
   const cases: [form: keyof typeof forms, field: string, value: unknown, message: string][] = [
-    ['passcode', 'passcode', '', 'Passcode is required'],
-    ['passcode', 'passcode', null, 'Passcode is required'],
-    ['passcode', 'passcode', 'a'.repeat(129), 'Passcode is too long'],
     ['funding', 'amount', '', 'Amount is required'],
     ['funding', 'amount', '-50', 'Enter an amount above 0'],
     ['funding', 'amount', '0', 'Enter an amount above 0'],

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { shown, told } from '../../../test/told.ts'
+import { newPasscodeForm, passcodeForm } from './form.ts'
+
+for (const [passcode, message] of [
+  ['', 'Passcode is required'],
+  [null, 'Passcode is required'],
+  ['a'.repeat(129), 'Passcode is too long'],
+] as const) {
+  test(`the passcode ${shown(passcode)} is refused: ${message}`, () => {
+    expect(told(passcodeForm, { passcode })).toEqual({ passcode: [message] })
+  })
+}
+
+test('a new passcode has at least 4 characters', () => {
+  expect(told(newPasscodeForm, { passcode: 'abc' })).toEqual({
+    passcode: ['Passcode must be at least 4 characters'],
+  })
+  expect(told(newPasscodeForm, { passcode: 'abcd' })).toEqual({})
+})

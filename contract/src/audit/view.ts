@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { moment } from '../answer-formats.ts'
+
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** Who did what to whom, with the values before and after. */
+export const auditEventView = z.object({
+  /** Its number in the hash chain: 1, 2, 3 … */
+  seq: z.number(),
+  happenedAt: moment,
+  /** Null for a caller who was not signed in, and for the program itself. */
+  actor: z.nullable(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
+  /** In the past tense, such as `account_activated`. */
+  action: z.string(),
+  /** Null where the event has no particular target. */
+  subject: z.nullable(
+    z.object({ id: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  ),
+  before: z.nullable(fact),
+  after: z.nullable(fact),
+  details: z.record(z.string(), fact),
+  /** The hash over it and everything before it, in hexadecimal digits. */
+  hash: z.string(),
+})
+
+/** A page of the audit log, newest first. */
+export const auditLogPage = z.object({
+  events: z.array(auditEventView),
+  nextCursor: z.nullable(z.string()),
+  /** The actions that occur in the log. */
+  actions: z.array(z.string()),
+})
+
+export type AuditEventView = z.output<typeof auditEventView>
+export type AuditLogPage = z.output<typeof auditLogPage>

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { accountView } from '../accounts/view.ts'
+import { decimal } from '../answer-formats.ts'
+import { roles } from '../roles.ts'
+
+/** The caller's profile and account. */
+export const meView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  phone: z.string(),
+  dob: z.nullable(z.string()),
+  gender: z.string(),
+  employmentStatus: z.string(),
+  country: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  avatar: z.nullable(z.string()),
+  account: accountView,
+  /** The most one transfer may move. */
+  transferLimit: decimal,
+})
+
+export type MeView = z.output<typeof meView>
