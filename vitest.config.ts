@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout,
           environment: 'node',
-          include: ['{ledger,contract,scripts,bench,chaos,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
+          include: ['{ledger,contract,scripts,lab,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
           exclude: nothing,
         },
       },

@@ -1,8 +1,8 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page, test } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
 import { shown } from './authenticator.ts'
 import { field, heading, toast, typeCredentials } from './bank.ts'
-import { accessFaults } from './gates/accessible.ts'
 import { openOwnBank } from './own-bank.ts'
 
 const first = { email: 'first@bank.example', password: 'anchor-and-lantern' }

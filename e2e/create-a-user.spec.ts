@@ -1,9 +1,9 @@
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
 import { field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { registration } from './customer.ts'
-import { accessFaults } from './gates/accessible.ts'
 import { openPanel } from './open-panel.ts'
 import { fillRegistration } from './registration-form.ts'
 

@@ -1,9 +1,9 @@
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
 import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, field, heading, test, toast, typeCredentials } from './bank.ts'
-import { accessFaults } from './gates/accessible.ts'
 import { press, tabTo } from './keyboard.ts'
 import { mailTo } from './mailbox.ts'
 

@@ -36,8 +36,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: lastJourney },
+    { name: 'gates', testDir: '../lab/screens/gates' },
     // Even when one of them has failed there is nothing to be learnt from running this one beside it.
-    { name: 'last journey', testMatch: lastJourney, dependencies: ['journeys'] },
+    { name: 'last journey', testMatch: lastJourney, dependencies: ['journeys', 'gates'] },
   ],
   webServer: {
     name: 'bank',

@@ -1,9 +1,9 @@
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
+import { accessFaults } from './accessible.ts'
 import { notShown, shown } from './authenticator.ts'
 import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
-import { accessFaults } from './gates/accessible.ts'
 import { tabTo } from './keyboard.ts'
 
 test('a customer turns two-factor on by keyboard, signs in with codes, and turns it off again', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { countLayoutShifts, shiftFaults } from './gates/layout-shift.ts'
+import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
 import { type OwnBank, openOwnBank } from './own-bank.ts'
 
 // A bank of its own, with the ticker on: all others are open without it. One after the other, so that one is enough.

@@ -92,7 +92,7 @@ function namedPlaces(text: string): string[] {
 
 const roots = new Set([...tree.keys()].map((path) => path.split('/')[0]!))
 /** What only a running bank or a build makes. */
-const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results|bench\/results)(\/|$)|^(demo|sbom)\.json$/
+const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results|lab\/results)(\/|$)|^(demo|sbom)\.json$/
 
 function links(text: string): string[] {
   const found = [

@@ -14,9 +14,8 @@ const told: Bill = {
   metadata: { component: component('truepenny@0.1.0', { name: 'the-folder' }) },
   components: [
     component('@bank/server@0.1.0'),
-    component('@bank/bench@0.1.0'),
     component('@bank/e2e@0.1.0'),
-    component('@bank/chaos@0.1.0'),
+    component('@bank/lab@0.1.0'),
     component('pg@8.0.0', {
       externalReferences: [
         { type: 'distribution', url: 'https://fetched.example/pg.tgz' },
@@ -30,9 +29,9 @@ const told: Bill = {
   dependencies: [
     {
       ref: 'truepenny@0.1.0',
-      dependsOn: ['@bank/server@0.1.0', '@bank/bench@0.1.0', 'of-another-system@1.0.0'],
+      dependsOn: ['@bank/server@0.1.0', '@bank/lab@0.1.0', 'of-another-system@1.0.0'],
     },
-    { ref: '@bank/bench@0.1.0', dependsOn: [] },
+    { ref: '@bank/lab@0.1.0', dependsOn: [] },
   ],
 }
 

@@ -16,7 +16,7 @@ export type Component = {
 }
 
 // They are in the workspace and never run beside customers.
-const developmentOnly = /^@bank\/(bench|chaos|e2e)@/
+const developmentOnly = /^@bank\/(e2e|lab)@/
 
 /**
  * What runs in production, of the bill that npm writes for the whole workspace: without the parts that only develop it,

@@ -9,7 +9,7 @@ export function deadFiles(tree: Tree): string[] {
     [...tree.keys()].filter((path) => isTest(path) || path.startsWith('scripts/tidy')),
   )
   return [...tree.keys()]
-    .filter((path) => /^(ledger|contract|server|web|e2e|bench|chaos|scripts)\//.test(path))
+    .filter((path) => /^(ledger|contract|server|web|e2e|lab|scripts)\//.test(path))
     .filter((path) => !/\/(package|tsconfig)\.json$|\/migrations\/.*\.sql$|^web\/public\//.test(path))
     .filter(
       (path) => !alive.has(path) && !(tested.has(path) && (isTest(path) || path.startsWith('scripts/'))),

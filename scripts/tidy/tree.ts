@@ -22,7 +22,7 @@ export function readTree(root: string): Tree {
   return tree
 }
 
-const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'bench/results'])
+const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'lab/results'])
 
 /** A tree written down in a test. */
 export function treeOf(files: Record<string, string>): Tree {
@@ -64,7 +64,10 @@ export function isCode(path: string): boolean {
 
 /** Tests, journeys and what only they use. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || /^((server|ledger|contract|web|chaos)\/test|e2e)\//.test(path)
+  return (
+    /\.(test|spec)\.tsx?$/.test(path) ||
+    /^((server|ledger|contract|web|lab\/chaos)\/test|e2e|lab\/(screens|simulation))\//.test(path)
+  )
 }
 
 const importPattern =
@@ -72,12 +75,13 @@ const importPattern =
 
 function resolve(tree: Tree, from: string, specifier: string): string | undefined {
   const packaged = /^@bank\/(\w+)\/(.+?)(\.json)?$/.exec(specifier)
-  const path = packaged
-    ? `${packaged[1]}/src/${packaged[2]}${packaged[3] ?? '.ts'}`
+  const file = packaged && `${packaged[2]}${packaged[3] ?? '.ts'}`
+  const paths = packaged
+    ? [`${packaged[1]}/src/${file}`, `${packaged[1]}/${file}`]
     : specifier.startsWith('.')
-      ? join(dirname(from), specifier)
-      : undefined
-  return path !== undefined && tree.has(path) ? path : undefined
+      ? [join(dirname(from), specifier)]
+      : []
+  return paths.find((path) => tree.has(path))
 }
 
 function isText(path: string): boolean {

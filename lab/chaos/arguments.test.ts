@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandOf, readArguments } from './arguments.ts'
+
+test('a run is told how long and by which seed, and says how to do it again', () => {
+  for (const [given, command] of [
+    [['--minutes', '60', '--seed', 'a1'], 'npm run chaos -- --minutes 60 --seed a1'],
+    [['--commit', '--seed', 'a1'], 'npm run chaos -- --commit --seed a1'],
+    [['--gold', '--seed', 'a1'], 'npm run chaos -- --gold --seed a1'],
+    [['--failover', '--minutes', '3', '--seed', 'a1'], 'npm run chaos -- --failover --minutes 3 --seed a1'],
+    [['--seed', 'a1'], 'npm run chaos -- --minutes 5 --seed a1'],
+  ] as const) {
+    expect(commandOf(readArguments(given))).toBe(command)
+  }
+})
+
+test('every run has a seed, and each another one', () => {
+  expect(readArguments([]).seed).not.toBe(readArguments([]).seed)
+})
+
+test('wrong arguments are named', () => {
+  expect(() => readArguments(['--minutes', 'soon'])).toThrow('--minutes has "soon"')
+  expect(() => readArguments(['--commit', '--gold'])).toThrow('give one of them')
+  expect(() => readArguments(['--failover', '--gold'])).toThrow('--failover goes with --minutes only')
+  expect(() => readArguments(['--seed', 'a b'])).toThrow('--seed has "a b"')
+  expect(() => readArguments(['--hours', '1'])).toThrow('--hours')
+})
+
+test('the commands that break the bank end with 2 at a wrong argument, and say which and what is allowed', () => {
+  for (const [command, path] of [
+    ['chaos', 'chaos.ts'],
+    ['simulate', '../simulation/simulate.ts'],
+  ] as const) {
+    const program = join(import.meta.dirname, path)
+    const { status, stderr } = spawnSync(process.execPath, [program, '--hours', '1'], { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(new RegExp(`^Unknown option '--hours'[^\n]*\n\nnpm run ${command} -- .+\n$`))
+  }
+})

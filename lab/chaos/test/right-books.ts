@@ -1,0 +1,89 @@
+import type { Books, EntryRow, PostingRow, TransactionRow } from '../check/books-rows.ts'
+
+// Alice has $10.00 from a funding, sent $4.00 to another bank, which came back, and $1.00 to Bruno. That it came back was said
+// twice.
+const settlement = 1n
+export const [inTransit, alice, bruno] = [2n, 3n, 4n] as const
+
+/** Books in which all is right, for a test to spoil. */
+export function rightBooks(): Changeable<Books> {
+  return {
+    ledgerAccounts: [
+      { id: settlement, kind: 'settlement', currency: 'USD', balance: -1_000n, entrySeq: 1n },
+      { id: inTransit, kind: 'in_transit', currency: 'USD', balance: 0n, entrySeq: 2n },
+      { id: alice, kind: 'customer', currency: 'USD', balance: 900n, entrySeq: 4n },
+      { id: bruno, kind: 'customer', currency: 'USD', balance: 100n, entrySeq: 1n },
+    ],
+    accounts: [
+      { id: alice, number: '1000000001' },
+      { id: bruno, number: '1000000002' },
+    ],
+    transactions: [
+      transaction('funding', { source: settlement, destination: alice, amount: 1_000n, number: null }),
+      {
+        ...transaction('out', { source: alice, destination: settlement, amount: 400n, number: '5550001111' }),
+        status: 'failed',
+        firstStatus: 'pending',
+      },
+      transaction('inside', { source: alice, destination: bruno, amount: 100n, number: '1000000002' }),
+    ],
+    postings: [
+      posting('funding', 'funding', 'success', settlement, alice, 1_000n),
+      posting('out', 'out', 'pending', alice, inTransit, 400n),
+      posting('return', 'out', 'failed', inTransit, alice, 400n),
+      posting('inside', 'inside', 'success', alice, bruno, 100n),
+    ],
+    noOpStatusChanges: [{ id: 'idle', transactionId: 'out', status: 'failed' }],
+    entries: [
+      entry(settlement, 1n, -1_000n, -1_000n, 'funding'),
+      entry(inTransit, 1n, 400n, 400n, 'out'),
+      entry(inTransit, 2n, -400n, 0n, 'return'),
+      entry(alice, 1n, 1_000n, 1_000n, 'funding'),
+      entry(alice, 2n, -400n, 600n, 'out'),
+      entry(alice, 3n, 400n, 1_000n, 'return'),
+      entry(alice, 4n, -100n, 900n, 'inside'),
+      entry(bruno, 1n, 100n, 100n, 'inside'),
+    ],
+  }
+}
+
+export type Changeable<Type> = {
+  -readonly [Name in keyof Type]: Type[Name] extends readonly (infer Item)[] ? Item[] : never
+}
+
+function transaction(
+  id: string,
+  { number, ...rest }: { source: bigint; destination: bigint; amount: bigint; number: string | null },
+): TransactionRow {
+  const status = { status: 'success', firstStatus: 'success' } as const
+  return { id, inTransit, currency: 'USD', ...status, beneficiaryNumber: number, ...rest }
+}
+
+export function posting(
+  ...[id, transactionId, status, debit, credit, amount]: [
+    string,
+    string,
+    PostingRow['status'],
+    bigint,
+    bigint,
+    bigint,
+  ]
+): PostingRow {
+  return { id, transactionId, status, debit, credit, amount }
+}
+
+export function entry(
+  ...[account, seq, amount, balance, postingId]: [bigint, bigint, bigint, bigint, string]
+): EntryRow {
+  return { account, seq, amount, balance, postingId }
+}
+
+/** Replaces the first that `isIt` finds by one with these changes. */
+export function change<Item>(items: Item[], isIt: (item: Item) => boolean, changes: Partial<Item>): void {
+  const place = items.findIndex(isIt)
+  items[place] = { ...items[place]!, ...changes }
+}
+
+export function without<Item>(items: Item[], isIt: (item: Item) => boolean): Item[] {
+  return items.filter((item) => !isIt(item))
+}

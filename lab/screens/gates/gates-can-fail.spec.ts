@@ -1,0 +1,135 @@
+import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
+import { expect, test } from '@playwright/test'
+import { pageGoals } from '../../bench/page-goals'
+import { weightFaults } from './bytes.ts'
+import { type Gate, gates } from './gates.ts'
+import { paperFaults } from './paper.ts'
+
+// A gate that nothing can be caught by guards nothing: each is shown a page that must not pass, and one that must.
+
+const passes = '<main><h1>Account</h1><p>Your balance is $100.00.</p><button>Send money</button></main>'
+
+const cases: readonly [keyof typeof gates, string, string, RegExp][] = [
+  ['axe', 'grey letters on white', '<p style="color: #bbb">Hello</p>', /color-contrast/],
+  ['axe', 'a field without a name', '<input>', /label/],
+  [
+    'targets',
+    'a button of 20 px',
+    '<button style="all: unset; width: 20px; height: 20px; display: block">x</button>',
+    /20 × 20 px/,
+  ],
+  ['room', 'a page wider than its window', '<div style="width: 2000px">.</div>', /px too wide/],
+  [
+    'room',
+    'a sentence that is cut off',
+    '<p style="width: 60px; overflow: hidden; white-space: nowrap">Your balance is low</p>',
+    /cut off/,
+  ],
+  [
+    'room',
+    'two sentences in one place',
+    '<p style="position: absolute">One two</p><p style="position: absolute">Three</p>',
+    /lies on/,
+  ],
+  [
+    'room',
+    'a box that is scrolled sideways, and is no table’s',
+    '<div style="width: 100px; overflow-x: auto"><div style="width: 500px">.</div></div>',
+    /no named region/,
+  ],
+  [
+    'motion',
+    'a thing that turns',
+    '<style>@keyframes turn { to { rotate: 360deg } }</style><p style="animation: turn 1s infinite">Wait</p>',
+    /moves/,
+  ],
+  [
+    'text spacing',
+    'a box that fits its words as they are, and no wider ones',
+    '<p style="width: 150px; height: 20px; margin: 0; overflow: hidden; font: 16px/1.2 sans-serif">Your balance is low</p>',
+    /cut off/,
+  ],
+  ['right to left', 'a margin on the left', '<div style="margin-left: 40px">Hello</div>', /mirror/],
+  [
+    'right to left',
+    'a name shortened at its beginning',
+    '<p style="width: 60px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Alice Moreno</p>',
+    /Alice Moreno is cut off at its beginning/,
+  ],
+]
+
+for (const [gate, what, html, fault] of cases) {
+  test(`${gate}: ${what} does not pass`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setContent(pageOf(passes))
+    expect(await (gates[gate] as Gate)(page)).toEqual([])
+    await page.setContent(pageOf(passes.replace('</main>', `${html}</main>`)))
+    expect((await (gates[gate] as Gate)(page)).join('\n')).toMatch(fault)
+  })
+}
+
+test('layout shift: a page that moves while it comes does not pass', async ({ page }) => {
+  await countLayoutShifts(page)
+  await page.goto('about:blank')
+  await page.setContent(pageOf(passes))
+  expect(await shiftFaults(page)).toEqual([])
+  await page.evaluate(push)
+  await expect.poll(() => shiftFaults(page)).toEqual([expect.stringContaining('moved by')])
+})
+
+const statement = `<style>@media print { nav { display: none } tr { break-inside: avoid } }</style>
+  <nav><a href="/transfer">Funds Transfer</a></nav><table><tbody><tr><td>Salary</td><td>+$100.00</td></tr></tbody></table>`
+
+for (const [what, html, fault] of [
+  [
+    'a row whose words are cut off',
+    '<table><tr><td style="display: block; width: 60px; overflow: hidden; white-space: nowrap">Transfer to Erik Holm</td></tr></table>',
+    /"Transfer to Erik Holm" is cut off/,
+  ],
+  [
+    'a row that lies on another',
+    '<table style="position: absolute; top: 8px; left: 8px"><tr><td>Rent</td></tr></table>',
+    /"Salary" lies on "Rent"|"Rent" lies on "Salary"/,
+  ],
+  [
+    'a row wider than the sheet',
+    '<table style="white-space: nowrap"><tr><td style="min-width: 800px">Rent</td></tr></table>',
+    /px too wide/,
+  ],
+  [
+    'a row that the end of a sheet may cut',
+    '<table><tr style="break-inside: auto"><td>Rent</td></tr></table>',
+    /Rent may be cut by the end of a sheet/,
+  ],
+  ['a menu', '<nav style="display: block !important"><p>Dashboard</p></nav>', /<nav> Dashboard is printed/],
+  ['a button', '<button>Download PDF</button>', /<button> Download PDF is printed/],
+] as const) {
+  test(`print: a statement with ${what} does not pass`, async ({ page }) => {
+    for (const format of ['A4', 'Letter'] as const) {
+      await page.setContent(pageOf(statement))
+      expect(await paperFaults(page, format)).toEqual([])
+      await page.setContent(pageOf(statement + html))
+      expect((await paperFaults(page, format)).join('\n')).toMatch(fault)
+    }
+  })
+}
+
+test('bytes: a page one byte over its budget does not pass, nor one that could not be weighed', () => {
+  const { figures } = pageGoals()
+  for (const [at, figure] of figures.entries()) {
+    for (const value of [figure.goal!.atMost! + 1 / 1_024, Number.NaN]) {
+      expect(weightFaults(figures.with(at, { ...figure, value }))).toEqual([
+        expect.stringContaining(`${figure.name}: `),
+      ])
+    }
+  }
+})
+
+const pageOf = (body: string) => `<!doctype html><html lang="en"><head><title>A page</title>
+  <style>button { min-width: 44px; min-height: 44px }</style></head><body>${body}</body></html>`
+
+/** Something is put before the rest, as a banner that comes late is. */
+function push(): void {
+  const { document } = globalThis as unknown as { document: { body: { style: Record<string, string> } } }
+  document.body.style.paddingBlockStart = '300px'
+}

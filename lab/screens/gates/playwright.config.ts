@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import journeys from '@bank/e2e/playwright.config'
+import { defineConfig } from '@playwright/test'
+
+const { webServer, ...rest } = journeys
+const journeysFolder = join(import.meta.dirname, '../../../e2e')
+
+// The whole matrix, on a bank of its own as the journeys have one, and what else of them is a gate.
+export default defineConfig({
+  ...rest,
+  outputDir: '../../results/gates',
+  projects: [
+    { name: 'gates', testDir: '.', testMatch: ['*.gate.ts', '*.spec.ts'] },
+    { name: 'keyboard', testDir: journeysFolder, testMatch: 'bank-by-keyboard.spec.ts' },
+  ],
+  ...(webServer && !Array.isArray(webServer) && { webServer: { ...webServer, cwd: journeysFolder } }),
+})

@@ -1,0 +1,98 @@
+import { trialBalance } from '@bank/ledger/trial-balance'
+import type { Instruction } from '@bank/server/books/instruction'
+import { firstLink, seal } from '@bank/server/books/seal'
+import { clerkFault } from './clerk.ts'
+import type { Commit, ModelDatabase } from './model-database.ts'
+import type { Tables } from './model-rows.ts'
+import { entryOf, postingOf, transactionIn } from './row-shapes.ts'
+
+/**
+ * Looks at each commit: the whole bank adds up to nothing, and nobody is below the floor. Gives what is wrong, or null. Only
+ * rows of the commit can have changed, so that the rest is added up once.
+ */
+export function openCommitJudge({ tables }: ModelDatabase): (commit: Commit) => string | null {
+  const balances = new Map<string, bigint>()
+  const totals = new Map<unknown, bigint>()
+  const count = (key: string) => {
+    const { currency, balance_minor } = tables.ledger_accounts.get(key)!
+    const balance = balance_minor as bigint
+    totals.set(currency, (totals.get(currency) ?? 0n) + balance - (balances.get(key) ?? 0n))
+    balances.set(key, balance)
+  }
+  for (const key of tables.ledger_accounts.keys()) count(key)
+
+  return ({ changes }) => {
+    const changed = changes.filter(({ table }) => table === 'ledger_accounts')
+    for (const { key } of changed) count(key)
+    for (const { key } of changed) {
+      const { id, balance_minor, floor_minor } = tables.ledger_accounts.get(key)!
+      if (floor_minor !== null && (balance_minor as bigint) < (floor_minor as bigint))
+        return `ledger account ${id} is at ${balance_minor}`
+    }
+    for (const [currency, total] of totals)
+      if (total !== 0n) return `the balances in ${currency} come to ${total}`
+    return null
+  }
+}
+
+/** Proves the rows at the end: balances, places, chains; and that a plain clerk would have booked the same. */
+export function booksFault(database: ModelDatabase, instructions: readonly Instruction[]): string | null {
+  return (
+    balanceFault(database.tables) ?? chainFault(database.tables) ?? clerkFault(database.commits, instructions)
+  )
+}
+
+function balanceFault(tables: Tables): string | null {
+  const ledgerAccounts = [...tables.ledger_accounts.values()].map((row) => ({
+    id: row.id as bigint,
+    currency: row.currency as 'USD',
+    balanceMinor: row.balance_minor as bigint,
+    floorMinor: row.floor_minor as bigint | null,
+    entrySeq: row.entry_seq as bigint,
+    version: row.version as bigint,
+    lastBookedAt: row.last_booked_at as number | null,
+  }))
+  const entries = [...tables.entries.values()].map(entryOf).sort((a, b) => Number(a.seq - b.seq))
+  return trialBalance({
+    ledgerAccounts,
+    entries,
+    postings: [...tables.postings.values()].map(postingOf),
+    transactions: [...tables.transactions.values()].map(transactionIn),
+  })
+}
+
+/** Each writer's links follow each other without a gap and seal exactly the postings that name them. */
+function chainFault(tables: Tables): string | null {
+  const batches = Map.groupBy(tables.batches.values(), ({ writer_id }) => writer_id as string)
+  const sealed = Map.groupBy(tables.postings.values(), (row) => `${row.writer_id} ${row.batch_no}`)
+  const entries = Map.groupBy(tables.entries.values(), ({ posting_id }) => posting_id as string)
+  for (const [writerId, links] of batches) {
+    let head = firstLink(writerId)
+    for (const { batch_no, hash } of links.sort((a, b) =>
+      Number((a.batch_no as bigint) - (b.batch_no as bigint)),
+    )) {
+      const key = `${writerId} ${batch_no}`
+      const postings = (sealed.get(key) ?? []).sort((a, b) => (a.position as number) - (b.position as number))
+      if (postings.length === 0) return `link ${key} seals nothing`
+      head = seal(
+        head,
+        postings.map((row) => {
+          const posting = postingOf(row)
+          const own = entries.get(posting.id)!.map(entryOf)
+          const opened =
+            posting.id === posting.transactionId ? tables.transactions.get(posting.id) : undefined
+          return {
+            ...posting,
+            opens: opened ? transactionIn(opened) : null,
+            entries: [own.find((each) => each.amountMinor < 0n)!, own.find((each) => each.amountMinor > 0n)!],
+          }
+        }),
+      )
+      if (head.batchNo !== batch_no) return `link ${key} follows link ${head.batchNo - 1n}`
+      if (!head.hash.equals(hash as Buffer)) return `link ${key} does not seal what was booked`
+      sealed.delete(key)
+    }
+  }
+  for (const key of sealed.keys()) return `postings name the link ${key}, which is missing`
+  return null
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import type { Mutant } from './mutants.ts'
+import type { OpenBooks } from './simulated-process.ts'
+
+const source = new URL('../../server/src/', import.meta.url)
+const places = {
+  'books/': new URL('books/', source),
+  'ledger/': new URL('../../ledger/src/', import.meta.url),
+}
+const broken = new Map<string, Mutant>()
+
+// The files of a mutant are loaded beside the real ones, under addresses of their own.
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const mark = context.parentURL?.match(/\?mutant=\d+$/)?.[0]
+    const isOurs = Object.values(places).some((place) => resolved.url.startsWith(place.href))
+    return mark && isOurs ? { ...resolved, url: resolved.url + mark } : resolved
+  },
+  load(url, context, next) {
+    const [address, mark] = url.split('?mutant=')
+    const mutant = mark && broken.get(mark)
+    if (!mutant) return next(url, context)
+    const text = readFileSync(new URL(address!), 'utf8')
+    const isTheOne = address === addressOf(mutant)
+    if (isTheOne && text.split(mutant.from).length !== 2) {
+      throw new Error(`${mutant.file} has "${mutant.from}" not exactly once`)
+    }
+    const changed = isTheOne ? text.replace(mutant.from, () => mutant.to) : text
+    return { format: 'module-typescript', source: changed, shortCircuit: true }
+  },
+})
+
+/** The books with one passage changed. Throws when the passage is not there, or not only there. */
+export async function openBrokenBooks(mutant: Mutant): Promise<OpenBooks> {
+  const mark = String(broken.size + 1)
+  broken.set(mark, mutant)
+  const books = await import(`${new URL('books/books.ts', source).href}?mutant=${mark}`)
+  return books.openBooks
+}
+
+function addressOf({ file }: Mutant): string {
+  const place = file.startsWith('ledger/') ? 'ledger/' : 'books/'
+  return new URL(file.slice(place.length), places[place]).href
+}

@@ -1,0 +1,68 @@
+import { createSecretKey } from 'node:crypto'
+import { type Currency, currencies } from '@bank/ledger/currency'
+import { hashPin } from '@bank/server/books/pin'
+import type { RotatingKey } from '@bank/server/keys/derive-keys'
+import type { Customer } from '@bank/server/test/books-people'
+import { copyTables, emptyTables, keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
+
+/** The key of the PINs of the model's people. */
+export const modelPinKey: RotatingKey = {
+  id: '000000000002',
+  current: createSecretKey(Buffer.alloc(32, 'the key of the model')),
+  previous: undefined,
+}
+
+/** Three customers with dollars, one with euros, and one more with dollars whose account is not active. */
+export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR', 'USD'] as const).map(
+  (currency, index) => ({
+    userId: modelId('c', index),
+    accountId: BigInt(100 + index),
+    currency,
+    isActive: index !== 4,
+    pin: `${1000 + index}`,
+  }),
+)
+
+/** Whether this PIN is the one the customer chose. */
+export function isRightPin(userId: string, pin: string): boolean {
+  return modelCustomers.find((each) => each.userId === userId)?.pin === pin
+}
+
+/** The bank's own ledger accounts, as the first migration makes them. */
+export const modelOwn = Object.fromEntries(
+  currencies.map((currency, index) => [
+    currency,
+    { settlement: BigInt(index + 1), inTransit: BigInt(index + 4) },
+  ]),
+) as Record<Currency, { settlement: bigint; inTransit: bigint }>
+
+/** The tables of a bank in which nothing has happened yet. */
+export function newTables(): Tables {
+  return copyTables(fresh)
+}
+
+/** A UUID that says what it stands for. */
+export function modelId(kind: string, number: number): string {
+  return `00000000-0000-4000-800${kind}-${number.toString(16).padStart(12, '0')}`
+}
+
+const fresh = makeTables()
+
+function makeTables(): Tables {
+  const tables = emptyTables()
+  const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
+  const empty = { balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
+  for (const currency of currencies) {
+    const { settlement, inTransit } = modelOwn[currency]
+    for (const id of [settlement, inTransit])
+      add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
+  }
+  for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
+    const salt = Buffer.alloc(16, userId)
+    add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
+    add('accounts', { user_id: userId, id: accountId, is_active: isActive })
+    const hash = hashPin(modelPinKey.current, salt, pin)
+    add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
+  }
+  return tables
+}

@@ -1,0 +1,38 @@
+import type { Instruction } from '@bank/server/books/instruction'
+import { isRightPin } from './model-bank.ts'
+import type { Commit } from './model-database.ts'
+
+/**
+ * Looks at each commit: no wrong PIN is counted more often than one was submitted. Gives what is wrong, or null. `asked`
+ * grows with each submission.
+ */
+export function openPinJudge(asked: readonly Instruction[]): (commit: Commit) => string | null {
+  const locks = new Map<string, { wrongCount: number; counted: number; origins: string[] }>()
+
+  return ({ changes }) => {
+    for (const { table, row } of changes) {
+      if (table !== 'pins') continue
+      const userId = row.user_id as string
+      const known = locks.get(userId) ?? { wrongCount: 0, counted: 0, origins: [] }
+      locks.set(userId, known)
+      const wrongCount = Number(row.wrong_count)
+      known.counted += wrongCount > known.wrongCount ? wrongCount - known.wrongCount : wrongCount
+      known.wrongCount = wrongCount
+      // All but the last group of an attempt's id names its process.
+      const origin = (row.last_attempt as string).slice(0, 24)
+      if (known.origins.at(-1) !== origin) known.origins.push(origin)
+      // The attempt of another process in between hides the one that is run again (ledger/src/attempt.ts).
+      if (new Set(known.origins).size < known.origins.length) continue
+      const submitted = asked.filter((each) => isWrongPinOf(userId, each)).length
+      if (known.counted > submitted) {
+        return `${userId} has ${known.counted} wrong PINs counted, and submitted ${submitted}`
+      }
+    }
+    return null
+  }
+}
+
+function isWrongPinOf(userId: string, instruction: Instruction): boolean {
+  if (instruction.kind === 'change_status' || instruction.sender?.userId !== userId) return false
+  return !isRightPin(userId, instruction.sender.pin)
+}
