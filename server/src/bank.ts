@@ -8,7 +8,7 @@ import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
-import { openPictureReader, type PictureReader } from './profile/image-encoder.ts'
+import { type ImageEncoder, openImageEncoder } from './profile/image-encoder.ts'
 import { openOneAtATime } from './sessions/one-at-a-time.ts'
 import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
 import { findWatchedSessions } from './sessions/watched-session.ts'
@@ -23,7 +23,7 @@ export type Bank = {
   readonly keys: Keys
   readonly passwords: PasswordHasher
   readonly breachedPasswords: BreachedPasswords
-  readonly pictures: PictureReader
+  readonly encodeAvatar: ImageEncoder
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
   /** What was refused for the bank's safety, until it is written. */
@@ -67,7 +67,7 @@ export async function openBank({
     keys,
     passwords: openPasswordHasher(keys.passwordPepper, keys.firstId),
     breachedPasswords,
-    pictures: openPictureReader(),
+    encodeAvatar: openImageEncoder(),
     sessions,
     live,
     securityWatch: openSecurityWatch(),

@@ -15,7 +15,7 @@ import { type MailRoom, sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/notify-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/notify-status-changes.ts'
 import { readResetToken } from './password-resets/password-reset.ts'
-import { writeResetLinks } from './password-resets/queue-reset-links.ts'
+import { queueResetLinks } from './password-resets/queue-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
 /** What the bank does without being asked: each job says how much it has done. */
@@ -62,11 +62,11 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     (now) => writeSecurityEvents(bank, log, now),
     (now) => clearOldSecurityEvents(db, now),
     async (now) => {
-      const { looked, written } = await writeResetLinks(bank, now)
+      const { handled, queued } = await queueResetLinks(bank, now)
       if (config.demo && !deliver) {
-        for (const { id, email } of written) say(`A new password for ${email}: ${await resetLink(id)}`)
+        for (const { id, email } of queued) say(`A new password for ${email}: ${await resetLink(id)}`)
       }
-      return looked
+      return handled
     },
     (now) => clearEndedSessions(db, config, now),
     // Mail first: a link goes when no mail names it any more.

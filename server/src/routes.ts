@@ -37,7 +37,7 @@ import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
 import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'
-import { askPasswordReset } from './password-resets/request-password-reset.ts'
+import { requestPasswordReset } from './password-resets/request-password-reset.ts'
 import { resetPassword } from './password-resets/reset-password.ts'
 import { sendResetLink } from './password-resets/send-reset-link.ts'
 import { changePin } from './pins/change-pin.ts'
@@ -85,7 +85,7 @@ export const routes = [
   route(endpoints.signInWithRecoveryCode, anyone, signInWithRecoveryCode),
   route(endpoints.checkSession, anyone, checkSession),
   route(endpoints.signOut, anyone, signOut),
-  route(endpoints.askPasswordReset, anyone, askPasswordReset),
+  route(endpoints.askPasswordReset, anyone, requestPasswordReset),
   route(endpoints.resetPassword, anyone, resetPassword),
   route(endpoints.confirmEmail, anyone, confirmEmail),
   route(endpoints.listDemoPeople, anyone, listDemoPeople),

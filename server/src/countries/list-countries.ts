@@ -5,7 +5,7 @@ import type { Actor, Call } from '../call.ts'
 
 type Countries = AnswerOf<typeof endpoints.listCountries>
 
-/** The countries of the world (specification §3), by name for the form or by ISO code on request. */
+/** The countries of the world (specification §3), sorted by name or, on request, by ISO code. */
 export async function listCountries(
   call: Call<typeof endpoints.listCountries, Actor | null>,
 ): Promise<Countries> {

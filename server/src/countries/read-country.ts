@@ -4,7 +4,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
-/** One country by its two-letter ISO code, in either case. */
+/** A country by its two-letter ISO code, in upper or lower case. */
 export async function readCountry(
   call: Call<typeof endpoints.readCountry, Actor | null>,
 ): Promise<AnswerOf<typeof endpoints.readCountry>> {

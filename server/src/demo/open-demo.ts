@@ -3,7 +3,7 @@ import type { Bank } from '../bank.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
 import { readSetting, writeSetting } from '../storage/stored-value.ts'
-import { findPassword } from '../users/user.ts'
+import { findPassword } from '../users/password.ts'
 import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 

@@ -3,13 +3,13 @@ import type { Bank } from '../bank.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { administratorEmailMail, emailChangedMail } from '../mail/profile-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { findPassword } from '../users/password.ts'
 import { lockProfile } from '../users/profile.ts'
-import { findPassword } from '../users/user.ts'
 import { replaceEmail } from './email-replacement.ts'
 
 /**
- * Replaces an administrator's email from the command line, at once. Every session ends, and both addresses get a mail. On
- * record without an actor. Throws `email_taken` when another user has the new email; changes nothing in the other cases.
+ * Replaces an administrator's e-mail at once, from the command line. Every session ends, and both addresses get a mail. The audit
+ * event has no actor. Throws `email_taken` when another user has the new e-mail; changes nothing in the other cases.
  */
 export async function changeAdministratorEmail(
   { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName'> },

@@ -10,8 +10,8 @@ import { findUserOfToken, useEmailChange } from './email-change.ts'
 import { replaceEmail } from './email-replacement.ts'
 
 /**
- * Makes a corrected email take effect for the holder of the link that was mailed to it, once. Every session of the user
- * ends, and the old address gets a mail. Throws `email_link_invalid`, and `email_taken` when another user has the email by now.
+ * Makes a pending e-mail take effect with the link that was mailed to it, once. Every session of the user ends, and the old
+ * address gets a mail. Throws `email_link_invalid`, and `email_taken` when another user has the e-mail by now.
  */
 export async function confirmEmail({
   bank,
@@ -23,7 +23,7 @@ export async function confirmEmail({
   const userId = await findUserOfToken(bank.db, token, now)
   if (userId === undefined) throw new Refusal('email_link_invalid')
   await inTransaction(bank.db, async (connection) => {
-    // A second use of the link and a promotion to administrator wait here, and see what was done.
+    // A second use of the link and a promotion to administrator wait for this lock.
     const before = await lockProfile(connection, userId)
     const email = await useEmailChange(connection, token, now)
     if (!before || email === undefined) throw new Refusal('email_link_invalid')

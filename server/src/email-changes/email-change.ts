@@ -5,19 +5,19 @@ import { linkToken, linkTokenHash } from '../mail/link-token.ts'
 import type { Connection } from '../postgres/database.ts'
 
 // A customer may not read the new mailbox on the same day.
-const openMilliseconds = 24 * 60 * 60_000
+const validMilliseconds = 24 * 60 * 60_000
 
-/** A new email address that waits until the link mailed to it is confirmed. */
+/** A new e-mail that waits for the confirmation by the link mailed to it. */
 export type PendingEmail = { readonly id: string; readonly email: string; readonly expiresAt: Date }
 
-/** Adds a pending email, with which the link for its id opens. End the user's earlier one first. */
+/** Inserts a pending e-mail and makes its link valid. End the user's earlier one first. */
 export async function insertEmailChange(
   connection: PoolClient,
   { userId, email, askedBy }: { userId: string; email: string; askedBy: string },
   { key, now }: { key: RotatingKey; now: Date },
 ): Promise<PendingEmail> {
   const id = timeOrderedId(now)
-  const expiresAt = new Date(now.getTime() + openMilliseconds)
+  const expiresAt = new Date(now.getTime() + validMilliseconds)
   await connection.query(
     `insert into email_changes (id, user_id, new_email, asked_at, asked_by, token_hash, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -26,10 +26,10 @@ export async function insertEmailChange(
   return { id, email, expiresAt }
 }
 
-// Neither used, nor replaced or cancelled, nor too old.
+// Not confirmed, replaced, cancelled or expired.
 const isPending = 'c.used_at is null and c.ended_at is null and c.expires_at > $2'
 
-/** A user's pending email; undefined when there is none. */
+/** A user's pending e-mail; undefined when there is none. */
 export async function findPendingEmail(
   db: Connection,
   userId: string,
@@ -44,7 +44,7 @@ export async function findPendingEmail(
   return rows[0]
 }
 
-/** Pending emails of all users that were asked for after the one with this id, if one is given, the oldest first. */
+/** The pending e-mails of all users after the one with this id, if given, oldest first. At most 20. */
 export async function findPendingEmailsAfter(
   db: Connection,
   id: string | undefined,
@@ -61,7 +61,7 @@ export async function findPendingEmailsAfter(
   return rows
 }
 
-/** Whose pending email the token confirms; undefined when it confirms none. Changes nothing. */
+/** The user whose pending e-mail this token confirms; undefined when the token is invalid. Does not use it up. */
 export async function findUserOfToken(db: Connection, token: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.query<{ userId: string }>(
     `select c.user_id as "userId" from email_changes c where c.token_hash = $1 and ${isPending}`,
@@ -70,7 +70,7 @@ export async function findUserOfToken(db: Connection, token: string, now: Date):
   return rows[0]?.userId
 }
 
-/** Uses a pending email up and returns the address; undefined when another call was first. Lock the user first. */
+/** Uses up a token and returns the new e-mail; undefined when another request was first. Lock the user first. */
 export async function useEmailChange(
   connection: PoolClient,
   token: string,
@@ -85,7 +85,7 @@ export async function useEmailChange(
   return rows[0]?.email
 }
 
-/** Ends a user's pending email, so that its link confirms nothing any more. Lock the user first. */
+/** Ends a user's pending e-mail, and with it the link. Lock the user first. */
 export async function endEmailChange(connection: PoolClient, userId: string, now: Date): Promise<void> {
   await connection.query(
     'update email_changes set ended_at = $2 where user_id = $1 and used_at is null and ended_at is null',
@@ -93,7 +93,7 @@ export async function endEmailChange(connection: PoolClient, userId: string, now
   )
 }
 
-/** The token of a link, also when a process with another current SECRET_KEY made it while keys are being replaced. */
+/** The token of a link. While SECRET_KEY is being replaced, a process with the previous key may have made it. */
 export async function readEmailToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
   const token = linkToken(key.current, id)
   if (key.previous === undefined) return token

@@ -9,7 +9,7 @@ import { openSecondBank } from '../../test/second-bank.ts'
 import { clearOldLinks } from '../mail/clear-old-links.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { readEmailToken } from './email-change.ts'
 
 let bank: TestBank
@@ -79,7 +79,7 @@ describe('a corrected email', () => {
     })
     expect([await signIn(dora.email), await signIn(next)]).toEqual([201, 401])
     const [told] = (await mails(dora.email, 'A new email%')).rows
-    expect(told.html).toContain('The reason: As the customer asked')
+    expect(told.html).toContain('Reason: As the customer asked')
     expect(told.html).not.toContain(next)
     expect(await events()).toEqual([
       {
@@ -113,8 +113,8 @@ describe('a corrected email', () => {
   test('ends the sign-ins that wait for a code and the links to choose a password', async () => {
     const { db } = bank.bank
     await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: dora.email } })
-    const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-    const reset = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+    const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
+    const reset = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
     await db.query(
       `insert into sign_in_challenges (token_hash, user_id, password_hash, ends_at) values ($1, $2, 'x', $3)`,
       [Buffer.alloc(32, count), dora.userId, new Date(bank.clock.now().getTime() + 60_000)],
@@ -304,10 +304,10 @@ describe('a link to choose a password', () => {
     await confirm(await pendingToken())
     const [known, unknown] = [await ask(next), await ask(`nobody${count}@example.com`)]
     expect([known.status, unknown.status]).toEqual([204, 204])
-    const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-    expect(written.filter(({ email }) => email === next)).toEqual([])
+    const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
+    expect(queued.filter(({ email }) => email === next)).toEqual([])
     const [told] = (await mails(next, '%password cannot be reset yet')).rows
-    expect(told.html).toMatch(/can\s+be chosen from \w+ \d+, 2026 at \d+:\d\d [AP]M UTC/)
+    expect(told.html).toMatch(/can reset\s+the password from \w+ \d+, 2026 at \d+:\d\d [AP]M UTC/)
     expect(told.html).not.toContain('<reset-link>')
     const { rows } = await bank.bank.db.query(
       'select token_hash from password_resets where user_id = $1 and handled_at is not null',
@@ -316,15 +316,15 @@ describe('a link to choose a password', () => {
     expect(rows).toEqual([{ token_hash: null }])
     bank.clock.pass(72 * 60)
     await ask(next)
-    expect((await writeResetLinks(bank.bank, bank.clock.now())).written).toMatchObject([{ email: next }])
+    expect((await queueResetLinks(bank.bank, bank.clock.now())).queued).toMatchObject([{ email: next }])
   })
 
   test('asked for while an email is pending goes to the present address', async () => {
     await pendingToken()
     await ask(dora.email)
     await ask(next)
-    const { looked, written } = await writeResetLinks(bank.bank, bank.clock.now())
-    expect([looked, written.map(({ email }) => email)]).toEqual([2, [dora.email]])
+    const { handled, queued } = await queueResetLinks(bank.bank, bank.clock.now())
+    expect([handled, queued.map(({ email }) => email)]).toEqual([2, [dora.email]])
   })
 
   test('that is opened while an email takes effect opens nothing', async () => {

@@ -2,8 +2,8 @@ import type { Database } from '../postgres/database.ts'
 import { findPendingEmailsAfter, type PendingEmail } from './email-change.ts'
 
 /**
- * Returns a job that passes each pending email on once, those from before the start too: a demo that sends no mail shows its
- * links in the terminal.
+ * Returns a job that calls `show` once for each pending e-mail, including those from before the start: a demo that sends no mail
+ * prints the links in the terminal.
  */
 export function followEmailChanges(
   db: Database,

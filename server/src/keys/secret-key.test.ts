@@ -8,7 +8,7 @@ import { transfer } from '../../test/transfer.ts'
 import { enrol } from '../../test/two-factor.ts'
 import { openMetricsHttp } from '../http/ops/metrics.ts'
 import { readResetToken } from '../password-resets/password-reset.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { countKeyUse } from './key-use.ts'
 import { resealAuthenticators } from './reseal-authenticators.ts'
 
@@ -257,8 +257,8 @@ describe('while SECRET_KEY is being replaced', () => {
     const next = await restart(second, first)
     await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
     const both = await restart(first, second)
-    const { written } = await writeResetLinks(both.bank, bank.clock.now())
-    const token = await readResetToken(next.bank.db, next.bank.keys.passwordResetKey, written[0]!.id)
+    const { queued } = await queueResetLinks(both.bank, bank.clock.now())
+    const token = await readResetToken(next.bank.db, next.bank.keys.passwordResetKey, queued[0]!.id)
     const body = { token, new_password: 'tide and timber 42', confirm_password: 'tide and timber 42' }
     expect((await next.call(newVisitor(), endpoints.resetPassword, { body })).status).toBe(204)
   })

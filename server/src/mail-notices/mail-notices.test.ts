@@ -90,7 +90,7 @@ describe('mail about one’s money', () => {
     await tellAll()
     expect(await mails()).toEqual([])
     expect(await mails(erik)).toEqual([
-      expect.stringContaining(`$40.00 came into your account: Transfer from ${dora.name}.`),
+      expect.stringContaining(`You received $40.00: Transfer from ${dora.name}.`),
     ])
   })
 
@@ -111,7 +111,7 @@ describe('mail about one’s money', () => {
       expect.stringContaining('the status is now success. The money has arrived.'),
     ])
     expect(await mails(erik)).toEqual([
-      expect.stringContaining('now failed. The money has gone back to where it came from.'),
+      expect.stringContaining('now failed. The money was returned to the sender.'),
       expect.stringContaining('now success. The money is in your account.'),
     ])
   })

@@ -1,6 +1,6 @@
-/** HTML from a template: every value put into it is text, whatever it looks like. */
+/** Fills an HTML template. Escapes every value. */
 export function html(parts: TemplateStringsArray, ...values: readonly string[]): string {
-  return parts.reduce((so, part, at) => so + escapeHtml(values[at - 1] ?? '') + part)
+  return parts.reduce((text, part, at) => text + escapeHtml(values[at - 1] ?? '') + part)
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** The text so that HTML shows it to the letter, inside and outside of quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+  return text.replace(/[&<>"']/g, (character) => escapes[character]!)
 }

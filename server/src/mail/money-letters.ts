@@ -5,35 +5,35 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { html } from './html.ts'
 import type { Mail } from './outgoing-mail.ts'
 
-// Mail is read by more eyes than the bank's own pages: no account number and no balance stands in it.
+// A mailbox has more readers than the bank's pages: these mails contain no account number and no balance.
 
-/** Whom a letter is for, and the currency of their account. */
+/** The owner of an account, and its currency. */
 type Owner = { readonly name: string; readonly email: string; readonly currency: Currency }
 
-/** Tells a customer who asked for it that money came in. `amountMinor` in minor units. */
+/** Reports incoming money to a customer with this notice on. `amountMinor` is in minor units. */
 export function moneyReceivedMail(
   bankName: string,
   owner: Owner,
   { amountMinor, description }: { amountMinor: bigint; description: string },
 ): Mail {
   return about(bankName, owner, 'Money received', [
-    html`<p>${amountOf(amountMinor, owner)} came into your account: ${description}.</p>`,
+    html`<p>You received ${amountOf(amountMinor, owner)}: ${description}.</p>`,
   ])
 }
 
-/** Tells a customer who asked for it that a transfer of theirs was sent. */
+/** Reports a sent transfer to a customer with this notice on. */
 export function transferSentMail(
   bankName: string,
   owner: Owner,
   { amountMinor, to }: { amountMinor: bigint; to: string },
 ): Mail {
   return about(bankName, owner, 'Transfer sent', [
-    html`<p>a transfer of ${amountOf(amountMinor, owner)} to ${to} was sent from your account.</p>`,
-    html`<p>Was it not you? Then somebody else knows your PIN: please write to us at once.</p>`,
+    html`<p>You sent ${amountOf(amountMinor, owner)} to ${to}.</p>`,
+    html`<p>If this wasn’t you, someone knows your PIN. Contact us at once.</p>`,
   ])
 }
 
-/** Tells a customer who asked for it that a transaction on their list got another status. */
+/** Reports a changed transaction status to a customer with this notice on. */
 export function statusChangedMail(
   bankName: string,
   owner: Owner,
@@ -50,25 +50,25 @@ export function statusChangedMail(
   const what = change.isDebit
     ? `Transfer to ${change.beneficiaryName ?? ''}`
     : (change.creditDescription ?? '')
-  const where = (change.isDebit ? ofPayer : ofReceiver)[change.status]
+  const explanation = (change.isDebit ? senderExplanations : receiverExplanations)[change.status]
   return {
-    ...about(bankName, owner, 'A transaction has another status', [
-      html`<p>${what}, ${amountOf(change.amountMinor, owner)}: the status is now ${change.status}. ${where}</p>`,
+    ...about(bankName, owner, 'Transaction status changed', [
+      html`<p>${what}, ${amountOf(change.amountMinor, owner)}: the status is now ${change.status}. ${explanation}</p>`,
     ]),
     reason: change.reason,
   }
 }
 
-const ofPayer: Readonly<Record<Status, string>> = {
+const senderExplanations: Readonly<Record<Status, string>> = {
   pending: 'The money is on its way.',
   success: 'The money has arrived.',
   failed: 'The money is back in your account.',
 }
 
-const ofReceiver: Readonly<Record<Status, string>> = {
-  pending: 'The money is on its way to you and not in your account.',
+const receiverExplanations: Readonly<Record<Status, string>> = {
+  pending: 'The money is on its way to you, but not yet in your account.',
   success: 'The money is in your account.',
-  failed: 'The money has gone back to where it came from.',
+  failed: 'The money was returned to the sender.',
 }
 
 function about(
@@ -83,7 +83,7 @@ function about(
     html: [
       html`<p>Dear ${name},</p>`,
       ...paragraphs,
-      html`<p>You get this mail because you asked for it in the bank’s settings, where you can switch it off.</p>`,
+      html`<p>You get this mail because you turned it on in the settings, where you can turn it off.</p>`,
       html`<p>${bankName}</p>`,
     ].join('\n'),
   }

@@ -1,4 +1,4 @@
-const signs: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -6,11 +6,11 @@ const signs: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** A letter of ours as plain text: a paragraph is followed by an empty line, a link by its address alone. */
-export function textOf(html: string): string {
+/** The plain text of one of our HTML mails: an empty line after each paragraph, and the URL for each link. */
+export function plainText(html: string): string {
   return html
     .replace(/<\/p>\s*/g, '\n\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign]!)
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!)
     .trim()
 }

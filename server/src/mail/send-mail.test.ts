@@ -80,7 +80,7 @@ describe('a mail by SMTP', () => {
       messageId: `<${row.id}@bank.example>`,
     })
     expect(mail!.html).toContain('Dear Dora &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;,')
-    expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nwelcome to First Penny.')
+    expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nWelcome to First Penny.')
   })
 
   test('to somebody who is not there is given up at once, and said', async () => {

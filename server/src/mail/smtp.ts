@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '../config/config-rules.ts'
 import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
-import { textOf } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 // Each step of the conversation, and all of it.
 const stepMilliseconds = 5_000
@@ -37,7 +37,7 @@ export function openSmtp(
         to: { name: '', address: recipient },
         subject,
         html,
-        text: textOf(html),
+        text: plainText(html),
         messageId: `<${id}@${domain}>`,
         // Nobody's holiday notice answers it (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -5,7 +5,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { pinChangedMail, welcomeMail } from '../mail/letters.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 
 let bank: TestBank
@@ -46,7 +46,7 @@ test('an administrator reads what the bank has written, newest first, and that i
       createdAt: bank.clock.now().toISOString(),
     },
   ])
-  expect(mails[0]!.text).toContain('Dear Dora <b>,\n\nyour transaction PIN was changed just now.')
+  expect(mails[0]!.text).toContain('Dear Dora <b>,\n\nYour transaction PIN was changed.')
   const second = await list(bank, { limit: '1', cursor: nextCursor! })
   expect(second.mails.map(({ subject }) => subject)).toEqual(['Welcome to First Penny'])
   expect(second.nextCursor).toBeNull()
@@ -55,7 +55,7 @@ test('an administrator reads what the bank has written, newest first, and that i
 test('a link to choose a new password is not among it', async () => {
   bank.clock.pass(1)
   await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
-  await writeResetLinks(bank.bank, bank.clock.now())
+  await queueResetLinks(bank.bank, bank.clock.now())
   const { rows } = await bank.bank.db.query('select id from password_resets')
   const answer = await list(bank)
   expect(answer.mails[0]).toMatchObject({

@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
 import type { Call } from '../call.ts'
 import { linkPlace } from '../mail/outgoing-mail.ts'
-import { textOf } from '../mail/plain-text.ts'
+import { plainText } from '../mail/plain-text.ts'
 import { findOutgoingMail, type OutgoingMail } from './outgoing-mail-list.ts'
 
 /** A page of the bank's mail for administrators (departure 21): what, to whom, and how far it has come. */
@@ -21,7 +21,7 @@ export async function listOutgoingMail({
       return {
         ...{ id, recipient, subject, state, attempts, lastFault },
         // The outbox has no link: it is written in as the mail is sent.
-        text: textOf(html.replace(linkPlace, '(The link is in the mail alone.)')),
+        text: plainText(html.replace(linkPlace, '(The link is in the mail alone.)')),
         createdAt: createdAt.toISOString(),
         sentAt: sentAt?.toISOString() ?? null,
         nextTryAt: isTriedNext ? (nextTryAt ?? createdAt).toISOString() : null,

@@ -7,14 +7,14 @@ import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
 const minute = 60_000
-// Long enough to find the mail, short enough that a mailbox read later opens nothing.
-const openMilliseconds = 15 * minute
-const askedMax = 3
-const countedMilliseconds = 60 * minute
+// Long enough to find the mail, short enough that someone who reads the mailbox later cannot use it.
+const validMilliseconds = 15 * minute
+const requestsMax = 3
+const countingMilliseconds = 60 * minute
 
 /**
- * The token of a link that `handleReset` has opened: a process with another current SECRET_KEY may have done so, while keys
- * are being replaced.
+ * The token of a link that `markResetHandled` made valid. While SECRET_KEY is being replaced, a process with the previous key
+ * may have done that.
  */
 export async function readResetToken(db: Connection, key: RotatingKey, id: string): Promise<string> {
   const token = linkToken(key.current, id)
@@ -27,35 +27,35 @@ export async function readResetToken(db: Connection, key: RotatingKey, id: strin
   return rowCount === 1 ? earlier : token
 }
 
-/** Counts that a link was asked for with an e-mail, known or not. Refuses the fourth within an hour. */
-export async function countAsked(connection: PoolClient, email: string, now: Date): Promise<void> {
+/** Counts a request for an e-mail, known or not. Throws `too_many_attempts` for the fourth within an hour. */
+export async function countResetRequest(connection: PoolClient, email: string, now: Date): Promise<void> {
   const key = createHash('sha256').update(`reset ${email}`).digest()
-  const since = new Date(now.getTime() - countedMilliseconds)
+  const since = new Date(now.getTime() - countingMilliseconds)
   const { rowCount } = await connection.query(
     `insert into password_reset_counts as c (key, asked, since) values ($1, 1, $2)
      on conflict (key) do update
         set asked = case when c.since <= $3 then 1 else c.asked + 1 end,
             since = case when c.since <= $3 then $2 else c.since end
       where c.since <= $3 or c.asked < $4`,
-    [key, now, since, askedMax],
+    [key, now, since, requestsMax],
   )
   if (rowCount === 1) return
   const { rows } = await connection.query<{ since: Date }>(
     'select since from password_reset_counts where key = $1',
     [key],
   )
-  const milliseconds = (rows[0]?.since ?? now).getTime() + countedMilliseconds - now.getTime()
+  const milliseconds = (rows[0]?.since ?? now).getTime() + countingMilliseconds - now.getTime()
   throw new Refusal('too_many_attempts', { minutes: Math.max(1, Math.ceil(milliseconds / minute)) })
 }
 
-/** Forgets counts that mean nothing any more. */
-export async function clearCounts(connection: PoolClient, now: Date): Promise<void> {
+/** Deletes expired counts. */
+export async function clearResetCounts(connection: PoolClient, now: Date): Promise<void> {
   await connection.query('delete from password_reset_counts where since <= $1', [
-    new Date(now.getTime() - countedMilliseconds),
+    new Date(now.getTime() - countingMilliseconds),
   ])
 }
 
-/** Notes that a link is wanted for an e-mail. `askedBy` is an administrator, or null for whoever stands at the door. */
+/** Inserts a request for a link. `askedBy` is the administrator who sent it; null for a request from the sign-in page. */
 export async function insertReset(
   connection: PoolClient,
   { email, askedBy }: { email: string; askedBy: string | null },
@@ -63,12 +63,12 @@ export async function insertReset(
 ): Promise<void> {
   await connection.query(
     'insert into password_resets (id, email, asked_at, asked_by, expires_at) values ($1, $2, $3, $4, $5)',
-    [timeOrderedId(now), email, now, askedBy, new Date(now.getTime() + openMilliseconds)],
+    [timeOrderedId(now), email, now, askedBy, new Date(now.getTime() + validMilliseconds)],
   )
 }
 
-/** A link that is wanted, and whose it will be; no user where nobody has the e-mail. */
-export type WantedReset = {
+/** A request that was not handled yet. `user` is null when no user has the e-mail. */
+export type ResetRequest = {
   readonly id: string
   readonly askedBy: string | null
   readonly expiresAt: Date
@@ -80,9 +80,9 @@ export type WantedReset = {
   } | null
 }
 
-/** Takes links that are wanted until the transaction ends, the oldest first; processes beside this one take others. */
-export async function claimResets(connection: PoolClient, countMax: number): Promise<WantedReset[]> {
-  const { rows } = await connection.query<Omit<WantedReset, 'user'> & OwnerColumns>(
+/** Locks the oldest unhandled requests until the transaction ends. Skips those that another process has locked. */
+export async function claimResets(connection: PoolClient, countMax: number): Promise<ResetRequest[]> {
+  const { rows } = await connection.query<Omit<ResetRequest, 'user'> & UserColumns>(
     `select r.id, r.asked_by as "askedBy", r.expires_at as "expiresAt",
             u.id as "userId", u.name, u.email, u.email_changed_at as "emailChangedAt"
        from password_resets r
@@ -99,8 +99,8 @@ export async function claimResets(connection: PoolClient, countMax: number): Pro
   }))
 }
 
-/** The owner of an email beside a wanted link; null in each column where nobody has the email. */
-type OwnerColumns = {
+/** All null when no user has the e-mail. */
+type UserColumns = {
   userId: string | null
   name: string
   email: string
@@ -108,12 +108,12 @@ type OwnerColumns = {
 }
 
 /**
- * Notes that a wanted link was handled. From here on its token opens it, where it has a `key`: without one nothing opens. An
- * e-mail that nobody has is not kept.
+ * Marks a request as handled. With a `key` its link becomes valid; with null there is no link. Clears an e-mail that no user
+ * has.
  */
-export async function handleReset(
+export async function markResetHandled(
   connection: PoolClient,
-  { id, user }: WantedReset,
+  { id, user }: ResetRequest,
   { key, now }: { key: RotatingKey | null; now: Date },
 ): Promise<void> {
   const hash = key && linkTokenHash(linkToken(key.current, id))
@@ -123,12 +123,11 @@ export async function handleReset(
   )
 }
 
-// Not used, not too old, and asked for after the password was last set and the email last replaced: either ends the links
-// from before it.
+// Unused, not expired, and requested after the last change of the password and of the e-mail: either ends earlier links.
 const isOpen =
   'r.used_at is null and r.expires_at > $2 and r.asked_at >= greatest(u.password_set_at, u.email_changed_at)'
 
-/** Whose link this token opens; undefined when it opens none. Looking uses nothing up. */
+/** The user of a valid link; undefined when the link is invalid. Does not use the link up. */
 export async function findOpenReset(
   db: Connection,
   token: string,
@@ -143,7 +142,7 @@ export async function findOpenReset(
   return rows[0]
 }
 
-/** Uses a link up, and with it every other of the same user. False when somebody else was faster. Lock the user first. */
+/** Uses up a link and every other link of the user. Returns false when another request was first. Lock the user first. */
 export async function useReset(connection: PoolClient, token: string, now: Date): Promise<boolean> {
   const { rows } = await connection.query<{ user_id: string }>(
     `update password_resets r set used_at = $2
@@ -157,7 +156,7 @@ export async function useReset(connection: PoolClient, token: string, now: Date)
   return true
 }
 
-/** Ends every open link of a user. Lock the user first. */
+/** Ends every valid link of a user. Lock the user first. */
 export async function endResets(connection: PoolClient, userId: string, now: Date): Promise<void> {
   await connection.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
     userId,

@@ -5,7 +5,7 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import { clearOldLinks } from '../mail/clear-old-links.ts'
 import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from './queue-reset-links.ts'
+import { queueResetLinks } from './queue-reset-links.ts'
 
 const newPassword = 'tide and timber 42'
 
@@ -27,7 +27,7 @@ function ask(email = dora.email) {
 
 /** The token of the latest link that was written to somebody, as only its mail has it. */
 async function newLink(email = dora.email): Promise<string> {
-  await writeResetLinks(bank.bank, bank.clock.now())
+  await queueResetLinks(bank.bank, bank.clock.now())
   const { rows } = await mails(email, 'Choose a new%')
   return linkToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).password_reset_id)
 }
@@ -226,9 +226,9 @@ describe('who asks is not told whether anybody has an e-mail', () => {
       { email: dora.email, user_id: null, token_hash: null },
       { email: stranger, user_id: null, token_hash: null },
     ])
-    const { looked, written } = await writeResetLinks(bank.bank, bank.clock.now())
-    expect([looked, written.map(({ email }) => email)]).toEqual([2, [dora.email]])
-    expect(await writeResetLinks(bank.bank, bank.clock.now())).toEqual({ looked: 0, written: [] })
+    const { handled, queued } = await queueResetLinks(bank.bank, bank.clock.now())
+    expect([handled, queued.map(({ email }) => email)]).toEqual([2, [dora.email]])
+    expect(await queueResetLinks(bank.bank, bank.clock.now())).toEqual({ handled: 0, queued: [] })
     expect((await mails(stranger, '%')).rows).toEqual([])
     // What a stranger has typed is not kept.
     const kept = await bank.bank.db.query('select from password_resets where email = $1', [stranger])

@@ -3,17 +3,18 @@ import { recordAudit } from '../audit/audit-chain.ts'
 import type { Actor, Call } from '../call.ts'
 import { passwordResetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword, requireNotTemporary } from '../passwords/password-rules.ts'
+import { refuseTemporaryPassword, requireGoodPassword } from '../passwords/password-rules.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { attemptKey, forgetAttempts } from '../sessions/attempts.ts'
+import { attemptKey, clearAttempts } from '../sessions/attempts.ts'
 import { endSessions } from '../sessions/user-sessions.ts'
-import { lockUser, setPassword } from '../users/user.ts'
+import { setPassword } from '../users/password.ts'
+import { lockUser } from '../users/user.ts'
 import { findOpenReset, useReset } from './password-reset.ts'
 
 /**
- * Sets a new password for the holder of the link (departure 26), once. Every session of theirs ends, no device is known any
- * more, a block of the sign-in ends, the second factor stays on, and the owner is written to.
+ * Sets a new password with a link, once (departure 26). Ends every session of the user and a block of the sign-in, forgets
+ * known devices, keeps two-factor on, and sends the user a mail.
  */
 export async function resetPassword({
   bank,
@@ -23,22 +24,22 @@ export async function resetPassword({
   answer,
 }: Call<typeof endpoints.resetPassword, Actor | null>): Promise<undefined> {
   const { token, new_password: password } = input
-  // Looked at before the password is hashed: who has no link makes the bank do no work.
+  // Before the password is hashed: a caller without a valid link causes no work.
   const found = await findOpenReset(bank.db, token, now)
   if (!found) throw new Refusal('reset_link_invalid')
   const { userId, name, email } = found
   await requireGoodPassword(password, email, bank, 'new_password')
-  await requireNotTemporary(bank, userId, password)
+  await refuseTemporaryPassword(bank, userId, password)
   const passwordHash = await bank.passwords.hash(password)
 
   await inTransaction(bank.db, async (connection) => {
-    // Whoever signs in meanwhile with the old password waits here, and is refused.
+    // A concurrent sign-in with the old password waits for this lock, and is refused.
     await lockUser(connection, userId)
     if (!(await useReset(connection, token, now))) throw new Refusal('reset_link_invalid')
     await setPassword(connection, userId, { passwordHash, now })
-    // Also for this browser: with the old password its device cookie, and the count under it, became worthless. It gets no
-    // new one, because a link shows no second factor.
-    await forgetAttempts(connection, attemptKey('email', email), now)
+    // This browser's device cookie and its count became invalid with the old password. It gets no new cookie: using a link
+    // proves no second factor.
+    await clearAttempts(connection, attemptKey('email', email), now)
     const details = { sessionsEnded: await endSessions(connection, userId) }
     await queueMail(connection, passwordResetMail(bank.config.bankName, { name, email }), now)
     const event = { actorId: userId, action: 'password_reset', target: userId, details, now }

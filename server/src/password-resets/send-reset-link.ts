@@ -3,17 +3,17 @@ import type { PoolClient } from 'pg'
 import { recordStaffAct } from '../admin/administrator-act.ts'
 import type { Call } from '../call.ts'
 import { findPendingEmail } from '../email-changes/email-change.ts'
-import { findEmailHold } from '../email-changes/reset-hold.ts'
-import { momentInWords } from '../mail/moment-text.ts'
+import { findResetHold } from '../email-changes/reset-hold.ts'
+import { dateTimeText } from '../mail/date-time-text.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findEmail, lockUser } from '../users/user.ts'
 import { insertReset } from './password-reset.ts'
 
 /**
- * An administrator has a user mailed a link to choose a password (departures 1 and 26). Only its owner sees it. Refused while
- * a new email of the user is pending, and for 72 hours after it took effect: staff who replace an email and then send a link
- * to it would hold the account.
+ * An administrator sends a user a link to choose a new password (departures 1 and 26). Only the user sees the link. Refused
+ * while a new e-mail of the user is pending, and for 72 hours after it took effect: an administrator who replaces the e-mail
+ * and then sends a link to it would control the account.
  */
 export async function sendResetLink({
   bank,
@@ -22,7 +22,7 @@ export async function sendResetLink({
   now,
 }: Call<typeof endpoints.sendResetLink>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
-    // A correction that starts a new email meanwhile waits here.
+    // A concurrent correction of the e-mail waits for this lock.
     await lockUser(connection, id)
     const email = await findEmail(connection, id)
     if (email === undefined) throw new Refusal('user_not_found')
@@ -33,7 +33,7 @@ export async function sendResetLink({
   })
 }
 
-/** Throws `email_change_pending` or `email_changed_recently`, with the moment from which a link can be sent. */
+/** Throws `email_change_pending` or `email_changed_recently`, with the time from which a link can be sent. */
 async function requireNoEmailChange(
   connection: PoolClient,
   userId: string,
@@ -41,8 +41,8 @@ async function requireNoEmailChange(
 ): Promise<void> {
   const pending = await findPendingEmail(connection, userId, now)
   if (pending) {
-    throw new Refusal('email_change_pending', { from: momentInWords(pending.expiresAt, timeZone) })
+    throw new Refusal('email_change_pending', { from: dateTimeText(pending.expiresAt, timeZone) })
   }
-  const heldUntil = await findEmailHold(connection, userId, now)
-  if (heldUntil) throw new Refusal('email_changed_recently', { from: momentInWords(heldUntil, timeZone) })
+  const heldUntil = await findResetHold(connection, userId, now)
+  if (heldUntil) throw new Refusal('email_changed_recently', { from: dateTimeText(heldUntil, timeZone) })
 }

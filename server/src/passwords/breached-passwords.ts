@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The passwords known from data breaches. */
+/** The list of passwords known from data breaches. */
 export type BreachedPasswords = {
-  /** True when the password is on the list. About 25 small reads of the file; nothing of it is kept in memory. */
+  /** True when the password is on the list. Makes about 25 small reads of the file and keeps nothing in memory. */
   readonly has: (password: string) => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
-// A line is 40 digits, and a count of at most 20 behind a colon.
+// A line has 40 digits, and may have a colon and a count of at most 20 digits.
 const lineBytesMax = 80
-// So few are read whole: fewer steps than halving down to one line.
+// Read at once instead of halving further.
 const blockBytes = 4_096
 
 /**
  * Opens the list of BREACHED_PASSWORDS_FILE: SHA-1 hashes in upper-case hexadecimal, sorted, one a line, each with an
- * optional `:count`, as such lists are published. It may have tens of gigabytes. Without a file nothing is on the list.
- * Throws one line when the file cannot be read or is in another form.
+ * optional `:count`, the format in which such lists are published. The file may have tens of gigabytes. Without a file the
+ * list is empty. Throws a one-line error when the file cannot be read or has another format.
  */
 export async function openBreachedPasswords(file: string | undefined): Promise<BreachedPasswords> {
   if (file === undefined) return { has: async () => false, close: async () => {} }
@@ -33,7 +33,7 @@ export async function openBreachedPasswords(file: string | undefined): Promise<B
   }
 }
 
-/** Looks at the first lines and the last one: enough to notice another format or another order. */
+/** Checks the first lines and the last one, which is enough to notice another format or order. */
 async function requireSorted(handle: FileHandle, size: number, file: string): Promise<void> {
   const first = await read(handle, 0, Math.min(size, blockBytes)).catch(() => {
     throw new Error(`BREACHED_PASSWORDS_FILE names a file that cannot be read: ${file}.`)
@@ -53,7 +53,7 @@ async function requireSorted(handle: FileHandle, size: number, file: string): Pr
   )
 }
 
-/** Halves the file until a block is left. `from` is always the start of a line, `to` one or the end. */
+/** Binary search down to one block. `from` is always the start of a line, `to` the start of a line or the end. */
 async function isListed(handle: FileHandle, size: number, wanted: string): Promise<boolean> {
   let from = 0
   let to = size
@@ -63,7 +63,7 @@ async function isListed(handle: FileHandle, size: number, wanted: string): Promi
     const lineStart = text.indexOf('\n') + 1
     const hash = hashOf(text.slice(lineStart))
     if (lineStart === 0 || !/^[0-9A-F]{40}$/.test(hash)) {
-      throw new Error(`BREACHED_PASSWORDS_FILE holds something else than hashes near byte ${middle}`)
+      throw new Error(`BREACHED_PASSWORDS_FILE has something other than a hash near byte ${middle}`)
     }
     if (hash === wanted) return true
     if (hash < wanted) from = middle + lineStart
@@ -90,7 +90,7 @@ function hashOf(line: string): string {
   return line.slice(0, 40)
 }
 
-/** The lists are made of SHA-1; it protects nothing here. */
+/** The published lists use SHA-1; it protects nothing here. */
 function sha1Of(password: string): string {
   return createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase()
 }

@@ -8,14 +8,14 @@ const common = new Set(
 )
 
 /**
- * True for one of the 3,000 most common passwords, and for a password that is one of the words around it: the bank's
- * name, one's own e-mail. Case and spaces make no difference.
+ * True for one of the 3,000 most common passwords, and for one of `contextWords`, such as the bank's name or the user's
+ * e-mail. Ignores case and spaces.
  */
-export function isCommonPassword(password: string, wordsAround: readonly string[]): boolean {
-  const plain = plainly(password)
-  return common.has(plain) || wordsAround.some((word) => plainly(word) === plain)
+export function isCommonPassword(password: string, contextWords: readonly string[]): boolean {
+  const wanted = normalized(password)
+  return common.has(wanted) || contextWords.some((word) => normalized(word) === wanted)
 }
 
-function plainly(text: string): string {
+function normalized(text: string): string {
   return text.toLowerCase().replace(/\s/g, '')
 }

@@ -9,7 +9,7 @@ import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { prove } from '../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../admin/administrators/first-administrator.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 
 const breached = 'tide and timber 42'
 const detail = 'This password has appeared in a data breach. Choose another'
@@ -74,8 +74,8 @@ test('a breached password is refused as a changed one, under its field', async (
 
 test('a breached password is refused with a link, which stays good', async () => {
   await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
-  const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-  const token = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+  const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
+  const token = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
   const use = (password: string) =>
     bank.call(newVisitor(), endpoints.resetPassword, {
       body: { token, new_password: password, confirm_password: password },

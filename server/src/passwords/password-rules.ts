@@ -1,12 +1,12 @@
 import { messageOf } from '@bank/contract/errors'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
-import { findTemporaryPassword } from '../users/user.ts'
+import { findTemporaryPassword } from '../users/password.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Refuses a new password that the form's rule lets through: one shorter than this bank asks for, one of the most common,
- * the bank's name, its owner's own e-mail, and one known from a data breach. `field` is the form's name for it.
+ * Refuses a new password that passes the form's rule but is shorter than PASSWORD_MIN, one of the most common, the bank's
+ * name, the user's e-mail, or known from a data breach. `field` is its name in the form.
  */
 export async function requireGoodPassword(
   password: string,
@@ -18,16 +18,16 @@ export async function requireGoodPassword(
     const detail = `Password must be at least ${passwordMin} characters${field === 'password' ? '' : ' long'}`
     throw new Refusal('validation', {}, [{ pointer: `/${field}`, detail }])
   }
-  if (isCommonPassword(password, [bankName, email])) throw refusedAs('password_too_common', field)
-  if (await breachedPasswords.has(password)) throw refusedAs('password_breached', field)
+  if (isCommonPassword(password, [bankName, email])) throw refusalOn(field, 'password_too_common')
+  if (await breachedPasswords.has(password)) throw refusalOn(field, 'password_breached')
 }
 
-function refusedAs(code: 'password_too_common' | 'password_breached', field: string): Refusal {
+function refusalOn(field: string, code: 'password_too_common' | 'password_breached'): Refusal {
   return new Refusal(code, {}, [{ pointer: `/${field}`, detail: messageOf(code) }])
 }
 
 /** Refuses the temporary password as the new one: the administrator who typed it knows it. */
-export async function requireNotTemporary(
+export async function refuseTemporaryPassword(
   { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
   userId: string,
   password: string,

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
-import { openStructure, type Structure } from './accessible-structure.ts'
 import { colours } from './document-colours.ts'
-import { type Letters, openLetters, type Weight } from './fonts.ts'
-import { drawCoin } from './logo.ts'
+import { type Fonts, type FontWeight, openFonts } from './fonts.ts'
+import { drawLogo } from './logo.ts'
+import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
 import { openTextLayout, type TextLayout } from './text-layout.ts'
 
 /** What stands on every paper of the bank. */
@@ -20,17 +20,17 @@ export type Letterhead = {
 /** What the paper is called, by readers of PDF and on its later pages. */
 type Title = { readonly title: string; readonly subject: string }
 
-export type Sheet = Structure & {
+export type BankDocument = TaggedStructure & {
   readonly doc: PDFKit.PDFDocument
-  readonly text: (size: number, look?: { weight?: Weight; colour?: string }) => TextLayout
+  readonly text: (size: number, look?: { weight?: FontWeight; colour?: string }) => TextLayout
   /** The semibold text of the first of some sizes, largest first, in which words have room on one line; else of the last. */
-  readonly fitted: (sizes: readonly number[], words: string, width: number) => TextLayout
+  readonly fittedText: (sizes: readonly number[], words: string, width: number) => TextLayout
   /** Draws the logo and the bank's name at the top of the first page. */
   readonly drawLetterhead: () => void
   /** Draws the foot of a page, which is complete then. */
-  readonly drawFoot: (page: number, pageCount: number) => void
+  readonly drawFooter: (page: number, pageCount: number) => void
   /** Begins another page with a small head. */
-  readonly turnPage: () => void
+  readonly addPage: () => void
   /** Draws rules across the page. */
   readonly drawRules: (ys: readonly number[], look?: { width?: number; colour?: string }) => void
   readonly drawBox: (box: { x: number; y: number; width: number; height: number }, colour: string) => void
@@ -39,34 +39,34 @@ export type Sheet = Structure & {
 }
 
 /** Where things stand on A4, in points: room for a hole punch at the start, for a foot below `bottom`. */
-export const frame = { start: 48, end: 547, width: 499, top: 44, laterTop: 84, bottom: 772 } as const
+export const pageArea = { start: 48, end: 547, width: 499, top: 44, laterTop: 84, bottom: 772 } as const
 
 /** Opens a paper of the bank: its first page is empty. Runs in a thread of its own. */
-export function openSheet(letterhead: Letterhead, { title, subject }: Title): Sheet {
+export function openBankDocument(letterhead: Letterhead, { title, subject }: Title): BankDocument {
   const doc = openDocument(letterhead, { title, subject })
-  const letters = new Map<Weight, Letters>()
+  const letters = new Map<FontWeight, Fonts>()
   const layouts = new Map<string, TextLayout>()
-  const text: Sheet['text'] = (size, { weight = 400, colour = colours.foreground } = {}) => {
+  const text: BankDocument['text'] = (size, { weight = 400, colour = colours.foreground } = {}) => {
     const key = `${size} ${weight} ${colour}`
     let layout = layouts.get(key)
     if (!layout) {
-      if (!letters.has(weight)) letters.set(weight, openLetters(doc, weight))
+      if (!letters.has(weight)) letters.set(weight, openFonts(doc, weight))
       layout = openTextLayout(doc, letters.get(weight)!, { size, colour })
       layouts.set(key, layout)
     }
     return layout
   }
-  const fitted: Sheet['fitted'] = (sizes, words, width) => {
+  const fittedText: BankDocument['fittedText'] = (sizes, words, width) => {
     const layouts = sizes.map((size) => text(size, { weight: 600 }))
     return layouts.find((layout) => layout.widthOf(words) <= width) ?? layouts.at(-1)!
   }
-  const structure = openStructure(doc)
-  const { whole, tag, decorate } = structure
+  const structure = openTaggedStructure(doc)
+  const { root, tag, drawArtifact } = structure
   const muted = { colour: colours.mutedForeground }
 
-  const drawRules: Sheet['drawRules'] = (ys, { width = 0.5, colour = colours.border } = {}) => {
-    decorate('Layout', () => {
-      for (const y of ys) doc.moveTo(frame.start, y).lineTo(frame.end, y)
+  const drawRules: BankDocument['drawRules'] = (ys, { width = 0.5, colour = colours.border } = {}) => {
+    drawArtifact('Layout', () => {
+      for (const y of ys) doc.moveTo(pageArea.start, y).lineTo(pageArea.end, y)
       doc.lineWidth(width).stroke(colour)
     })
   }
@@ -87,41 +87,41 @@ export function openSheet(letterhead: Letterhead, { title, subject }: Title): Sh
     ...structure,
     doc,
     text,
-    fitted,
+    fittedText,
     drawRules,
     drawBox({ x, y, width, height }, colour) {
-      decorate('Layout', () => doc.roundedRect(x, y, width, height, 6).fill(colour))
+      drawArtifact('Layout', () => doc.roundedRect(x, y, width, height, 6).fill(colour))
     },
     drawLetterhead() {
-      decorate('Layout', () => drawCoin(doc, { x: frame.start, y: frame.top, size: 30 }))
-      const room = frame.width - 39
-      const name = fitted([16, 13, 11], letterhead.bankName, room)
-      tag(whole, 'P', letterhead.bankName, () => {
-        drawLine(name, letterhead.bankName, frame.start + 39, frame.top + 21 - name.ascent, room)
+      drawArtifact('Layout', () => drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 30 }))
+      const room = pageArea.width - 39
+      const name = fittedText([16, 13, 11], letterhead.bankName, room)
+      tag(root, 'P', letterhead.bankName, () => {
+        drawLine(name, letterhead.bankName, pageArea.start + 39, pageArea.top + 21 - name.ascent, room)
       })
     },
-    drawFoot(page, pageCount) {
+    drawFooter(page, pageCount) {
       const small = text(7.5, muted)
-      drawRules([frame.bottom + 14])
-      decorate('Pagination', () => {
-        const y = frame.bottom + 19
-        drawLine(small, letterhead.support, frame.start, y, frame.width - 70)
-        drawLine(small, `Page ${page} of ${pageCount}`, frame.end, y, 70, true)
+      drawRules([pageArea.bottom + 14])
+      drawArtifact('Pagination', () => {
+        const y = pageArea.bottom + 19
+        drawLine(small, letterhead.support, pageArea.start, y, pageArea.width - 70)
+        drawLine(small, `Page ${page} of ${pageCount}`, pageArea.end, y, 70, true)
         const zone = `All dates are days in the bank’s time zone, ${letterhead.timeZone}.`
-        drawLine(small, zone, frame.start, y + 11, frame.width)
+        drawLine(small, zone, pageArea.start, y + 11, pageArea.width)
       })
     },
-    turnPage() {
+    addPage() {
       doc.addPage()
-      decorate('Pagination', () => {
-        drawCoin(doc, { x: frame.start, y: frame.top, size: 18 })
-        const name = fitted([10, 8, 6.5], letterhead.bankName, 240)
-        drawLine(name, letterhead.bankName, frame.start + 25, frame.top + 13 - name.ascent, 240)
-        drawLine(text(8, muted), `${title}, ${subject}`, frame.end, frame.top + 4, 230, true)
+      drawArtifact('Pagination', () => {
+        drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 18 })
+        const name = fittedText([10, 8, 6.5], letterhead.bankName, 240)
+        drawLine(name, letterhead.bankName, pageArea.start + 25, pageArea.top + 13 - name.ascent, 240)
+        drawLine(text(8, muted), `${title}, ${subject}`, pageArea.end, pageArea.top + 4, 230, true)
       })
     },
     finish() {
-      whole.end()
+      root.end()
       doc.end()
     },
   }

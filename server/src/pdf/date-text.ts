@@ -1,5 +1,5 @@
 /** Days as the lists of the screens write them, MM/DD/YYYY, in a time zone. */
-export function openDayText(timeZone: string): {
+export function openDateText(timeZone: string): {
   /** A moment's day. */
   readonly ofMoment: (moment: Date) => string
   /** A moment in full: `November 21, 2026 at 11:42 AM UTC`. */

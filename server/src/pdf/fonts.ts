@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
-import { unpackWebFont } from './woff.ts'
+import { unpackWoff } from './woff.ts'
 
 /** The letters of an alphabet, and whether they change with their neighbours: then only a whole word has a width. */
 type Alphabet = { readonly name: string; readonly file: string; readonly isShaped?: true }
 
-export type Letters = {
+export type Fonts = {
   /** The name of the font to set a character in. `before` is the one its neighbour stands in: marks stay with it. */
   readonly fontOf: (character: string, before: string | undefined) => string
   readonly isShaped: (font: string) => boolean
 }
 
 /** How heavy letters are: 400 is regular, 600 semibold. */
-export type Weight = 400 | 600
+export type FontWeight = 400 | 600
 
 /** The usual one first. The last has a plain letter for almost everything people write, of every script, in one weight. */
-function alphabetsOf(weight: Weight): readonly Alphabet[] {
+function alphabetsOf(weight: FontWeight): readonly Alphabet[] {
   const noto = (alphabet: string): Alphabet => ({
     name: `${alphabet}-${weight}`,
     file: `noto-sans/files/noto-sans-${alphabet}-${weight}-normal.woff`,
@@ -40,14 +40,14 @@ function alphabetsOf(weight: Weight): readonly Alphabet[] {
 }
 
 /** The fonts of a document in one weight, each opened when a character asks for it: most papers need the first alone. */
-export function openLetters(doc: PDFKit.PDFDocument, weight: Weight): Letters {
+export function openFonts(doc: PDFKit.PDFDocument, weight: FontWeight): Fonts {
   const alphabets = alphabetsOf(weight)
   const opened = new Map<string, Covering>()
   function covers({ name, file }: Alphabet, character: string): boolean {
     let font = opened.get(name)
     if (!font) {
       const path = fileURLToPath(import.meta.resolve(`@fontsource/${file}`))
-      doc.registerFont(name, unpackWebFont(path)).font(name)
+      doc.registerFont(name, unpackWoff(path)).font(name)
       font = (doc as unknown as { _font: { font: Covering } })._font.font
       opened.set(name, font)
     }

@@ -1,7 +1,7 @@
 import { colours } from './document-colours.ts'
 
 /** Draws the bank's sign, the coin of the screens' logo, as shapes: `size` points wide, its corner at `x`, `y`. */
-export function drawCoin(
+export function drawLogo(
   doc: PDFKit.PDFDocument,
   { x, y, size }: { x: number; y: number; size: number },
 ): void {

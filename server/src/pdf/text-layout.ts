@@ -1,4 +1,4 @@
-import type { Letters } from './fonts.ts'
+import type { Fonts } from './fonts.ts'
 import { inVisualOrder, type Run } from './visual-order.ts'
 
 /** A line of text, as it is read. */
@@ -22,7 +22,7 @@ export type TextStyle = { readonly size: number; readonly colour: string }
 /** Lays text out by the width of its characters, or of its words where letters change with their neighbours. */
 export function openTextLayout(
   doc: PDFKit.PDFDocument,
-  letters: Letters,
+  letters: Fonts,
   { size, colour }: TextStyle,
 ): TextLayout {
   const widthOf = ({ font, text }: Omit<Run, 'width'>) => doc.font(font).fontSize(size).widthOfString(text)

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
  * The font inside a WOFF file, as the desktop's format. The PDF library reads WOFF too, but unpacks a table again for
  * every letter it asks for, which takes seconds where a font has all the letters of the world.
  */
-export function unpackWebFont(path: string): Buffer {
+export function unpackWoff(path: string): Buffer {
   const file = readFileSync(path)
   // Numbers are where the WOFF 1.0 recommendation puts them: a header of 44 bytes, then 20 for each table.
   const tableCount = file.readUInt16BE(12)

@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import type { Picture } from './image-encoder.ts'
+import type { EncodedImage } from './image-encoder.ts'
 
-/** Where a picture is read. It is named after its contents, so it never changes under its address. */
-export function avatarAddress(sha: string): string {
+/** The URL of a picture. It contains the hash of the picture, so what it returns never changes. */
+export function avatarUrl(sha: string): string {
   return `/api/avatars/${sha}`
 }
 
-/** Keeps a user's picture, of whom none is kept any more. `sha` is the SHA-256 of its bytes, in hexadecimal digits. */
-export async function keepAvatar(
+/** Inserts a user's picture; delete the old one first. `sha` is the SHA-256 of the bytes in hexadecimal. */
+export async function insertAvatar(
   connection: PoolClient,
   userId: string,
-  { bytes, type, sha }: Picture & { readonly sha: string },
+  { bytes, type, sha }: EncodedImage & { readonly sha: string },
   now: Date,
 ): Promise<void> {
   await connection.query(
@@ -20,7 +20,7 @@ export async function keepAvatar(
   )
 }
 
-/** Where the image host keeps this very picture of a user. */
+/** The URL at the image host of a user's picture with this hash; undefined when the current picture is another one. */
 export async function findHostedAvatar(
   db: Connection,
   userId: string,
@@ -33,8 +33,8 @@ export async function findHostedAvatar(
   return rows[0]?.url
 }
 
-/** Notes where the image host keeps a user's picture. */
-export async function keepHostedAvatar(
+/** Inserts the URL of a user's picture at the image host; delete the old one first. */
+export async function insertHostedAvatar(
   connection: PoolClient,
   userId: string,
   { sha, url }: { readonly sha: string; readonly url: string },
@@ -46,14 +46,14 @@ export async function keepHostedAvatar(
   )
 }
 
-/** Forgets a user's picture, wherever it is kept. Says false where there was none. */
+/** Deletes a user's picture and its URL at the image host. Returns false when there was none. */
 export async function deleteAvatar(connection: PoolClient, userId: string): Promise<boolean> {
   const own = await connection.query('delete from avatars where user_id = $1', [userId])
   const hosted = await connection.query('delete from hosted_avatars where user_id = $1', [userId])
   return own.rowCount === 1 || hosted.rowCount === 1
 }
 
-/** The bytes of a picture, if it is this user's; with null, whoever's it is. */
+/** The bytes of a picture of this user; with null, of any user. */
 export async function findAvatar(
   db: Connection,
   sha: string,

@@ -9,8 +9,8 @@ import { Refusal } from '../refusal.ts'
 import { auditedChanges, changesOf, contactOf, lockProfile, updateProfile } from '../users/profile.ts'
 
 /**
- * Replaces the caller's own telephone and address. Works for an inactive account too. The user gets a mail that names what
- * changed, not the values. Nothing happens when nothing differs.
+ * Replaces the caller's phone number and address; works for an inactive account too. The user gets a mail that names the
+ * changed fields, not the values. Does nothing when nothing differs.
  */
 export async function changeProfile({
   bank,

@@ -1,12 +1,12 @@
 /**
- * Where the picture in these bytes ends, or undefined where it does not. What stands behind the end is no picture: a file
- * that is two things at once is meant for somebody who reads it as the other.
+ * The offset at which the image in these bytes ends; undefined when it is cut off. Finds data behind the image: a file that is
+ * also a valid page or archive is meant for a program that reads it as such.
  */
-export function endOfPicture(bytes: Buffer, type: 'image/png' | 'image/jpeg'): number | undefined {
-  return type === 'image/png' ? pngEnd(bytes) : jpegsEnd(bytes)
+export function findImageEnd(bytes: Buffer, type: 'image/png' | 'image/jpeg'): number | undefined {
+  return type === 'image/png' ? pngEnd(bytes) : jpegSequenceEnd(bytes)
 }
 
-/** After the signature, chunks: 4 bytes of length, 4 of name, the data, 4 of checksum. The last is named IEND. */
+/** After the signature come chunks: 4 bytes of length, 4 of name, the data, 4 of checksum. The last is named IEND. */
 function pngEnd(bytes: Buffer): number | undefined {
   let at = 8
   while (at + 12 <= bytes.length) {
@@ -17,8 +17,8 @@ function pngEnd(bytes: Buffer): number | undefined {
   return undefined
 }
 
-/** A telephone keeps further JPEGs behind the first one, such as the picture's brightness map. */
-function jpegsEnd(bytes: Buffer): number | undefined {
+/** Phones append further JPEGs to the first one, such as a brightness map. */
+function jpegSequenceEnd(bytes: Buffer): number | undefined {
   let end = jpegEnd(bytes, 0)
   while (end !== undefined && isJpegStart(bytes, end)) end = jpegEnd(bytes, end)
   return end
@@ -28,7 +28,7 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** Segments: FF, a marker, 2 bytes of length. Behind the header of a scan stand its bits, in which FF is never a marker's. */
+/** Segments: FF, a marker, 2 bytes of length. The header of a scan is followed by its data. */
 function jpegEnd(bytes: Buffer, start: number): number | undefined {
   if (!isJpegStart(bytes, start)) return undefined
   let at = start + 2
@@ -46,7 +46,7 @@ function jpegEnd(bytes: Buffer, start: number): number | undefined {
   return undefined
 }
 
-/** Inside a scan, FF is followed by 0 where it is data, and by D0 to D7 where the decoder may start afresh. */
+/** Inside a scan, FF is followed by 00 when it is data, and by D0 to D7 when it is a restart marker. */
 function scanEnd(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at !== -1 && at + 1 < bytes.length) {

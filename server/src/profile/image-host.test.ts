@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { openStubServer, type StubServer } from '../../test/stub-server.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { sendToHost } from './image-host.ts'
+import { uploadToImageHost } from './image-host.ts'
 
 const origin = 'https://pictures.example'
 
@@ -110,7 +110,7 @@ describe('a picture that the image host keeps', () => {
 test('a host that takes the picture and never answers is given up', async () => {
   answer(() => {})
   const picture = { bytes: green, type: 'image/webp' } as const
-  const waiting = sendToHost({ url: host.origin, key: 'k', origin }, picture, 50)
+  const waiting = uploadToImageHost({ url: host.origin, key: 'k', origin }, picture, 50)
   await expect(waiting).rejects.toMatchObject({ code: 'image_host_failed' })
 })
 

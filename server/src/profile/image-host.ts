@@ -1,20 +1,20 @@
 import type { ImageHost } from '../config/config-services.ts'
 import { Refusal } from '../refusal.ts'
-import type { Picture } from './image-encoder.ts'
+import type { EncodedImage } from './image-encoder.ts'
 
-// Somebody waits for it, with their picture already drawn.
-const usualPatience = 8_000
+// The user waits for it.
+const uploadMillisecondsMax = 8_000
 const answerBytesMax = 64 * 1024
 const urlLengthMax = 2_000
 
 /**
- * Has the specification's image host keep a picture (§7, Image upload), and gives its address there. Refuses with
- * `image_host_failed` when the host does not answer as specified, or with an address that is not under its own origin.
+ * Uploads a picture to the specification's image host (§7, Image upload). Returns its URL there. Throws `image_host_failed` when
+ * the host does not answer as specified, or with a URL of another origin.
  */
-export async function sendToHost(
+export async function uploadToImageHost(
   { url, key, origin }: ImageHost,
-  { bytes, type }: Picture,
-  answerMillisecondsMax = usualPatience,
+  { bytes, type }: EncodedImage,
+  timeoutMilliseconds = uploadMillisecondsMax,
 ): Promise<string> {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(bytes)], { type }), 'avatar.webp')
@@ -22,15 +22,15 @@ export async function sendToHost(
   const answer = await fetch(url, {
     method: 'POST',
     body: form,
-    // The key goes to the address that was set and nowhere else.
+    // The key is sent to the configured URL and nowhere else.
     redirect: 'error',
-    signal: AbortSignal.timeout(answerMillisecondsMax),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
   })
     .then((response) => (response.ok ? readAnswer(response) : undefined))
     .catch(() => undefined)
-  const address = addressIn(answer)
-  if (!address || !isUnder(address, origin)) throw new Refusal('image_host_failed')
-  return address
+  const imageUrl = imageUrlIn(answer)
+  if (!imageUrl || !hasOrigin(imageUrl, origin)) throw new Refusal('image_host_failed')
+  return imageUrl
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
@@ -43,8 +43,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** At `data.data.url`; or at `data.url` where the first `data` was the HTTP client's name for the answer itself. */
-function addressIn(answer: unknown): string | undefined {
+/** At `data.data.url`, or at `data.url`: the first `data` may be the HTTP client's name for the answer itself. */
+function imageUrlIn(answer: unknown): string | undefined {
   const data = fieldOf(answer, 'data')
   const url = fieldOf(fieldOf(data, 'data'), 'url') ?? fieldOf(data, 'url')
   return typeof url === 'string' && url.length <= urlLengthMax && URL.canParse(url)
@@ -56,8 +56,8 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Pages show pictures from this origin alone, and an address with a name and a password in it is no picture's. */
-function isUnder(address: string, origin: string): boolean {
-  const url = new URL(address)
+/** The pages' security policy allows pictures from this origin only. Refuses URLs with credentials. */
+function hasOrigin(imageUrl: string, origin: string): boolean {
+  const url = new URL(imageUrl)
   return url.origin === origin && url.username === '' && url.password === ''
 }

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { findAvatar } from './avatar.ts'
 
-/** One's own picture; an administrator at work sees everybody's. Others' are not found, like one that does not exist. */
+/** The caller's own picture, and in an elevated session every picture. Throws `avatar_not_found` for all others. */
 export async function readAvatar({
   bank,
   actor,
@@ -13,7 +13,7 @@ export async function readAvatar({
   const ownerId = actor.elevatedUntil === null ? actor.userId : null
   const bytes = await findAvatar(bank.db, params.id, ownerId)
   if (!bytes) throw new Refusal('avatar_not_found')
-  // Under this address there is never another picture; the browser asks each time whether its owner may still see it.
+  // The URL always returns the same picture; the browser revalidates whether the user may still see it.
   answer.header('cache-control', 'private, no-cache')
   answer.header('etag', `"${params.id}"`)
   return bytes

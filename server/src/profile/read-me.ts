@@ -5,7 +5,7 @@ import { accountView, findAccountOfUser, readFunds } from '../accounts/account.t
 import type { Call } from '../call.ts'
 import { readUser } from '../users/user.ts'
 
-/** One's own profile, account and balance, with what is still on its way beside it (departure 15). */
+/** The caller's profile, account and balance, with the amount in transit beside it (departure 15). */
 export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Promise<MeView> {
   const [user, account, funds] = await Promise.all([
     readUser(bank.db, actor.userId),

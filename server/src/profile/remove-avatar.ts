@@ -5,14 +5,14 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { lockUser, setUserAvatar } from '../users/user.ts'
 import { deleteAvatar } from './avatar.ts'
 
-/** Forgets one's picture: the initials stand in its place again. */
+/** Deletes the caller's picture; the screens show the initials again. */
 export async function removeAvatar({
   bank,
   actor,
   now,
 }: Call<typeof endpoints.removeAvatar>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
-    // In the order in which a picture is set, so that the two cannot wait for each other.
+    // The same lock order as in `setAvatar`, so that the two cannot deadlock.
     await lockUser(connection, actor.userId)
     if (!(await deleteAvatar(connection, actor.userId))) return
     await setUserAvatar(connection, actor.userId, null)

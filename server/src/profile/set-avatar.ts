@@ -7,12 +7,12 @@ import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser, setUserAvatar } from '../users/user.ts'
-import { avatarAddress, deleteAvatar, findHostedAvatar, keepAvatar, keepHostedAvatar } from './avatar.ts'
-import { sendToHost } from './image-host.ts'
+import { avatarUrl, deleteAvatar, findHostedAvatar, insertAvatar, insertHostedAvatar } from './avatar.ts'
+import { uploadToImageHost } from './image-host.ts'
 
 /**
- * Shows another picture of oneself, drawn anew from what was sent; an earlier one is forgotten. It is kept by us, or by the
- * image host where there is one. The same picture again, as after a broken connection, is not sent to the host twice.
+ * Replaces the caller's picture. The image is re-encoded, and stored by the bank, or by the image host if one is configured.
+ * The same image again, for example after a lost answer, is not uploaded to the image host twice.
  */
 export async function setAvatar({
   bank,
@@ -21,41 +21,39 @@ export async function setAvatar({
   now,
 }: Call<typeof endpoints.setAvatar>): Promise<{ avatar: string }> {
   if (input.length === 0) throw new Refusal('image_missing')
-  const picture = await bank.pictures(input)
-  const sha = createHash('sha256').update(picture.bytes).digest('hex')
+  const image = await bank.encodeAvatar(input)
+  const sha = createHash('sha256').update(image.bytes).digest('hex')
   const { imageHost } = bank.config
 
   if (!imageHost) {
-    const avatar = avatarAddress(sha)
-    await show(bank, userId, avatar, now, (connection) =>
-      keepAvatar(connection, userId, { ...picture, sha }, now),
+    const url = avatarUrl(sha)
+    await replaceAvatar(bank, { userId, url, now }, (connection) =>
+      insertAvatar(connection, userId, { ...image, sha }, now),
     )
-    return { avatar }
+    return { avatar: url }
   }
   return bank.oneAtATime(`avatar ${userId}`, async () => {
-    const known = await findHostedAvatar(bank.db, userId, sha)
-    if (known?.startsWith(`${imageHost.origin}/`)) return { avatar: known }
-    const avatar = await sendToHost(imageHost, picture)
-    await show(bank, userId, avatar, now, (connection) =>
-      keepHostedAvatar(connection, userId, { sha, url: avatar }, now),
+    const stored = await findHostedAvatar(bank.db, userId, sha)
+    if (stored?.startsWith(`${imageHost.origin}/`)) return { avatar: stored }
+    const url = await uploadToImageHost(imageHost, image)
+    await replaceAvatar(bank, { userId, url, now }, (connection) =>
+      insertHostedAvatar(connection, userId, { sha, url }, now),
     )
-    return { avatar }
+    return { avatar: url }
   })
 }
 
-async function show(
+async function replaceAvatar(
   { db }: Pick<Bank, 'db'>,
-  userId: string,
-  avatar: string,
-  now: Date,
-  keep: (connection: PoolClient) => Promise<void>,
+  { userId, url, now }: { userId: string; url: string; now: Date },
+  insert: (connection: PoolClient) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (connection) => {
-    // Two pictures at the same time come one after the other.
+    // Concurrent requests replace the picture one after the other.
     await lockUser(connection, userId)
     await deleteAvatar(connection, userId)
-    await keep(connection)
-    await setUserAvatar(connection, userId, avatar)
+    await insert(connection)
+    await setUserAvatar(connection, userId, url)
     const event = { actorId: userId, action: 'avatar_changed', target: userId, details: {}, now }
     await recordAudit(connection, event)
   })

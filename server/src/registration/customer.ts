@@ -6,33 +6,32 @@ import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import { hashPin } from '../books/pin.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'
-import { type CreatedByStaff, insertUser, type Profile, type Role } from '../users/user.ts'
+import { type CreatedByAdministrator, insertUser, type Profile, type Role } from '../users/user.ts'
 
-/** Everything a new customer begins with. */
+/** A customer to be inserted. */
 export type NewCustomer = Profile & {
   readonly email: string
   readonly role: Role
-  /** From the password hasher. */
   readonly passwordHash: string
   readonly accountType: AccountType
   readonly currency: Currency
-  /** Null for somebody who cannot send money before they set one. */
+  /** Null for a user who must set a PIN before sending money. */
   readonly pin: string | null
 }
 
 /**
- * Makes a user, their account (inactive, with its row in the books) and their PIN, in one database transaction.
- * Undefined when the e-mail belongs to a user already. `byStaff` is given where an administrator typed the secrets.
+ * Inserts a user, their account (inactive, with its row in the books) and their PIN. Undefined when a user has the e-mail
+ * already. Pass `byAdministrator` when an administrator typed the secrets.
  */
 export async function insertCustomer(
   connection: PoolClient,
   pinKey: RotatingKey,
   { pin, accountType, currency, ...user }: NewCustomer,
   now: Date,
-  byStaff: CreatedByStaff | null = null,
+  byAdministrator: CreatedByAdministrator | null = null,
 ): Promise<{ userId: string; account: { id: bigint; number: string } } | undefined> {
   const id = timeOrderedId(now)
-  if (!(await insertUser(connection, { ...user, id }, { byStaff, now }))) return undefined
+  if (!(await insertUser(connection, { ...user, id }, { byAdministrator, now }))) return undefined
   const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
   if (pin !== null) {
     const salt = randomBytes(16)

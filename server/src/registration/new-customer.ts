@@ -9,10 +9,10 @@ import { isEmailTaken } from '../users/user.ts'
 import type { NewCustomer } from './customer.ts'
 
 /**
- * A customer as the form describes them, the password hashed. Refuses what the form's own rules let through: an unknown
- * country, a person younger than `AGE_MIN`, a password that is easy to guess, an e-mail that another user has.
+ * Turns the form into a customer, with the password hashed. Refuses what the form's own rules allow: an unknown country, an age
+ * below `AGE_MIN`, a password that is easy to guess, an e-mail that another user has.
  */
-export async function newCustomerOf(
+export async function readNewCustomer(
   bank: Pick<Bank, 'db' | 'passwords' | 'config' | 'breachedPasswords'>,
   form: RegistrationForm,
   now: Date,
@@ -20,7 +20,7 @@ export async function newCustomerOf(
   if (!isCountryName(form.country)) throw new Refusal('country_unknown')
   requireAge(form.dob, bank.config, now)
   await requireGoodPassword(form.password, form.email, bank)
-  // Asked again by the insert; here it spares the work of a hash.
+  // The insert checks it again; here it saves computing a hash.
   if (await isEmailTaken(bank.db, form.email)) throw new Refusal('email_taken')
   const { employment_status: employmentStatus, address: street, password, ...rest } = form
   return {
@@ -32,7 +32,7 @@ export async function newCustomerOf(
   }
 }
 
-/** Refuses a date of birth (`YYYY-MM-DD`) of a person who is younger than `AGE_MIN` on the bank's day. */
+/** Throws `age_too_low` for a date of birth (`YYYY-MM-DD`) that is less than `AGE_MIN` years before the bank's day. */
 export function requireAge(dob: string, { ageMin, timeZone }: Bank['config'], now: Date): void {
   if (ageOn(dayOf(now, timeZone), dob) < ageMin) throw new Refusal('age_too_low', { years: ageMin })
 }

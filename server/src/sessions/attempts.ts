@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
-// 5 wrong tries in a row block for 15 minutes, the next 5 for 30, then for 60 each. A day without any starts anew.
+// 5 wrong attempts in a row block for 15 minutes, the next 5 for 30, then for 60 each. A day without any resets the count.
 const failuresMax = 5
 const blockMinutes = [15, 30, 60]
-const forgottenAfter = '1 day'
+const resetAfter = '1 day'
 
-/** What tries are counted under: a purpose and who it is about, unreadable in the database. */
+/** A hash of a purpose and a subject, under which attempts are counted. The database does not see the subject. */
 export type AttemptKey = Buffer
 
 export function attemptKey(
   purpose: 'email' | 'device' | 'devices' | 'passcode' | 'code',
-  who: string,
+  subject: string,
 ): AttemptKey {
-  return createHash('sha256').update(`${purpose} ${who}`).digest()
+  return createHash('sha256').update(`${purpose} ${subject}`).digest()
 }
 
 /**
- * Counts a try as wrong before anybody looks whether it is right, so that tries at the same time cannot outrun the
- * count, over any number of processes; `forgetAttempts` takes it back. Throws the refusal `too_many_attempts` while the
- * key is blocked. Says whether this try, if it is wrong, has closed the block.
+ * Counts an attempt as wrong before it is verified, so that concurrent attempts in any number of processes cannot exceed
+ * the limit; `clearAttempts` reverses that. Throws the refusal `too_many_attempts` while the key is blocked. `isLast` is true
+ * when this attempt, if wrong, has started a block.
  */
 export async function countAttempt(db: Connection, key: AttemptKey, now: Date): Promise<{ isLast: boolean }> {
   const { rows } = await db.query<{ failures: number }>({
@@ -37,33 +37,33 @@ export async function countAttempt(db: Connection, key: AttemptKey, now: Date): 
              last_at       = $2
        where a.blocked_until is null or a.blocked_until <= $2
       returning failures`,
-    values: [key, now, failuresMax, forgottenAfter, blockMinutes, blockMinutes.length - 1],
+    values: [key, now, failuresMax, resetAfter, blockMinutes, blockMinutes.length - 1],
   })
   if (rows[0]) return { isLast: rows[0].failures === failuresMax }
   throw await blockedUntil(db, key, now)
 }
 
-// Six times what closes a block: more than a household mistypes in a day, and few enough to add to what a stranger may try.
+// Six times what starts a block: more than a household mistypes in a day, and few enough beside a stranger's attempts.
 const deviceFailuresMax = 30
 
 /**
- * Counts a try of a known device in the total of the user's devices, whose key names the user and the day. False, and it is
- * not counted, when 30 were wrong on this day.
+ * Counts an attempt from a known device in the total of the user's devices for the day. Returns false, without counting it,
+ * after 30 wrong attempts on this day.
  */
-export async function countInTotal(db: Connection, total: AttemptKey, now: Date): Promise<boolean> {
+export async function countDeviceAttempt(db: Connection, totalKey: AttemptKey, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'count-in-total',
+    name: 'count-device-attempt',
     text: `
       insert into sign_in_attempts as a (key, failures, last_at) values ($1, 1, $2::timestamptz)
       on conflict (key) do update
          set failures = a.failures + 1, last_at = $2
        where a.failures < $3`,
-    values: [total, now, deviceFailuresMax],
+    values: [totalKey, now, deviceFailuresMax],
   })
   return rowCount === 1
 }
 
-/** Takes back a try that nobody came to look at. */
+/** Reverses the count of an attempt that was not verified. */
 export async function uncountAttempt(db: Connection, key: AttemptKey): Promise<void> {
   await db.query(
     `update sign_in_attempts
@@ -76,22 +76,22 @@ export async function uncountAttempt(db: Connection, key: AttemptKey): Promise<v
 }
 
 /**
- * Forgets the wrong tries of a key: the right one has come. Where the right one was counted in a total, it is taken out of
- * it; the wrong ones before it stay there. Also clears what a day has made meaningless.
+ * Clears the wrong attempts of a key after a right one, and every count that is older than a day. In the total of the devices
+ * only the right attempt is subtracted; the wrong ones before it still count.
  */
-export async function forgetAttempts(
+export async function clearAttempts(
   db: Connection,
   key: AttemptKey,
   now: Date,
-  total: AttemptKey | null = null,
+  deviceTotal: AttemptKey | null = null,
 ): Promise<void> {
   await db.query({
-    name: 'forget-attempts',
+    name: 'clear-attempts',
     text: `
-      with forgotten as (
+      with cleared as (
         delete from sign_in_attempts where key = $1 or last_at < $2::timestamptz - $3::interval)
       update sign_in_attempts set failures = greatest(failures - 1, 0) where key = $4`,
-    values: [key, now, forgottenAfter, total],
+    values: [key, now, resetAfter, deviceTotal],
   })
 }
 

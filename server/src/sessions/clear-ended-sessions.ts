@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../postgres/database.ts'
 
-// Some hundred each second are more than a bank opens; all of a long absence at once would keep others waiting.
-const atOnceMax = 500
+// More per second than a bank opens; deleting the backlog of a long downtime at once would block other work.
+const batchMax = 500
 
-/** Deletes sessions that have ended for want of a heartbeat, and says how many. */
+/** Deletes sessions that were idle too long. Returns how many. */
 export async function clearEndedSessions(
   db: Connection,
   { sessionMinutesIdle }: Pick<Config, 'sessionMinutesIdle'>,
@@ -18,7 +18,7 @@ export async function clearEndedSessions(
          select token_hash from sessions
           where last_seen_at < $1
           order by last_seen_at
-          limit ${atOnceMax}
+          limit ${batchMax}
             for update skip locked))`,
     values: [new Date(now.getTime() - sessionMinutesIdle * 60_000)],
   })

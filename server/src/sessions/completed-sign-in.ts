@@ -6,12 +6,12 @@ import type { Actor, Call } from '../call.ts'
 import { newDeviceMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import type { DeviceGeneration } from '../users/user.ts'
-import { deviceOf, withDevice } from './known-device.ts'
-import { endOf, endSession, openSession, type Session, sessionKeyOf, sessionView } from './session.ts'
+import { deviceCookie, findKnownDevice } from './known-device.ts'
+import { endSession, openSession, type Session, sessionEndsAt, sessionKeyOf, sessionView } from './session.ts'
 import { readSession } from './session-lookup.ts'
 
-/** Somebody who has shown all that a sign-in asks for. */
-type Arrival = {
+/** A user who has passed every step of a sign-in. */
+type AuthenticatedUser = {
   readonly userId: string
   readonly name: string
   readonly email: string
@@ -21,44 +21,52 @@ type Arrival = {
 /** A session that was opened, and its cookie. */
 export type OpenedSession = { readonly token: string; readonly session: Session }
 
-type SigningIn = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
+type SignInCall = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
 
 /**
- * Opens the session of a sign-in and gives its cookie. Whoever was signed in in this browser no longer is. `details` go on
- * record. Call it last in the transaction, with the user locked.
+ * Opens the session of a sign-in. Ends the session that the browser had before. `details` go into the audit event. Call it
+ * last in the transaction, with the user locked.
  */
-export async function letIn(
+export async function completeSignIn(
   connection: PoolClient,
-  call: SigningIn,
-  arrival: Arrival,
+  call: SignInCall,
+  user: AuthenticatedUser,
   details: Readonly<Record<string, string>> = {},
 ): Promise<OpenedSession> {
   const { bank, actor, now, origin } = call
-  const { userId, name, email } = arrival
+  const { userId, name, email } = user
   if (actor) await endSession(connection, actor.key)
   const token = await openSession(connection, userId, origin, now)
   // Under the user's lock, which a deactivation takes too: it has either happened and is seen here, or ends this session.
   const session = await readSession(connection, sessionKeyOf(token)!)
-  // A browser that has not been here before: the owner should know, whoever it was.
-  if (deviceOf(call, arrival) === undefined) {
+  if (findKnownDevice(call, user) === undefined) {
     await queueMail(connection, newDeviceMail(bank.config.bankName, { name, email }), now)
   }
-  if (actor) await recordAudit(connection, signedOut(actor, now))
-  const event = { actorId: userId, action: 'signed_in', target: userId, now }
-  await recordAudit(connection, { ...event, details: { ...details, network: origin.network } })
+  if (actor) await recordAudit(connection, signOutEvent(actor, now))
+  await recordAudit(connection, {
+    actorId: userId,
+    action: 'signed_in',
+    target: userId,
+    details: { ...details, network: origin.network },
+    now,
+  })
   return { token, session }
 }
 
-/** What goes on record of whoever signs out, or is by somebody else's arrival in their browser: their open pages hear of it. */
-export function signedOut({ userId }: Actor, now: Date): AuditEvent {
+/** The audit event of a sign-out, also when another user's sign-in in the same browser caused it. */
+export function signOutEvent({ userId }: Actor, now: Date): AuditEvent {
   return { actorId: userId, action: 'signed_out', target: userId, details: {}, now }
 }
 
-/** Hands the browser its session, after the commit of `letIn`. */
-export function greet(call: SigningIn, who: Arrival, { token, session }: OpenedSession): SessionView {
+/** Sends the cookies of a sign-in. Call it after the transaction of `completeSignIn` has been committed. */
+export function answerSignIn(
+  call: SignInCall,
+  user: AuthenticatedUser,
+  { token, session }: OpenedSession,
+): SessionView {
   const { bank, now, answer } = call
   answer.openSession(token)
-  answer.rememberDevice(withDevice(call, who))
-  const idleEndsAt = endOf({ lastSeenAt: now, signedInAt: now }, bank.config)
+  answer.rememberDevice(deviceCookie(call, user))
+  const idleEndsAt = sessionEndsAt({ lastSeenAt: now, signedInAt: now }, bank.config)
   return sessionView(session, { idleEndsAt, elevatedUntil: null })
 }

@@ -154,8 +154,8 @@ describe('confirming with two-factor on', () => {
       [dora.email],
     )
     expect(rows).toHaveLength(1)
-    expect(rows[0].html).toContain('somebody confirmed a change of your account')
-    expect(rows[0].html).toContain('Recovery codes that are left: 9.')
+    expect(rows[0].html).toContain('Someone confirmed a change to your account')
+    expect(rows[0].html).toContain('Recovery codes left: 9.')
     const { rows: events } = await bank.bank.db.query(
       `select details from audit_events where target = $1 and action = 'session_confirmed'`,
       [dora.userId],

@@ -4,24 +4,27 @@ import { Refusal } from '../refusal.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { newSessionToken, type Session, sessionKeyOf } from './session.ts'
 
-// Long enough to choose another password when the first is refused as too common, short enough for a desk that is left.
+// Long enough to choose another password when the first is refused as too common, short enough for an unattended desk.
 const proofMinutes = 5
 
-/** True while a session holds a proof: its owner has shown all they sign in with, for one change, and not yet made it. */
-export function isProven({ provenAt }: Pick<Session, 'provenAt'>, now: Date): boolean {
+/**
+ * True while a session holds a proof: its owner has confirmed with everything that a sign-in asks for, and has not yet made
+ * the one change that the proof allows.
+ */
+export function hasProof({ provenAt }: Pick<Session, 'provenAt'>, now: Date): boolean {
   return provenAt !== null && provenAt > proofsSince(now)
 }
 
-/** The refusal that has a screen ask who is there, and whether it has to ask for a code besides the password. */
+/** The refusal that makes a screen ask for a confirmation, and says whether it needs a code besides the password. */
 export async function confirmationRequired(db: Connection, userId: string): Promise<Refusal> {
   return new Refusal('confirm_required', { code: await isTwoFactorOn(db, userId) })
 }
 
 /**
- * Uses up the proof of a session in the transaction of the change it is for, and gives the session's new cookie. Throws
- * `confirm_required` when there is no proof any more, and `signed_out` when the session has ended meanwhile.
+ * Uses up the proof of a session in the transaction of the change that needs it. Returns the session's new cookie. Throws
+ * `confirm_required` when the session holds no proof, and `signed_out` when it has ended.
  */
-export async function spendProof(
+export async function consumeProof(
   connection: PoolClient,
   { key, userId }: Pick<Session, 'key' | 'userId'>,
   now: Date,
@@ -38,8 +41,8 @@ export async function spendProof(
   throw session.rowCount === 1 ? await confirmationRequired(connection, userId) : new Refusal('signed_out')
 }
 
-/** Takes back the proofs of all of a user's sessions: what had to be shown for them is no longer enough. */
-export async function forgetProofs(connection: PoolClient, userId: string): Promise<void> {
+/** Revokes the proofs of all of a user's sessions, for when a confirmation needs more than before. */
+export async function revokeProofs(connection: PoolClient, userId: string): Promise<void> {
   await connection.query(
     'update sessions set proven_at = null where user_id = $1 and proven_at is not null',
     [userId],

@@ -4,9 +4,9 @@ import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
-import { endSessionOfUser, endSessionsBut } from './user-sessions.ts'
+import { endSessionOfUser, endSessionsExcept } from './user-sessions.ts'
 
-/** Ends one of one's own sessions: whoever sits there is signed out with their next step. */
+/** Ends one of the caller's sessions. */
 export async function endOwnSession(call: Call<typeof endpoints.endOwnSession>): Promise<undefined> {
   const { bank, actor, params, now, answer } = call
   const { userId } = actor
@@ -20,14 +20,14 @@ export async function endOwnSession(call: Call<typeof endpoints.endOwnSession>):
   if (key === actor.key) answer.closeSession()
 }
 
-/** Ends every session of one's own but the one that asks. */
+/** Ends every session of the caller except the current one. */
 export async function endOtherSessions(call: Call<typeof endpoints.endOtherSessions>): Promise<undefined> {
   const { bank, actor, now } = call
   const { userId } = actor
   await inTransaction(bank.db, async (connection) => {
-    // Nobody signs in between: the list is empty afterwards but for this one.
+    // A sign-in waits until this is done: only the current session is left afterwards.
     await lockUser(connection, userId)
-    const count = await endSessionsBut(connection, userId, actor.key)
+    const count = await endSessionsExcept(connection, userId, actor.key)
     if (count === 0) return
     const event = { actorId: userId, action: 'other_sessions_ended', target: userId, details: { count }, now }
     await recordAudit(connection, event)

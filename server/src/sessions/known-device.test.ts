@@ -6,7 +6,7 @@ import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { enrol, prove } from '../../test/two-factor.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { attemptKey } from './attempts.ts'
 
 let bank: TestBank
@@ -101,8 +101,8 @@ describe('device cookies collected before a change', () => {
   test('device cookies are worthless after a new password by link, also in the browser that used the link', async () => {
     const browser = await knownBrowser()
     await bank.call(browser, endpoints.askPasswordReset, { body: { email: dora.email } })
-    const { written } = await writeResetLinks(bank.bank, bank.clock.now())
-    const token = linkToken(bank.bank.keys.passwordResetKey.current, written[0]!.id)
+    const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
+    const token = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
     const body = { token, new_password: newPassword, confirm_password: newPassword }
     expect((await bank.call(browser, endpoints.resetPassword, { body })).status).toBe(204)
     expect(await isKnown(browser)).toBe(false)

@@ -3,7 +3,7 @@ import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Who can be tried in demo mode, passwords included: for whoever sits at this very machine only. */
+/** The demo people with their passwords. Only in demo mode, and only for requests from this machine. */
 export async function listDemoPeople(
   call: Call<typeof endpoints.listDemoPeople, Actor | null>,
 ): Promise<DemoPeopleView> {

@@ -1,19 +1,19 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionList } from '@bank/contract/sessions/view'
 import type { Call } from '../call.ts'
-import { endOf } from './session.ts'
-import { findOwnSessions } from './user-sessions.ts'
+import { sessionEndsAt } from './session.ts'
+import { findUserSessions } from './user-sessions.ts'
 
-/** One's own open sessions, so that one can see who else is in. */
+/** The caller's open sessions. */
 export async function listSessions({
   bank,
   actor,
   now,
 }: Call<typeof endpoints.listSessions>): Promise<SessionList> {
-  const found = await findOwnSessions(bank.db, actor.userId, actor.key)
+  const found = await findUserSessions(bank.db, actor.userId, actor.key)
   return {
     sessions: found
-      .filter((session) => endOf(session, bank.config) > now)
+      .filter((session) => sessionEndsAt(session, bank.config) > now)
       .map(({ signedInAt, lastSeenAt, ...session }) => ({
         ...session,
         signedInAt: signedInAt.toISOString(),

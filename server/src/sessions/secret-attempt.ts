@@ -3,58 +3,64 @@ import type { Bank } from '../bank.ts'
 import { type Mail, queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import type { Refusal } from '../refusal.ts'
-import { type AttemptKey, countAttempt, countInTotal, forgetAttempts, uncountAttempt } from './attempts.ts'
-import type { CountedUnder } from './known-device.ts'
+import {
+  type AttemptKey,
+  clearAttempts,
+  countAttempt,
+  countDeviceAttempt,
+  uncountAttempt,
+} from './attempts.ts'
+import type { AttemptScope } from './known-device.ts'
 
-type Parts = Pick<Bank, 'db' | 'oneAtATime'>
-
-type Try = {
+type SecretAttempt = {
   readonly isRight: () => Promise<boolean>
+  /** Thrown when the secret is wrong. */
   readonly wrong: Refusal
+  /** The audit action of an attempt that blocks further ones. */
   readonly blockedAs: string
-  /** What the owner is written to when this try closes the block. */
+  /** The mail to the owner when this attempt blocks further ones. */
   readonly blockedMail?: Mail
-  /** Whose secret it is, where that is known. */
+  /** The owner of the secret, where known. */
   readonly userId: string | null
   readonly now: Date
 }
 
 /**
- * Looks whether somebody knows a secret, with every try counted before it is looked at. Throws the refusal
- * `too_many_attempts` when too many were wrong, and `wrong` when this one is; a try that closes the block is kept on
- * record as `blockedAs`.
+ * Verifies a secret, and counts the attempt before it does. Throws the refusal `too_many_attempts` after too many wrong
+ * attempts, and `wrong` when this one is wrong.
  */
-export async function trySecret(bank: Parts, { key, beyond, ...tried }: Try & CountedUnder): Promise<void> {
-  // Right tries at the same time are common, and would count as wrong ones until the first of them has been looked at.
+export async function attemptSecret(
+  bank: Pick<Bank, 'db' | 'oneAtATime'>,
+  { key, device, ...attempt }: SecretAttempt & AttemptScope,
+): Promise<void> {
+  // One at a time: concurrent attempts with the right secret would all count as wrong until the first is verified.
   await bank.oneAtATime(key.toString('hex'), async () => {
-    const { isLast } = await countAttempt(bank.db, key, tried.now)
-    if (!beyond) return judge(bank, { key, isLast, total: null }, tried)
-    if (await countInTotal(bank.db, beyond.total, tried.now)) {
-      return judge(bank, { key, isLast, total: beyond.total }, tried)
+    const { isLast } = await countAttempt(bank.db, key, attempt.now)
+    if (!device) return verify(bank, { key, isLast, deviceTotal: null }, attempt)
+    if (await countDeviceAttempt(bank.db, device.totalKey, attempt.now)) {
+      return verify(bank, { key, isLast, deviceTotal: device.totalKey }, attempt)
     }
-    // The devices have used up their own tries of this day: from here on this one is a stranger, and blocked as one.
+    // The user's devices have used up their attempts of the day: this one counts and is blocked like a stranger's.
     await uncountAttempt(bank.db, key)
-    return trySecret(bank, { ...tried, key: beyond.key })
+    return attemptSecret(bank, { ...attempt, key: device.strangerKey })
   })
 }
 
-/** Looks at a try that has been counted. */
-async function judge(
-  { db }: Parts,
-  { key, isLast, total }: { key: AttemptKey; isLast: boolean; total: AttemptKey | null },
-  { isRight, wrong, blockedAs, blockedMail, userId, now }: Try,
+async function verify(
+  { db }: Pick<Bank, 'db'>,
+  { key, isLast, deviceTotal }: { key: AttemptKey; isLast: boolean; deviceTotal: AttemptKey | null },
+  { isRight, wrong, blockedAs, blockedMail, userId, now }: SecretAttempt,
 ): Promise<void> {
   const right = await isRight().catch(async (error: unknown) => {
     await uncountAttempt(db, key)
-    if (total) await uncountAttempt(db, total)
+    if (deviceTotal) await uncountAttempt(db, deviceTotal)
     throw error
   })
-  if (right) return forgetAttempts(db, key, now, total)
+  if (right) return clearAttempts(db, key, now, deviceTotal)
   if (isLast) {
-    const event = { actorId: userId, action: blockedAs, target: userId, details: {}, now }
     await inTransaction(db, async (connection) => {
       if (blockedMail) await queueMail(connection, blockedMail, now)
-      await recordAudit(connection, event)
+      await recordAudit(connection, { actorId: userId, action: blockedAs, target: userId, details: {}, now })
     })
   }
   throw Object.assign(wrong, { userId: userId ?? undefined })

@@ -7,25 +7,25 @@ import type { Statement } from '../postgres/pipelined-connection.ts'
 import type { Role } from '../users/user.ts'
 import { mayAdminister, type Session, type TemporarySecrets } from './session.ts'
 
-/** Finds sessions by their key. Every call of a signed-in person asks, so all of one moment are one query. */
+/** Finds sessions by their key. Every signed-in request needs it, so concurrent look-ups share one query. */
 export type SessionLookup = {
-  /** The session, whether or not its time is up; undefined when there is none. */
+  /** The session, expired or not; undefined when there is none. */
   readonly find: (key: string) => Promise<Session | undefined>
   /**
-   * The session that had this key until it got another one less than a minute before `now`, as it was before: without
-   * administrator's work and without a confirmation. Undefined when there is none.
+   * The session whose key was replaced by another one less than a minute before `now`: neither elevated nor confirmed, as it
+   * was before. Undefined when there is none.
    */
   readonly findSuperseded: (key: string, now: Date) => Promise<Session | undefined>
   readonly close: () => Promise<void>
 }
 
-// Longer than an answer takes on a slow line, and than the pause before a person sends something again.
+// Longer than an answer takes on a slow connection, and than a person waits before sending again.
 const supersededMilliseconds = 60_000
 
 export function openSessionLookup(db: Database): SessionLookup {
   const arrayOf = (keys: readonly string[]) => `{${keys.map((key) => String.raw`"\\x${key}"`).join()}}`
   const present = openBatchedLookup<Row>({ db, arrayOf, statement: findSessions, keyOf: (row) => row.key })
-  // Asked only for a key that opens nothing, so that the calls of signed-in people cost one query.
+  // Only for a key that opens no session, so that signed-in requests cost one query.
   const superseded = openBatchedLookup<SupersededRow>({
     db,
     arrayOf,
@@ -48,18 +48,18 @@ export function openSessionLookup(db: Database): SessionLookup {
   }
 }
 
-/** The session with this key as the transaction sees it; it must be there. */
+/** The session with this key as the transaction sees it; it must exist. */
 export async function readSession(connection: PoolClient, key: string): Promise<Session> {
   const { rows } = await connection.query<Row>(findSessions.text, [[Buffer.from(key, 'hex')]])
   return sessionOf(rows[0]!)
 }
 
-/** What is rarely true of who is signed in, as bits of one number. */
+/** Facts that are rarely true of a session, as bits of one number. */
 const flag = { passwordTemporary: 1, pinTemporary: 2, deactivated: 4 } as const
 
 const sessionColumns = `
            encode(s.token_hash, 'hex') as key, s.user_id, u.name, u.email, u.role,
-           -- One number, because each column costs every call of every customer.
+           -- One number, because each column costs every signed-in request.
            (u.password_temporary_until is not null)::int * ${flag.passwordTemporary}
              + (u.pin_temporary_until is not null)::int * ${flag.pinTemporary}
              + (${deactivated('a')})::int * ${flag.deactivated} as flags,
@@ -107,21 +107,21 @@ type Row = {
 }
 
 function sessionOf(row: Row): Session {
-  const who = { role: row.role, isDeactivated: (row.flags & flag.deactivated) !== 0 }
-  // Whatever a session of theirs was before, a user who may not work as an administrator has no such work open.
-  const isElevated = mayAdminister(who)
+  const standing = { role: row.role, isDeactivated: (row.flags & flag.deactivated) !== 0 }
+  // A session from before the user lost the role or was deactivated is not elevated.
+  const mayBeElevated = mayAdminister(standing)
   return {
     key: row.key,
     userId: row.user_id,
     name: row.name,
     email: row.email,
-    ...who,
+    ...standing,
     temporarySecrets: temporarySecretsOf(row.flags),
     account: { id: row.account_id, number: row.number, currency: row.currency },
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
-    elevatedAt: isElevated ? row.lifted_at : null,
-    elevatedSeenAt: isElevated ? row.lifted_seen_at : null,
+    elevatedAt: mayBeElevated ? row.lifted_at : null,
+    elevatedSeenAt: mayBeElevated ? row.lifted_seen_at : null,
     confirmedAt: row.confirmed_at,
     provenAt: row.proven_at,
   }

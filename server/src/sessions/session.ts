@@ -6,41 +6,41 @@ import type { Config } from '../config/config.ts'
 import type { Connection } from '../postgres/database.ts'
 import { lockUser, type Role } from '../users/user.ts'
 
-/** Who is signed in, and the account they own. */
+/** A signed-in user, and the user's account. */
 export type Session = {
-  /** SHA-256 of the cookie, in hexadecimal. The cookie itself is kept nowhere. */
+  /** SHA-256 of the cookie, in hexadecimal. The cookie itself is stored nowhere. */
   readonly key: string
   readonly userId: string
   readonly name: string
   readonly email: string
   readonly role: Role
-  /** The account was active once and no longer is: its owner cannot work as an administrator. */
+  /** The account was active once and no longer is: the user cannot work as an administrator. */
   readonly isDeactivated: boolean
-  /** Which secrets staff typed and the user must replace first; null when the user chose both. */
+  /** Which secrets an administrator typed and the user must replace first; null when the user chose both. */
   readonly temporarySecrets: TemporarySecrets | null
   readonly account: { readonly id: bigint; readonly number: string; readonly currency: Currency }
   readonly signedInAt: Date
   readonly lastSeenAt: Date
-  /** When the passcode was entered, and when administrator's work was last done. */
+  /** When the passcode was entered, and when the elevated session was last used. */
   readonly elevatedAt: Date | null
   readonly elevatedSeenAt: Date | null
-  /** When the password was last shown after the sign-in. */
+  /** When the user last confirmed who they are. */
   readonly confirmedAt: Date | null
-  /** When all that signs the owner in was last shown for a change that uses it up; null when there is nothing to use. */
+  /** When the session got a proof for one change; null when it holds none. */
   readonly provenAt: Date | null
 }
 
 export type TemporarySecrets = { readonly password: boolean; readonly pin: boolean }
 
-// A second phone and a second browser are common; more are forgotten ones.
+// A second phone and a second browser are common; further sessions were forgotten.
 const sessionsMax = 5
 
-/** A new session's cookie: 256 bits nobody can guess. */
+/** A new session's cookie: 256 random bits. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What a cookie is stored and looked up as; undefined for what can be no cookie of ours. */
+/** The hash under which a cookie is stored; undefined for text that has another form than our cookies. */
 export function sessionKeyOf(token: string): string | undefined {
   return /^[\w-]{43}$/.test(token) ? hash('sha256', token) : undefined
 }
@@ -50,41 +50,41 @@ type TimeLimits = Pick<
   'sessionMinutesIdle' | 'sessionMinutesAbsolute' | 'elevationMinutesIdle' | 'elevationMinutesAbsolute'
 >
 
-/** When a session ends if nothing is done until then. */
-export function endOf(
+/** When a session ends if it is not used until then. */
+export function sessionEndsAt(
   { lastSeenAt, signedInAt }: Pick<Session, 'lastSeenAt' | 'signedInAt'>,
   limits: TimeLimits,
 ): Date {
-  return earlierOf(
-    later(lastSeenAt, limits.sessionMinutesIdle),
-    later(signedInAt, limits.sessionMinutesAbsolute),
+  return earlier(
+    addMinutes(lastSeenAt, limits.sessionMinutesIdle),
+    addMinutes(signedInAt, limits.sessionMinutesAbsolute),
   )
 }
 
-/** Until when administrator's work is open; null when it is not open at `now`. */
+/** When the elevation of a session ends; null when the session is not elevated at `now`. */
 export function elevatedUntil(
   { elevatedAt, elevatedSeenAt }: Pick<Session, 'elevatedAt' | 'elevatedSeenAt'>,
   limits: TimeLimits,
   now: Date,
 ): Date | null {
   if (!elevatedAt || !elevatedSeenAt) return null
-  const until = earlierOf(
-    later(elevatedSeenAt, limits.elevationMinutesIdle),
-    later(elevatedAt, limits.elevationMinutesAbsolute),
+  const until = earlier(
+    addMinutes(elevatedSeenAt, limits.elevationMinutesIdle),
+    addMinutes(elevatedAt, limits.elevationMinutesAbsolute),
   )
   return until > now ? until : null
 }
 
-/** True when the owner of a session may work as an administrator, once the passcode is entered. */
+/** True when the user may work as an administrator once the passcode is entered. */
 export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'isDeactivated'>): boolean {
   return role === 'administrator' && !isDeactivated
 }
 
-type Shown = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
+type SessionUser = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
 
-/** A session as its owner sees it. */
+/** A session as the API returns it. */
 export function sessionView(
-  session: Shown,
+  session: SessionUser,
   { idleEndsAt, elevatedUntil }: { idleEndsAt: Date; elevatedUntil: Date | null },
 ): SessionView {
   const { userId: id, name, email, temporarySecrets } = session
@@ -96,14 +96,14 @@ export function sessionView(
   }
 }
 
-/** Where a session was opened, to recognise a device by. */
-export type Place = { readonly network: string; readonly userAgent: string }
+/** The network and browser of a sign-in, by which users recognise their sessions. */
+type SessionOrigin = { readonly network: string; readonly userAgent: string }
 
-/** Opens a session for a user and ends their oldest ones beyond five. Gives the cookie. */
+/** Opens a session for a user, and ends the oldest ones beyond five. Returns the cookie. */
 export async function openSession(
   connection: PoolClient,
   userId: string,
-  { network, userAgent }: Place,
+  { network, userAgent }: SessionOrigin,
   now: Date,
 ): Promise<string> {
   const token = newSessionToken()
@@ -129,7 +129,7 @@ export async function endSession(db: Connection, key: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
 }
 
-/** Notes a heartbeat. Administrator's work, where it is open, stays open with it. */
+/** Extends a session, and its elevation when it is elevated. */
 export async function touchSession(
   db: Connection,
   key: string,
@@ -148,8 +148,8 @@ export async function touchSession(
 }
 
 /**
- * Opens administrator's work for a session and gives its new cookie; the old one opens the session for a minute, without
- * this work. Undefined when the session has ended meanwhile.
+ * Elevates a session and returns its new cookie. The old cookie opens the session, not elevated, for another minute.
+ * Undefined when the session has ended.
  */
 export async function elevateSession(
   connection: PoolClient,
@@ -167,7 +167,7 @@ export async function elevateSession(
   return rowCount === 1 ? token : undefined
 }
 
-/** Closes administrator's work in every session, but the one with this key where one is given. Says in how many it was open. */
+/** Ends the elevation of every session except the one with this key, if given. Returns how many were elevated. */
 export async function endElevations(connection: PoolClient, key: string | null): Promise<number> {
   const { rowCount } = await connection.query(
     `update sessions
@@ -179,9 +179,9 @@ export async function endElevations(connection: PoolClient, key: string | null):
 }
 
 /**
- * Gives a session a new cookie, after its owner has confirmed who they are (`confirmedAt`, which is also a proof for one
- * change) or a secret was changed. After a confirmation the old cookie opens the session for a minute, without the
- * confirmation; after a changed secret it is worth nothing from here on. Undefined when the session has ended meanwhile.
+ * Gives a session a new cookie, after a confirmation (`confirmedAt`, which is also a proof for one change) or after a secret
+ * was changed. After a confirmation the old cookie opens the unconfirmed session for another minute; after a changed secret it
+ * is invalid at once. Undefined when the session has ended.
  */
 export async function renewSession(
   connection: PoolClient,
@@ -200,7 +200,7 @@ export async function renewSession(
   return rowCount === 1 ? token : undefined
 }
 
-/** The browser's family without its version: enough to recognise a device, too little to follow it. */
+/** The browser's family without its version: enough to recognise a device, too little to track it. */
 function browserFamily(userAgent: string): string {
   const families = {
     'Edg/': 'Edge',
@@ -209,13 +209,13 @@ function browserFamily(userAgent: string): string {
     'Chrome/': 'Chrome',
     'Safari/': 'Safari',
   }
-  return Object.entries(families).find(([sign]) => userAgent.includes(sign))?.[1] ?? 'Other'
+  return Object.entries(families).find(([product]) => userAgent.includes(product))?.[1] ?? 'Other'
 }
 
-function later(moment: Date, minutes: number): Date {
+function addMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000)
 }
 
-function earlierOf(a: Date, b: Date): Date {
+function earlier(a: Date, b: Date): Date {
   return a < b ? a : b
 }

@@ -3,22 +3,21 @@ import type { Connection } from '../postgres/database.ts'
 import type { DeviceGeneration } from '../users/user.ts'
 import { newSessionToken, sessionKeyOf } from './session.ts'
 
-/** A sign-in whose password was right and that waits for a code. */
+/** A sign-in with the right password that waits for a code. */
 export type Challenge = {
   readonly userId: string
   readonly name: string
   readonly email: string
   readonly deviceGeneration: DeviceGeneration
-  /** The password that was right. */
   readonly passwordHash: string
 }
 
-// Long enough to fetch the telephone from another room.
+// Long enough to fetch the phone from another room.
 const challengeMinutes = 5
-// As many as close a block. The sign-in then begins again, and finds the block.
-const triesMax = 5
+// As many as start a block: a new sign-in finds the block.
+const attemptsMax = 5
 
-/** Keeps a sign-in until its code comes. Gives what names it to the browser; clears away what has ended. */
+/** Stores a sign-in until its code arrives, and deletes expired ones. Returns the token that the browser sends back. */
 export async function openChallenge(
   connection: PoolClient,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
@@ -35,10 +34,10 @@ export async function openChallenge(
 }
 
 /**
- * Counts a try of a sign-in before its code is looked at, so that tries at the same time cannot outrun the count. Undefined
- * when the sign-in has ended: by its time, by its tries, or because it was finished.
+ * Counts an attempt before its code is verified, so that concurrent attempts cannot exceed the limit. Undefined when the
+ * sign-in has expired, used up its attempts or been completed.
  */
-export async function countChallengeTry(
+export async function countChallengeAttempt(
   db: Connection,
   challenge: string,
   now: Date,
@@ -50,17 +49,17 @@ export async function countChallengeTry(
       where c.token_hash = decode($1, 'hex') and c.ends_at > $2 and c.tries < $3 and u.id = c.user_id
      returning c.user_id as "userId", u.name, u.email, u.device_generation as "deviceGeneration",
                c.password_hash as "passwordHash"`,
-    [sessionKeyOf(challenge), now, triesMax],
+    [sessionKeyOf(challenge), now, attemptsMax],
   )
   return rows[0]
 }
 
-/** Ends every sign-in of a user that waits for a code. */
+/** Ends every pending sign-in of a user. */
 export async function endChallenges(connection: PoolClient, userId: string): Promise<void> {
   await connection.query('delete from sign_in_challenges where user_id = $1', [userId])
 }
 
-/** Ends a sign-in. False when somebody else has ended it first. */
+/** Ends a pending sign-in. Returns false when another request ended it first. */
 export async function endChallenge(connection: PoolClient, challenge: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     `delete from sign_in_challenges where token_hash = decode($1, 'hex')`,

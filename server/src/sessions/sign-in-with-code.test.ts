@@ -143,7 +143,7 @@ describe('a recovery code', () => {
         [dora.email],
       )
     ).rows[0]
-    expect(html).toContain('Recovery codes that are left: 9.')
+    expect(html).toContain('Recovery codes left: 9.')
     expect(await latest('audit_events')).toMatchObject({
       action: 'signed_in',
       details: { secondStep: 'recovery_code' },

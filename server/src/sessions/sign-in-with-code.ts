@@ -3,11 +3,11 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/sessions/view'
 import type { Actor, Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { greet, letIn, type OpenedSession } from './completed-sign-in.ts'
-import { type SecondFactor, trySecondFactor } from './second-factor.ts'
-import { countChallengeTry, endChallenge } from './sign-in-challenge.ts'
+import { answerSignIn, completeSignIn, type OpenedSession } from './completed-sign-in.ts'
+import { type SecondFactor, useSecondFactor } from './second-factor.ts'
+import { countChallengeAttempt, endChallenge } from './sign-in-challenge.ts'
 
-/** Finishes a sign-in with the code that the authenticator shows. No code is taken twice. */
+/** Completes a sign-in with a code of the authenticator. Each code is accepted once. */
 export async function signInWithCode(
   call: Call<typeof endpoints.signInWithCode, Actor | null>,
 ): Promise<SessionView> {
@@ -15,7 +15,7 @@ export async function signInWithCode(
   return takeSecondStep(call, challenge, { code })
 }
 
-/** Finishes a sign-in with one of the recovery codes, which is used up by it. The owner is written to. */
+/** Completes a sign-in with a recovery code, which is used up by it. The owner gets a mail. */
 export async function signInWithRecoveryCode(
   call: Call<typeof endpoints.signInWithRecoveryCode, Actor | null>,
 ): Promise<SessionView> {
@@ -24,27 +24,27 @@ export async function signInWithRecoveryCode(
 }
 
 /**
- * Both kinds of code count together, on the sign-in and on its owner, before they are looked at. Using a code up, ending
- * the sign-in and opening the session are one: a fault costs nobody a recovery code.
+ * Counts attempts with both kinds of code together, for the sign-in and for its user, before they are verified. Uses the code
+ * up, ends the challenge and opens the session in one transaction: a failure costs no recovery code.
  */
 async function takeSecondStep(
   call: Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>,
   challenge: string,
-  shown: SecondFactor,
+  factor: SecondFactor,
 ): Promise<SessionView> {
-  const who = await countChallengeTry(call.bank.db, challenge, call.now)
-  if (!who) throw new Refusal('sign_in_ended')
+  const user = await countChallengeAttempt(call.bank.db, challenge, call.now)
+  if (!user) throw new Refusal('sign_in_ended')
   let opened: OpenedSession | undefined
-  await trySecondFactor(call, who, shown, {
+  await useSecondFactor(call, user, factor, {
     usedFor: 'sign-in',
-    // What was begun with another password, or before two-factor was turned off, is begun anew.
+    // The password was changed or two-factor turned off since the sign-in began.
     ended: new Refusal('sign_in_ended'),
-    async work(connection, by) {
-      // Of two right codes at the same time, one signs in.
+    async work(connection, secondStep) {
+      // Of two concurrent requests with a right code, one signs in.
       if (!(await endChallenge(connection, challenge))) throw new Refusal('sign_in_ended')
-      opened = await letIn(connection, call, who, { secondStep: by })
+      opened = await completeSignIn(connection, call, user, { secondStep })
     },
   })
-  // Whatever else happens is thrown above.
-  return greet(call, who, opened!)
+  // `useSecondFactor` throws when the work was not done.
+  return answerSignIn(call, user, opened!)
 }

@@ -7,8 +7,8 @@ import { findEmail, lockUser } from '../users/user.ts'
 import { endSessions } from './user-sessions.ts'
 
 /**
- * An administrator ends every session of a user: for somebody who calls because a telephone is gone. One's own are ended in the
- * settings.
+ * An administrator ends every session of a user, for example after a call about a lost phone. Refuses the administrator's own
+ * sessions, which are ended in the settings.
  */
 export async function signOutUser({
   bank,
@@ -19,7 +19,7 @@ export async function signOutUser({
   if (id === actor.userId) throw new Refusal('own_account_edited')
   await inTransaction(bank.db, async (connection) => {
     if ((await findEmail(connection, id)) === undefined) throw new Refusal('user_not_found')
-    // Nobody signs in between.
+    // A sign-in waits until this is done.
     await lockUser(connection, id)
     const count = await endSessions(connection, id)
     if (count === 0) return

@@ -23,7 +23,7 @@ async function signedIn(email: string): Promise<Visitor> {
 
 const confirm = (browser: Visitor) => bank.call(browser, endpoints.confirmSession, { body: { password } })
 const readMe = (browser: Visitor) => bank.call(browser, endpoints.readMe)
-const signedOut = { status: 401, problem: { code: 'signed_out' } }
+const signOutEvent = { status: 401, problem: { code: 'signed_out' } }
 
 describe('the cookie that a session had before a confirmation', () => {
   let present: Visitor
@@ -49,9 +49,9 @@ describe('the cookie that a session had before a confirmation', () => {
 
   test('the earlier cookie has no part in the confirmation', async () => {
     const change = { body: { current_pin: pin, new_pin: pin } }
-    expect(await bank.call(earlier, endpoints.changePin, change)).toMatchObject(signedOut)
+    expect(await bank.call(earlier, endpoints.changePin, change)).toMatchObject(signOutEvent)
     const wanted = { body: { new_password: 'another good one', confirm_password: 'another good one' } }
-    expect(await bank.call(earlier, endpoints.changePassword, wanted)).toMatchObject(signedOut)
+    expect(await bank.call(earlier, endpoints.changePassword, wanted)).toMatchObject(signOutEvent)
     expect((await bank.call(present, endpoints.changePin, change)).status).toBe(204)
   })
 
@@ -60,26 +60,26 @@ describe('the cookie that a session had before a confirmation', () => {
     expect((await readMe(earlier)).status).toBe(200)
     bank.clock.pass(1 / 60)
     const late = await readMe(earlier)
-    expect(late).toMatchObject(signedOut)
+    expect(late).toMatchObject(signOutEvent)
     expect(late.headers['set-cookie']).toBeUndefined()
     expect((await readMe(present)).status).toBe(200)
   })
 
   test('the earlier cookie opens nothing once a secret was changed with the present one', async () => {
     await bank.call(present, endpoints.changePin, { body: { current_pin: pin, new_pin: pin } })
-    expect(await readMe(earlier)).toMatchObject(signedOut)
+    expect(await readMe(earlier)).toMatchObject(signOutEvent)
     expect((await readMe(present)).status).toBe(200)
   })
 
   test('the earlier cookie opens nothing once the password was changed with the proof', async () => {
     const wanted = { body: { new_password: password, confirm_password: password } }
     expect((await bank.call(present, endpoints.changePassword, wanted)).status).toBe(204)
-    expect(await readMe(earlier)).toMatchObject(signedOut)
+    expect(await readMe(earlier)).toMatchObject(signOutEvent)
   })
 
   test('signing out with the earlier cookie ends the session', async () => {
     expect((await bank.call(earlier, endpoints.signOut)).status).toBe(204)
-    expect(await readMe(present)).toMatchObject(signedOut)
+    expect(await readMe(present)).toMatchObject(signOutEvent)
   })
 })
 
@@ -89,7 +89,7 @@ describe('the cookie that a session had before the passcode was entered', () => 
     const earlier = withTheCookieOf(present)
     const enter = (browser: Visitor) => bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
     expect((await enter(present)).status).toBe(201)
-    expect(await bank.call(earlier, endpoints.listUsers)).toMatchObject(signedOut)
+    expect(await bank.call(earlier, endpoints.listUsers)).toMatchObject(signOutEvent)
     const { answer } = await bank.call(earlier, endpoints.checkSession)
     expect(answer.session).toMatchObject({ user: { id: bank.clara.userId }, elevatedUntil: null })
     // As a browser does that never got the answer with the new cookie.
@@ -103,6 +103,6 @@ test('a request with the cookie of an earlier session, which arrives after a new
   const overtaken = withTheCookieOf(browser)
   await bank.call(browser, endpoints.signIn, { body: { email: bank.bruno.email, password } })
   const late = await readMe(overtaken)
-  expect(late).toMatchObject(signedOut)
+  expect(late).toMatchObject(signOutEvent)
   expect(late.headers['set-cookie']).toBeUndefined()
 })

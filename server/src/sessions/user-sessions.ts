@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
-/** An open session as its owner finds it in the list. The id names it and opens nothing. */
-export type OwnSession = {
+/** A session as the user's list shows it. The id does not open the session. */
+export type UserSession = {
   readonly id: string
-  /** The browser's family. */
+  /** The browser's family, such as Firefox. */
   readonly browser: string
   readonly network: string
   readonly signedInAt: Date
@@ -12,9 +12,9 @@ export type OwnSession = {
   readonly isCurrent: boolean
 }
 
-/** A user's sessions, the one with this key first, then the last seen; those whose time is up are among them. */
-export async function findOwnSessions(db: Connection, userId: string, key: string): Promise<OwnSession[]> {
-  const { rows } = await db.query<OwnSession>(
+/** A user's sessions, the one with this key first, then by last use. Includes expired ones. */
+export async function findUserSessions(db: Connection, userId: string, key: string): Promise<UserSession[]> {
+  const { rows } = await db.query<UserSession>(
     `select id, browser, network, signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
             token_hash = decode($2, 'hex') as "isCurrent"
        from sessions
@@ -25,7 +25,7 @@ export async function findOwnSessions(db: Connection, userId: string, key: strin
   return rows
 }
 
-/** Ends one of a user's sessions by its id. Gives its key; undefined when the user has none of that id. */
+/** Ends a session of a user by its id. Returns its key; undefined when the user has no such session. */
 export async function endSessionOfUser(
   connection: PoolClient,
   userId: string,
@@ -38,8 +38,12 @@ export async function endSessionOfUser(
   return rows[0]?.key
 }
 
-/** Ends every session of a user but the one with this key. Says how many there were. */
-export async function endSessionsBut(connection: PoolClient, userId: string, key: string): Promise<number> {
+/** Ends every session of a user except the one with this key. Returns how many. */
+export async function endSessionsExcept(
+  connection: PoolClient,
+  userId: string,
+  key: string,
+): Promise<number> {
   const { rowCount } = await connection.query(
     `delete from sessions where user_id = $1 and token_hash <> decode($2, 'hex')`,
     [userId, key],
@@ -47,7 +51,7 @@ export async function endSessionsBut(connection: PoolClient, userId: string, key
   return rowCount ?? 0
 }
 
-/** Ends every session of a user. Says how many there were. */
+/** Ends every session of a user. Returns how many. */
 export async function endSessions(connection: PoolClient, userId: string): Promise<number> {
   const { rowCount } = await connection.query('delete from sessions where user_id = $1', [userId])
   return rowCount ?? 0

@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts'
 import type { WatchedSession } from '../live/listener.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Role } from '../users/user.ts'
-import { elevatedUntil, endOf, mayAdminister } from './session.ts'
+import { elevatedUntil, mayAdminister, sessionEndsAt } from './session.ts'
 
-/** The sessions with these ids, by id, as a live connection needs to know them. Those whose time is up are among them. */
+/** The sessions with these ids, by id, as a live connection needs them. Includes expired ones. */
 export async function findWatchedSessions(
   db: Connection,
   config: Config,
@@ -16,7 +16,7 @@ export async function findWatchedSessions(
   return new Map(rows.map((row) => [row.id, watchedSessionOf(row, config, now)]))
 }
 
-/** The session a cookie opens, by its key; undefined when there is none. */
+/** The session with this key; undefined when there is none. */
 export async function findWatchedSession(
   db: Connection,
   config: Config,
@@ -55,8 +55,8 @@ function watchedSessionOf(row: Row, config: Config, now: Date): WatchedSession {
     userId: row.user_id,
     accountId: row.account_id,
     hasTemporarySecrets: row.hasTemporarySecrets,
-    endsAt: endOf({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
-    // A user who may no longer work as an administrator has no administrator's work open.
+    endsAt: sessionEndsAt({ lastSeenAt: row.last_seen_at, signedInAt: row.signed_in_at }, config),
+    // A session from before the user lost the role or was deactivated is not elevated.
     elevatedUntil: mayAdminister(row) ? elevatedUntil(elevation, config, now) : null,
   }
 }

@@ -3,13 +3,14 @@ import { recordAudit } from '../audit/audit-chain.ts'
 import type { Call } from '../call.ts'
 import { passwordChangedMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
-import { requireGoodPassword, requireNotTemporary } from '../passwords/password-rules.ts'
+import { refuseTemporaryPassword, requireGoodPassword } from '../passwords/password-rules.ts'
 import { inTransaction } from '../postgres/transaction.ts'
-import { spendProof } from '../sessions/confirmation-proof.ts'
-import { withDevice } from '../sessions/known-device.ts'
+import { consumeProof } from '../sessions/confirmation-proof.ts'
+import { deviceCookie } from '../sessions/known-device.ts'
 import { sessionKeyOf } from '../sessions/session.ts'
-import { endSessionsBut } from '../sessions/user-sessions.ts'
-import { lockUser, setPassword } from '../users/user.ts'
+import { endSessionsExcept } from '../sessions/user-sessions.ts'
+import { setPassword } from '../users/password.ts'
+import { lockUser } from '../users/user.ts'
 
 /**
  * Changes the user's password (specification §5, Change password; departure 10), and uses up the proof that the session
@@ -19,14 +20,14 @@ export async function changePassword(call: Call<typeof endpoints.changePassword>
   const { bank, actor, input, now, answer } = call
   const { userId, email } = actor
   await requireGoodPassword(input.new_password, email, bank, 'new_password')
-  await requireNotTemporary(bank, userId, input.new_password)
+  await refuseTemporaryPassword(bank, userId, input.new_password)
   const passwordHash = await bank.passwords.hash(input.new_password)
   const { token, deviceGeneration } = await inTransaction(bank.db, async (connection) => {
     // Whoever signs in meanwhile with the old password waits here, and is refused.
     await lockUser(connection, userId)
-    const renewed = await spendProof(connection, actor, now)
+    const renewed = await consumeProof(connection, actor, now)
     const generation = await setPassword(connection, userId, { passwordHash, now })
-    const ended = await endSessionsBut(connection, userId, sessionKeyOf(renewed)!)
+    const ended = await endSessionsExcept(connection, userId, sessionKeyOf(renewed)!)
     await queueMail(connection, passwordChangedMail(bank.config.bankName, actor), now)
     const details = { otherSessionsEnded: ended }
     await recordAudit(connection, {
@@ -39,5 +40,5 @@ export async function changePassword(call: Call<typeof endpoints.changePassword>
     return { token: renewed, deviceGeneration: generation }
   })
   answer.openSession(token)
-  answer.rememberDevice(withDevice(call, { email, deviceGeneration }))
+  answer.rememberDevice(deviceCookie(call, { email, deviceGeneration }))
 }

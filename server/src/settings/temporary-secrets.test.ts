@@ -6,7 +6,7 @@ import { openDoor, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { linkToken } from '../mail/link-token.ts'
-import { writeResetLinks } from '../password-resets/queue-reset-links.ts'
+import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 
 const temporary = { password: newUserForm.password, pin: newUserForm.pin }
 const chosen = { password: 'tide and timber 42', pin: '98765' }
@@ -65,7 +65,7 @@ async function statusOf(visitor = browser): Promise<number> {
 async function resetPassword(to: string = chosen.password) {
   const asked = await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: user.id } })
   expect(asked.status).toBe(204)
-  await writeResetLinks(bank.bank, bank.clock.now())
+  await queueResetLinks(bank.bank, bank.clock.now())
   const { rows } = await bank.bank.db.query(
     `select password_reset_id as id from outgoing_mail where recipient = $1 and password_reset_id is not null`,
     [user.email],

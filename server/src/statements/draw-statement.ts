@@ -4,9 +4,9 @@ import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
 import { formatMinor } from '@bank/ledger/money'
-import { drawAddressAndFacts, drawTitle } from '../pdf/address-and-details.ts'
-import { frame, openSheet } from '../pdf/bank-document.ts'
-import { openDayText } from '../pdf/date-text.ts'
+import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
+import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
+import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { sharedOut } from './statement-pages.ts'
 import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
@@ -17,30 +17,28 @@ import { headHeight, openStatementTable } from './statement-table.ts'
 
 const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
 const { currency, period } = statement
-const dayText = openDayText(letterhead.timeZone)
+const dateText = openDateText(letterhead.timeZone)
 const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
 const opening = money(statement.openingMinor)
 const closing = money(statement.closingMinor)
-const days = `${dayText.ofDay(period.from)} – ${dayText.ofDay(period.to)}`
+const days = `${dateText.ofDay(period.from)} – ${dateText.ofDay(period.to)}`
 const statementNumber = statementNumberOf(statement)
 
-const sheet = openSheet(letterhead, { title: 'Account Statement', subject: statementNumber })
-const { whole, tag, text } = sheet
+const pdf = openBankDocument(letterhead, { title: 'Account Statement', subject: statementNumber })
+const { root, tag, text } = pdf
 const muted = { colour: colours.mutedForeground }
 
-sheet.drawLetterhead()
+pdf.drawLetterhead()
 const facts = [
   ['Account Number', statement.accountNumber],
   ['Account Type', labelOf(accountTypes, statement.accountType)],
   ['Account currency', labelOf(currencyOptions, currency)],
   ['Statement number', statementNumber],
-  ['Date of issue', dayText.ofMoment(letterhead.madeAt)],
+  ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
 ] as const
-const headEnd = drawAddressAndFacts(sheet, { address, facts })
-drawTable(
-  drawSummary(drawTitle(sheet, { title: 'Account Statement', under: `Period ${days}`, top: headEnd })),
-)
-sheet.finish()
+const headEnd = drawAddressAndDetails(pdf, { address, facts })
+drawTable(drawSummary(drawTitle(pdf, { title: 'Account Statement', under: `Period ${days}`, top: headEnd })))
+pdf.finish()
 
 /** The sum that always adds up: opening + money in - money out = closing. */
 function drawSummary(top: number): number {
@@ -50,14 +48,14 @@ function drawSummary(top: number): number {
     ['Money out', money(statement.outMinor)],
     ['Closing balance', closing],
   ] as const
-  const cell = frame.width / figures.length
+  const cell = pageArea.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
-  sheet.drawBox({ x: frame.start, y: top, width: frame.width, height: 56 }, colours.primarySoft)
+  pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 56 }, colours.primarySoft)
   const label = text(8.5, muted)
-  const value = sheet.fitted([14, 12, 10, 8, 6.5], longest, cell - 20)
+  const value = pdf.fittedText([14, 12, 10, 8, 6.5], longest, cell - 20)
   for (const [at, [name, figure]] of figures.entries()) {
-    const x = frame.start + at * cell + 12
-    tag(whole, 'P', `${name} ${figure}`, () => {
+    const x = pageArea.start + at * cell + 12
+    tag(root, 'P', `${name} ${figure}`, () => {
       label.draw(label.linesOf(name, cell - 20)[0]!, x, top + 10)
       value.draw(value.linesOf(figure, cell - 12)[0]!, x, top + 41 - value.ascent)
     })
@@ -67,19 +65,19 @@ function drawSummary(top: number): number {
 
 /** The lines, between the opening and the closing balance, and what is said after them. */
 function drawTable(top: number): void {
-  const layout = openRowLayout(sheet, { currency, dayText, longestAmount: longestAmount() })
-  const openingRow = layout.layBalance('Opening balance', opening, dayText.ofDay(period.from))
+  const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
+  const openingRow = layout.layBalance('Opening balance', opening, dateText.ofDay(period.from))
   const closingRow = layout.layBalance('Closing balance', closing, closingDay())
   const notes = notesUnderTheTable()
   const section = text(12, { weight: 600 })
-  tag(whole, 'H2', 'Transaction history', () => {
-    section.draw(section.linesOf('Transaction history', frame.width)[0]!, frame.start, top)
+  tag(root, 'H2', 'Transaction history', () => {
+    section.draw(section.linesOf('Transaction history', pageArea.width)[0]!, pageArea.start, top)
   })
   const firstTop = top + 22
-  const table = openStatementTable(sheet, firstTop)
+  const table = openStatementTable(pdf, firstTop)
   const pages = sharedOut([openingRow, ...lines.map(layout.layLine)], {
-    first: frame.bottom - firstTop - headHeight,
-    later: frame.bottom - frame.laterTop - headHeight - openingRow.height,
+    first: pageArea.bottom - firstTop - headHeight,
+    later: pageArea.bottom - pageArea.laterTop - headHeight - openingRow.height,
     carried: openingRow.height,
     tail: closingRow.height + notes.height,
   })
@@ -87,7 +85,7 @@ function drawTable(top: number): void {
   for (const [at, rows] of pages.entries()) {
     const isLast = at === pages.length - 1
     if (at > 0) {
-      table.turnPage()
+      table.addPage()
       table.drawForTheEye(layout.layBalance('Brought forward', balance, ''))
     }
     for (const row of rows) table.drawRow(row)
@@ -99,14 +97,14 @@ function drawTable(top: number): void {
       table.end()
       notes.draw(end)
     }
-    sheet.drawFoot(at + 1, pages.length)
+    pdf.drawFooter(at + 1, pages.length)
   }
 }
 
 /** The last day of the period; today where it is not over, since the balance of a day to come is not known. */
 function closingDay(): string {
   const today = dayOf(letterhead.madeAt, letterhead.timeZone)
-  return dayText.ofDay(period.from <= today && today < period.to ? today : period.to)
+  return dateText.ofDay(period.from <= today && today < period.to ? today : period.to)
 }
 
 /** The amount with the longest text, which decides how large all are set. */
@@ -126,7 +124,7 @@ function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
   const notes = [
     ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
     ...(inTransitMinor > 0n ? [{ words: inTransit, colour: colours.pendingSoft }] : []),
-  ].map((one) => ({ ...one, laid: note.linesOf(one.words, frame.width - 24) }))
+  ].map((one) => ({ ...one, laid: note.linesOf(one.words, pageArea.width - 24) }))
   const gap = 10
   const heightOf = ({ laid }: (typeof notes)[number]) => laid.length * 12 + 14
   return {
@@ -135,9 +133,9 @@ function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
       let y = top + gap
       for (const one of notes) {
         const height = heightOf(one)
-        if (one.colour) sheet.drawBox({ x: frame.start, y, width: frame.width, height }, one.colour)
-        tag(whole, 'P', one.words, () => {
-          for (const [at, line] of one.laid.entries()) note.draw(line, frame.start + 12, y + 6 + at * 12)
+        if (one.colour) pdf.drawBox({ x: pageArea.start, y, width: pageArea.width, height }, one.colour)
+        tag(root, 'P', one.words, () => {
+          for (const [at, line] of one.laid.entries()) note.draw(line, pageArea.start + 12, y + 6 + at * 12)
         })
         y += height + gap
       }

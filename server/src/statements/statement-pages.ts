@@ -23,7 +23,7 @@ export function sharedOut(rows: readonly LaidRow[], { first, later, carried, tai
   for (const [at, row] of rows.entries()) {
     const isLast = at === rows.length - 1
     const fitsWithEnd = remaining + tail <= left
-    // A page that does not hold the whole rest is continued. The last row goes along with what follows the table.
+    // A page that does not hold the root rest is continued. The last row goes along with what follows the table.
     if (!fitsWithEnd && (row.height + carried > left || isLast) && pages.at(-1)!.length > 0) turn()
     pages.at(-1)!.push(row)
     left -= row.height

@@ -1,8 +1,8 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { Currency } from '@bank/ledger/currency'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { Sheet } from '../pdf/bank-document.ts'
-import type { openDayText } from '../pdf/date-text.ts'
+import type { BankDocument } from '../pdf/bank-document.ts'
+import type { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import type { Line, TextLayout } from '../pdf/text-layout.ts'
 import type { PaperLine } from './statement-paper.ts'
@@ -47,22 +47,22 @@ const textSize = 8.5
 
 /** Lays out the rows of a statement. `longestAmount` is the longest text of an amount: all are set in a size that has room for it. */
 export function openRowLayout(
-  sheet: Sheet,
+  pdf: BankDocument,
   {
     currency,
-    dayText,
+    dateText,
     longestAmount,
-  }: { currency: Currency; dayText: ReturnType<typeof openDayText>; longestAmount: string },
+  }: { currency: Currency; dateText: ReturnType<typeof openDateText>; longestAmount: string },
 ): RowLayout {
-  const regular = sheet.text(textSize)
-  const strong = sheet.text(textSize, { weight: 600 })
-  const muted = sheet.text(7.5, { colour: colours.mutedForeground })
-  const strongAmounts = sheet.fitted([textSize, 7.5, 6.5, 5.5, 4.5], longestAmount, columns[3]!.width)
-  const amounts = sheet.text(strongAmounts.size)
+  const regular = pdf.text(textSize)
+  const strong = pdf.text(textSize, { weight: 600 })
+  const muted = pdf.text(7.5, { colour: colours.mutedForeground })
+  const strongAmounts = pdf.fittedText([textSize, 7.5, 6.5, 5.5, 4.5], longestAmount, columns[3]!.width)
+  const amounts = pdf.text(strongAmounts.size)
   const statusText: Record<Status, TextLayout> = {
-    success: sheet.text(textSize, { colour: colours.success }),
-    pending: sheet.text(textSize, { colour: colours.pending }),
-    failed: sheet.text(textSize, { colour: colours.failed }),
+    success: pdf.text(textSize, { colour: colours.success }),
+    pending: pdf.text(textSize, { colour: colours.pending }),
+    failed: pdf.text(textSize, { colour: colours.failed }),
   }
 
   type Part = { readonly layout: TextLayout; readonly text: string; readonly lineHeight: number }
@@ -98,7 +98,7 @@ export function openRowLayout(
       const moved = formatMoney(amount, currency)
       const after = formatMoney(balance, currency)
       const cells = [
-        part(regular, dayText.ofMoment(new Date(bookedAt))),
+        part(regular, dateText.ofMoment(new Date(bookedAt))),
         [...part(regular, headline), ...part(muted, particulars, 10)],
         part(statusText[status], status),
         part(amounts, type === 'credit' ? moved : ''),

@@ -1,4 +1,4 @@
-import { frame, type Sheet } from '../pdf/bank-document.ts'
+import { type BankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { type Column, columns, type LaidRow } from './statement-rows.ts'
 
@@ -11,17 +11,17 @@ export type StatementTable = {
   /** Draws a row that repeats what is said elsewhere, such as a balance carried forward. */
   readonly drawForTheEye: (row: LaidRow) => void
   /** Begins another page, with the names of the columns at its top. */
-  readonly turnPage: () => void
+  readonly addPage: () => void
   /** Draws the rules of the page. Gives where the table ends on it. */
   readonly endPage: () => number
   readonly end: () => void
 }
 
 /** Begins the table of a statement at `top` of the page that is open, with the names of its columns. */
-export function openStatementTable(sheet: Sheet, top: number): StatementTable {
-  const { tag, decorate } = sheet
-  const table = sheet.open(sheet.whole, 'Table')
-  const head = sheet.text(8, { weight: 600, colour: colours.primary })
+export function openStatementTable(pdf: BankDocument, top: number): StatementTable {
+  const { tag, drawArtifact } = pdf
+  const table = pdf.open(pdf.root, 'Table')
+  const head = pdf.text(8, { weight: 600, colour: colours.primary })
   let y = top
   // Drawn together at the end of a page: each part of a page that is marked by itself makes the file larger.
   let rules: number[] = []
@@ -32,10 +32,10 @@ export function openStatementTable(sheet: Sheet, top: number): StatementTable {
   function drawHead(draw: () => void): void {
     draw()
     y += headHeight
-    sheet.drawRules([y], { width: 1, colour: colours.primary })
+    pdf.drawRules([y], { width: 1, colour: colours.primary })
   }
   drawHead(() => {
-    const row = sheet.open(table, 'TR')
+    const row = pdf.open(table, 'TR')
     for (const column of columns) tag(row, 'TH', column.name, () => drawName(column))
     row.end()
   })
@@ -53,25 +53,25 @@ export function openStatementTable(sheet: Sheet, top: number): StatementTable {
 
   return {
     drawRow(row) {
-      const element = sheet.open(table, 'TR')
+      const element = pdf.open(table, 'TR')
       for (const [at, { text }] of row.cells.entries()) tag(element, 'TD', text, () => drawCell(row, at))
       element.end()
       endRow(row)
     },
     drawForTheEye(row) {
-      decorate('Pagination', () => {
+      drawArtifact('Pagination', () => {
         for (const at of row.cells.keys()) drawCell(row, at)
       })
       endRow(row)
     },
-    turnPage() {
-      sheet.turnPage()
-      y = frame.laterTop
+    addPage() {
+      pdf.addPage()
+      y = pageArea.laterTop
       // A table that is listened to has one row of names.
-      drawHead(() => decorate('Pagination', () => columns.forEach(drawName)))
+      drawHead(() => drawArtifact('Pagination', () => columns.forEach(drawName)))
     },
     endPage() {
-      sheet.drawRules(rules)
+      pdf.drawRules(rules)
       rules = []
       return y
     },

@@ -3,12 +3,12 @@ import type { SupportMessagePage } from '@bank/contract/support/view'
 import type { Call } from '../call.ts'
 import { findSupportMessages, referenceOf } from './support-message.ts'
 
-/** A page of what people have written to the bank, for administrators (departure 19). */
+/** A page of the messages to support, newest first, for administrators (departure 19). */
 export async function listSupportMessages({
   bank: { db },
   query: { limit, cursor },
 }: Call<typeof endpoints.listSupportMessages>): Promise<SupportMessagePage> {
-  // One more than asked for tells whether there is a next page.
+  // One more than the page holds tells whether there is a next page.
   const found = await findSupportMessages(db, { after: cursor, limit: limit + 1 })
   const messages = found.slice(0, limit)
   return {

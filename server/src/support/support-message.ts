@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
-/** What somebody has written to the bank, signed in or not. */
+/** A message to support. `userId` is null when the sender was not signed in. */
 export type SupportMessage = {
   readonly id: string
   readonly userId: string | null
@@ -12,13 +12,16 @@ export type SupportMessage = {
   readonly createdAt: Date
 }
 
-/** The end of a message's id, in which two messages differ: short enough to say on the telephone. */
+/** The random end of a message's id, short enough to say on the phone. */
 export function referenceOf(id: string): string {
   return id.slice(-8).toUpperCase()
 }
 
-export async function insertSupportMessage(connection: PoolClient, written: SupportMessage): Promise<void> {
-  const { id, userId, email, subject, message, transactionId, createdAt } = written
+export async function insertSupportMessage(
+  connection: PoolClient,
+  supportMessage: SupportMessage,
+): Promise<void> {
+  const { id, userId, email, subject, message, transactionId, createdAt } = supportMessage
   await connection.query(
     `insert into support_messages (id, user_id, email, subject, message, transaction_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -26,12 +29,12 @@ export async function insertSupportMessage(connection: PoolClient, written: Supp
   )
 }
 
-/** Up to `limit` messages with their writers' names, newest first, after the one whose id is given. */
+/** Up to `limit` messages after the one with the id `after`, newest first, with the senders' names. */
 export async function findSupportMessages(
   db: Connection,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<(SupportMessage & { readonly userName: string | null })[]> {
-  // Ids begin with the time, so they are in the order in which the messages came.
+  // Ids begin with the time, so they sort by arrival.
   const { rows } = await db.query(
     `select m.id, m.user_id as "userId", u.name as "userName", m.email, m.subject, m.message,
             m.transaction_id as "transactionId", m.created_at as "createdAt"

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertSupportMessage, referenceOf } from './support-message.ts'
 
-/** Keeps what somebody writes to the bank, signed in or not, and sends it to the support address where there is one. */
+/** Stores a message to support, from a visitor or a signed-in user, and mails it to SUPPORT_EMAIL if that is configured. */
 export async function writeToSupport(
   call: Call<typeof endpoints.writeToSupport, Actor | null>,
 ): Promise<{ reference: string }> {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { Status } from '@bank/ledger/transaction-status'
-import type { Fact } from '../pdf/address-and-details.ts'
+import type { Detail } from '../pdf/address-and-details.ts'
 import type { Letterhead } from '../pdf/bank-document.ts'
 import { senderNameIn } from '../transfers/description.ts'
 
@@ -17,7 +17,7 @@ export type PaperReceipt = {
   /** What the status means for the money. */
   readonly meaning: string
   readonly createdAt: Date
-  readonly details: readonly Fact[]
+  readonly details: readonly Detail[]
   readonly transactionId: string
 }
 
@@ -39,7 +39,7 @@ export function receiptOf(transaction: TransactionView, { name, ...holder }: Hol
   }
 }
 
-function partiesOf({ type, beneficiary, description }: TransactionView, own: string): Fact[] {
+function partiesOf({ type, beneficiary, description }: TransactionView, own: string): Detail[] {
   if (beneficiary) {
     return [
       ['From', own],

@@ -1,25 +1,25 @@
 import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Connection } from '../postgres/database.ts'
-import { stepOfCode } from './one-time-code.ts'
+import { timeStepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
-/** A customer's authenticator app, as the bank knows it. */
+/** The secret that the bank shares with a user's authenticator app. */
 export type Authenticator = {
-  /** Sealed. */
+  /** Encrypted by `sealSecret`. */
   readonly secret: Buffer
   readonly begunAt: Date
-  /** Null until the first right code: then two-factor is on. */
+  /** Null until the first right code turns two-factor on. */
   readonly turnedOnAt: Date | null
+  /** The time step of the last code that was used. */
   readonly lastStep: bigint
 }
 
-/** The user's authenticator; undefined for somebody who has none. */
 export async function findAuthenticator(db: Connection, userId: string): Promise<Authenticator | undefined> {
   return (await db.query<Authenticator>(select, [userId])).rows[0]
 }
 
-/** Whether signing in asks the user for a second factor. */
+/** True when a sign-in of the user needs a second factor. */
 export async function isTwoFactorOn(db: Connection, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from authenticators where user_id = $1 and turned_on_at is not null',
@@ -28,7 +28,7 @@ export async function isTwoFactorOn(db: Connection, userId: string): Promise<boo
   return rowCount === 1
 }
 
-/** The user's authenticator, and nobody else looks at its codes until the transaction ends. */
+/** Reads a user's authenticator and locks it, so that concurrent requests cannot use the same code. */
 export async function lockAuthenticator(
   connection: PoolClient,
   userId: string,
@@ -41,7 +41,7 @@ const select = `
     from authenticators
    where user_id = $1`
 
-/** Puts a new secret in the place of one whose code was never shown. */
+/** Stores a new secret. Replaces one that was not turned on; does nothing when two-factor is on. */
 export async function beginAuthenticator(
   connection: PoolClient,
   userId: string,
@@ -57,10 +57,10 @@ export async function beginAuthenticator(
 }
 
 /**
- * Takes a code, once: true when the authenticator shows it within half a minute of `now` and neither it nor a later one
- * has been taken. The authenticator is one that `lockAuthenticator` gave.
+ * Uses a code. Returns true when it is valid within half a minute of `now` and neither it nor a later one was used before.
+ * Get the authenticator from `lockAuthenticator`.
  */
-export async function takeCode(
+export async function useCode(
   connection: PoolClient,
   userId: string,
   {
@@ -71,20 +71,18 @@ export async function takeCode(
   }: { authenticator: Authenticator; key: RotatingKey; code: string; now: Date },
 ): Promise<boolean> {
   const secret = openSecret(key, userId, authenticator.secret)
-  // Sealed with a key that was dropped: no code can be right, and the owner needs another way in.
+  // Sealed with a SECRET_KEY that was dropped: no code can be verified.
   if (secret === undefined) return false
-  const step = stepOfCode(secret, code, now)
+  const step = timeStepOfCode(secret, code, now)
   if (step === undefined || step <= authenticator.lastStep) return false
   await connection.query('update authenticators set last_step = $2 where user_id = $1', [userId, step])
   return true
 }
 
-/** From here on signing in asks for a code. */
 export async function turnOnAuthenticator(connection: PoolClient, userId: string, now: Date): Promise<void> {
   await connection.query('update authenticators set turned_on_at = $2 where user_id = $1', [userId, now])
 }
 
-/** Forgets the secret: from here on the password is enough. */
 export async function removeAuthenticator(connection: PoolClient, userId: string): Promise<void> {
   await connection.query('delete from authenticators where user_id = $1', [userId])
 }

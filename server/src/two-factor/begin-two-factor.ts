@@ -5,12 +5,12 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
 import { beginAuthenticator, findAuthenticator } from './authenticator.ts'
-import { newSecret, spelledSecret } from './one-time-code.ts'
+import { newSecret, secretTexts } from './one-time-code.ts'
 import { drawQr } from './qr-code.ts'
 
 /**
- * Makes a secret for an authenticator app and shows it, this once. Signing in asks for nothing new until a code of the
- * app has been shown. Beginning again makes another secret.
+ * Makes a secret for an authenticator app and returns it, this once. Two-factor stays off until the app's first code is
+ * sent. Each call makes another secret.
  */
 export async function beginTwoFactor({
   bank,
@@ -25,6 +25,6 @@ export async function beginTwoFactor({
     if (authenticator?.turnedOnAt) throw new Refusal('two_factor_on')
     await beginAuthenticator(connection, userId, { key: bank.keys.authenticatorKey, secret, now })
   })
-  const spelled = spelledSecret(secret, { issuer: bank.config.bankName, label: email })
-  return { ...spelled, picture: drawQr(spelled.uri) }
+  const texts = secretTexts(secret, { issuer: bank.config.bankName, label: email })
+  return { ...texts, picture: drawQr(texts.uri) }
 }

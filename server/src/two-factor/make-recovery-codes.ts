@@ -6,14 +6,14 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { recoveryCodesMadeMail } from '../mail/two-factor-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { spendProof } from '../sessions/confirmation-proof.ts'
+import { consumeProof } from '../sessions/confirmation-proof.ts'
 import { lockUser } from '../users/user.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
 /**
- * Gives ten new recovery codes, this once, and uses up the proof that the session holds. The earlier codes are worth nothing.
- * The session gets a new cookie, and the owner gets a mail.
+ * Returns ten new recovery codes, this once, and uses up the session's proof. The earlier codes become invalid, the session
+ * gets a new cookie, and the user gets a mail.
  */
 export async function makeRecoveryCodes(
   call: Call<typeof endpoints.makeRecoveryCodes>,
@@ -24,8 +24,8 @@ export async function makeRecoveryCodes(
     await lockUser(connection, userId)
     const authenticator = await findAuthenticator(connection, userId)
     if (!authenticator?.turnedOnAt) throw new Refusal('two_factor_off')
-    const token = await spendProof(connection, actor, now)
-    // Under the lock: of many requests with one proof, one computes the hashes.
+    const token = await consumeProof(connection, actor, now)
+    // After the proof is used up: of many requests with one proof, only one computes the hashes.
     const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
     await queueMail(connection, recoveryCodesMadeMail(bank.config.bankName, actor), now)
     const event = { actorId: userId, action: 'recovery_codes_made', target: userId, details: {}, now }

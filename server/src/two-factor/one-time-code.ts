@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-// What every authenticator app knows: RFC 6238 with SHA-1, six digits, a new code every 30 seconds.
+// TOTP as every authenticator app supports it: RFC 6238 with SHA-1, six digits, a new code every 30 seconds.
 const seconds = 30
 const settings = { algorithm: 'SHA1', digits: 6, period: seconds }
-// Telephones run half a minute ahead or behind.
+// Clocks of phones run up to half a minute ahead or behind.
 const driftSteps = 1
 // RFC 4226 recommends 160 bits.
 const secretBytes = 20
@@ -13,8 +13,8 @@ export function newSecret(): Uint8Array {
   return randomBytes(secretBytes)
 }
 
-/** A secret as people type it into an app (base 32), and as an app reads it (`otpauth://…`). */
-export function spelledSecret(
+/** A secret in base 32, to type into an app, and as an `otpauth://` URI, to scan. */
+export function secretTexts(
   secret: Uint8Array,
   { issuer, label }: { issuer: string; label: string },
 ): { secret: string; uri: string } {
@@ -23,17 +23,17 @@ export function spelledSecret(
 }
 
 /**
- * The step of 30 seconds, counted from 1970, whose code this is; undefined when it is no code of this minute. Whoever
- * takes a code remembers its step, and takes none of that step or an earlier one again.
+ * The time step of a code, in units of 30 seconds since 1970; undefined when the code is not valid at `now`. The caller
+ * stores the step of a used code, and refuses codes of that step and earlier ones.
  */
-export function stepOfCode(secret: Uint8Array, code: string, now: Date): bigint | undefined {
+export function timeStepOfCode(secret: Uint8Array, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime()
   const totp = new TOTP({ ...settings, secret: secretOf(secret) })
   const drift = totp.validate({ token: code, timestamp, window: driftSteps })
   return drift === null ? undefined : BigInt(Math.floor(timestamp / 1000 / seconds) + drift)
 }
 
-/** The library reads a whole buffer, and a small one of Node's is part of a larger one. */
+/** Copies the bytes, because the library reads the whole underlying buffer, of which small Node buffers are a part. */
 function secretOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: new Uint8Array(bytes).buffer })
 }

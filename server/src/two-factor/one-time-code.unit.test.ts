@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { codeAt, oneTimeCode } from '../../test/authenticator.ts'
 import { deriveKeys } from '../keys/derive-keys.ts'
-import { newSecret, spelledSecret, stepOfCode } from './one-time-code.ts'
+import { newSecret, secretTexts, timeStepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 // RFC 6238, appendix B: the key of its examples, and the codes of six digits that end its codes of eight.
@@ -21,25 +21,28 @@ describe('the codes of RFC 6238', () => {
     const step = BigInt(Math.floor(seconds / 30))
     // The tests' own authenticator first: it is what the bank is held to.
     expect(oneTimeCode(key, step, 8)).toBe(code)
-    expect(stepOfCode(key, code.slice(2), new Date(seconds * 1000))).toBe(step)
+    expect(timeStepOfCode(key, code.slice(2), new Date(seconds * 1000))).toBe(step)
   })
 
   test('are taken half a minute late or early, and no later or earlier', () => {
     const secret = newSecret()
-    const { secret: spelled } = spelledSecret(secret, { issuer: 'Truepenny', label: 'alice@example.com' })
+    const { secret: spelled } = secretTexts(secret, { issuer: 'Truepenny', label: 'alice@example.com' })
     const now = new Date(Date.UTC(2026, 10, 21, 12, 0, 10))
     const shown = (minutes: number) => codeAt(spelled, new Date(now.getTime() + minutes * 60_000))
     const step = BigInt(now.getTime() - 10_000) / 30_000n
-    expect([-0.5, 0, 0.5].map((minutes) => stepOfCode(secret, shown(minutes), now))).toEqual([
+    expect([-0.5, 0, 0.5].map((minutes) => timeStepOfCode(secret, shown(minutes), now))).toEqual([
       step - 1n,
       step,
       step + 1n,
     ])
-    expect([-1, 1].map((minutes) => stepOfCode(secret, shown(minutes), now))).toEqual([undefined, undefined])
+    expect([-1, 1].map((minutes) => timeStepOfCode(secret, shown(minutes), now))).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test.each(['', '12345', '1234567', 'abcdef'])('%j is none', (code) => {
-    expect(stepOfCode(key, code, new Date(59_000))).toBeUndefined()
+    expect(timeStepOfCode(key, code, new Date(59_000))).toBeUndefined()
   })
 })
 

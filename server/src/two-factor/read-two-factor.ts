@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { findAuthenticator } from './authenticator.ts'
 import { countRecoveryCodes } from './recovery-code.ts'
 
-/** Whether the caller's sign-in asks for a code, whether the bank requires that, and how many recovery codes are left. */
+/** Whether two-factor is on for the caller, whether the bank requires it, and how many recovery codes are left. */
 export async function readTwoFactor({
   bank,
   actor,

@@ -5,23 +5,21 @@ import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
 const codesCount = 10
-// Without I, L, O and U, which are misread. Twelve of 32 are 60 bits: nobody guesses one.
+// Without I, L, O and U, which are misread. Twelve of 32 characters are 60 bits.
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
-// The cost of a password's hash, OWASP's minimum. It is not stored with the codes: another cost needs a column that names it.
+// OWASP's minimum for Argon2id, as for passwords. Not stored with the codes: changing it needs a column for it.
 const cost = { memory: 19_456, passes: 2, lanes: 1 }
 
-type Parts = Pick<Bank, 'keys' | 'passwords'>
-
 /**
- * Puts ten new codes in the place of all earlier ones, and gives them as they are shown, once. All ten have one salt, so
- * that one Argon2 computation compares a try with the whole set. Throws `busy` when too many passwords wait to be hashed.
+ * Replaces all recovery codes of a user with ten new ones, and returns them as they are displayed. All ten share a salt, so that
+ * one Argon2 computation compares an attempt with the whole set. Throws `busy` when too many hashes wait.
  */
 export async function replaceRecoveryCodes(
   connection: PoolClient,
   userId: string,
-  { keys, passwords }: Parts,
+  { keys, passwords }: Pick<Bank, 'keys' | 'passwords'>,
 ): Promise<string[]> {
   const key = keys.recoveryCodeKey
   const codes = Array.from({ length: codesCount }, newCode)
@@ -36,13 +34,13 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * What a code, written without its dashes, would be stored as: for `takeRecoveryCode`. Slow, so it is asked for before a
- * transaction begins. Throws `busy` when too many passwords wait to be hashed.
+ * The hashes under which a code, written without its dashes, may be stored. Slow: call it before the transaction that passes
+ * them to `useRecoveryCode`. Throws `busy` when too many hashes wait.
  */
-export async function hashesOfRecoveryCode(
-  db: Connection,
+export async function recoveryCodeHashes(
+  { db, keys, passwords }: Pick<Bank, 'db' | 'keys' | 'passwords'>,
   userId: string,
-  { parts: { keys, passwords }, code }: { parts: Parts; code: string },
+  code: string,
 ): Promise<Buffer[]> {
   const { rows } = await db.query<{ salt: Buffer | null }>(
     'select distinct salt from recovery_codes where user_id = $1',
@@ -56,8 +54,8 @@ export async function hashesOfRecoveryCode(
   return [current, previous].flatMap((key) => (key ? stretched.map((bytes) => keyed(key, bytes)) : []))
 }
 
-/** Uses a code up, given as `hashesOfRecoveryCode`: true when it was one of the user's and had not been used. */
-export async function takeRecoveryCode(
+/** Uses up the code with one of these hashes. Returns false when the user has no such code or used it before. */
+export async function useRecoveryCode(
   connection: PoolClient,
   userId: string,
   hashes: readonly Buffer[],
@@ -70,7 +68,7 @@ export async function takeRecoveryCode(
   return rowCount === 1
 }
 
-/** How many codes the user can still use: a code under a SECRET_KEY that was dropped is none. */
+/** How many codes the user can still use. Codes under a SECRET_KEY that was dropped do not count. */
 export async function countRecoveryCodes(
   db: Connection,
   userId: string,

@@ -5,14 +5,15 @@ import { twoFactorResetMail } from '../mail/two-factor-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { endChallenges } from '../sessions/sign-in-challenge.ts'
 import { endSessions } from '../sessions/user-sessions.ts'
-import { findPassword, forgetDevices, lockUser } from '../users/user.ts'
+import { findPassword } from '../users/password.ts'
+import { forgetDevices, lockUser } from '../users/user.ts'
 import { isTwoFactorOn, removeAuthenticator } from './authenticator.ts'
 import { removeRecoveryCodes } from './recovery-code.ts'
 
 /**
- * Turns two-factor off for a user who has lost the telephone and the recovery codes, from the command line. The secret and the
- * codes are forgotten, every session and every sign-in that waits for a code ends, no device is known any more, and the user
- * gets a mail. On record without an actor. Changes nothing when nobody has the e-mail, or two-factor is off.
+ * Turns two-factor off from the command line, for a user who has lost the phone and the recovery codes. Deletes the secret and
+ * the codes, ends every session and pending sign-in, forgets known devices and sends the user a mail. The audit event has no
+ * actor. Changes nothing when no user has the e-mail, or two-factor is off.
  */
 export async function resetTwoFactor(
   { db, config }: { readonly db: Bank['db']; readonly config: Pick<Bank['config'], 'bankName'> },

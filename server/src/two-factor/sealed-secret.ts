@@ -5,8 +5,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Seals a secret that the bank has to read again, for one user: AES-256-GCM with a key kept outside the database. In
- * another user's row it cannot be opened.
+ * Encrypts a secret that the bank must be able to read, with AES-256-GCM under a key kept outside the database. The user's id
+ * is authenticated with it, so that it cannot be opened in another user's row.
  */
 export function sealSecret(key: KeyObject, userId: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -15,8 +15,8 @@ export function sealSecret(key: KeyObject, userId: string, secret: Uint8Array): 
 }
 
 /**
- * Opens a sealed secret with the current key, or else the previous one. Undefined when it was sealed with another key or
- * for another user, or has been changed.
+ * Decrypts a sealed secret with the current or the previous key. Undefined when it was sealed with another key or for another
+ * user, or was changed.
  */
 export function openSecret(
   { current, previous }: Pick<RotatingKey, 'current' | 'previous'>,
@@ -35,7 +35,7 @@ function openWith(key: KeyObject, userId: string, sealed: Buffer): Buffer | unde
   try {
     return Buffer.concat([secret, cipher.final()])
   } catch {
-    // The tag does not fit: another key or user, or changed bytes.
+    // The authentication tag does not match.
     return undefined
   }
 }

@@ -5,17 +5,17 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { twoFactorOffMail } from '../mail/two-factor-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { spendProof } from '../sessions/confirmation-proof.ts'
-import { withDevice } from '../sessions/known-device.ts'
+import { consumeProof } from '../sessions/confirmation-proof.ts'
+import { deviceCookie } from '../sessions/known-device.ts'
 import { endElevationsOfUser } from '../sessions/user-sessions.ts'
 import { forgetDevices, lockUser } from '../users/user.ts'
 import { findAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { removeRecoveryCodes } from './recovery-code.ts'
 
 /**
- * Turns two-factor off, and uses up the proof that the session holds. The secret and the recovery codes are forgotten, sign-ins
- * that wait for a code end, no other device is known any more, and where administrators need a second factor the user's
- * work as one is closed in every session. The session gets a new cookie, and the owner gets a mail.
+ * Turns two-factor off and uses up the session's proof. Deletes the secret and the recovery codes, ends pending sign-ins and
+ * forgets other devices. Where administrators need a second factor, the user's sessions lose their elevation. The session gets
+ * a new cookie, and the user gets a mail.
  */
 export async function turnOffTwoFactor(call: Call<typeof endpoints.turnOffTwoFactor>): Promise<undefined> {
   const { bank, actor, now, answer } = call
@@ -26,7 +26,7 @@ export async function turnOffTwoFactor(call: Call<typeof endpoints.turnOffTwoFac
     if (!authenticator?.turnedOnAt) throw new Refusal('two_factor_off')
     await removeAuthenticator(connection, userId)
     await removeRecoveryCodes(connection, userId)
-    const renewed = await spendProof(connection, actor, now)
+    const renewed = await consumeProof(connection, actor, now)
     const generation = await forgetDevices(connection, userId)
     if (bank.config.adminSecondFactor === 'required') await endElevationsOfUser(connection, userId)
     await queueMail(connection, twoFactorOffMail(bank.config.bankName, actor), now)
@@ -35,5 +35,5 @@ export async function turnOffTwoFactor(call: Call<typeof endpoints.turnOffTwoFac
     return { token: renewed, deviceGeneration: generation }
   })
   answer.openSession(token)
-  answer.rememberDevice(withDevice(call, { email, deviceGeneration }))
+  answer.rememberDevice(deviceCookie(call, { email, deviceGeneration }))
 }

@@ -7,21 +7,21 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { twoFactorOnMail } from '../mail/two-factor-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { forgetProofs } from '../sessions/confirmation-proof.ts'
-import { withDevice } from '../sessions/known-device.ts'
+import { revokeProofs } from '../sessions/confirmation-proof.ts'
+import { deviceCookie } from '../sessions/known-device.ts'
 import { renewSession } from '../sessions/session.ts'
 import { forgetDevices, lockUser } from '../users/user.ts'
-import { lockAuthenticator, takeCode, turnOnAuthenticator } from './authenticator.ts'
+import { lockAuthenticator, turnOnAuthenticator, useCode } from './authenticator.ts'
 import { replaceRecoveryCodes } from './recovery-code.ts'
 
 type TurnOn = Call<typeof endpoints.turnOnTwoFactor>
 
-// Time to find an app and install it.
+// Time to find and install an app.
 const enrolmentMinutes = 15
 
 /**
- * Turns two-factor on, once the app has shown that it has the secret. Gives ten recovery codes, this once. The session gets
- * a new cookie, no other device is known any more, and the owner gets a mail.
+ * Turns two-factor on with the first code of the app. Returns ten recovery codes, this once. The session gets a new cookie,
+ * other devices are forgotten, and the user gets a mail.
  */
 export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> {
   const { bank, actor, now, answer } = call
@@ -30,11 +30,11 @@ export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> 
     await lockUser(connection, userId)
     await requireFirstCode(connection, call)
     await turnOnAuthenticator(connection, userId, now)
-    // Under the lock: of many requests with one code, one computes the hashes.
+    // After the code is used up: of many requests with one code, only one computes the hashes.
     const recoveryCodes = await replaceRecoveryCodes(connection, userId, bank)
     const deviceGeneration = await forgetDevices(connection, userId)
-    // A proof from before was made without a code.
-    await forgetProofs(connection, userId)
+    // A proof from before was given without a code.
+    await revokeProofs(connection, userId)
     const token = await renewSession(connection, actor.key, { now })
     if (token === undefined) throw new Refusal('signed_out')
     await queueMail(connection, twoFactorOnMail(bank.config.bankName, actor), now)
@@ -43,11 +43,11 @@ export async function turnOnTwoFactor(call: TurnOn): Promise<RecoveryCodesView> 
     return { token, recoveryCodes, deviceGeneration }
   })
   answer.openSession(token)
-  answer.rememberDevice(withDevice(call, { email, deviceGeneration }))
+  answer.rememberDevice(deviceCookie(call, { email, deviceGeneration }))
   return { recoveryCodes }
 }
 
-/** Wrong codes are not counted here: whoever may try has been shown the secret. */
+/** Does not count wrong codes: the caller has been given the secret. */
 async function requireFirstCode(connection: PoolClient, { bank, actor, input, now }: TurnOn): Promise<void> {
   const { userId } = actor
   const authenticator = await lockAuthenticator(connection, userId)
@@ -55,6 +55,6 @@ async function requireFirstCode(connection: PoolClient, { bank, actor, input, no
   const begunAfter = now.getTime() - enrolmentMinutes * 60_000
   if (!authenticator || authenticator.begunAt.getTime() < begunAfter) throw new Refusal('enrolment_ended')
   const key = bank.keys.authenticatorKey
-  const isRight = await takeCode(connection, userId, { authenticator, key, code: input.code, now })
+  const isRight = await useCode(connection, userId, { authenticator, key, code: input.code, now })
   if (!isRight) throw new Refusal('code_incorrect')
 }

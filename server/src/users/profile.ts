@@ -2,7 +2,7 @@ import type { ContactForm, CorrectionForm } from '@bank/contract/profile/form'
 import type { PoolClient } from 'pg'
 import type { Profile, Role } from './user.ts'
 
-/** A user's details as they stand under a lock. */
+/** A user's details, read under a lock. */
 export type StoredProfile = Profile & {
   readonly id: string
   readonly email: string
@@ -11,7 +11,7 @@ export type StoredProfile = Profile & {
   readonly version: number
 }
 
-/** Reads a user's details and keeps others from changing them until the transaction ends; undefined without such a user. */
+/** Reads a user's details and locks the user until the transaction ends; undefined when there is no such user. */
 export async function lockProfile(connection: PoolClient, id: string): Promise<StoredProfile | undefined> {
   const { rows } = await connection.query<StoredProfile>(
     `select id, email, role, profile_version as version, name, phone, dob, gender,
@@ -24,7 +24,7 @@ export async function lockProfile(connection: PoolClient, id: string): Promise<S
   return rows[0]
 }
 
-/** Replaces a user's details and counts the change. Lock the profile first. */
+/** Replaces a user's details and increments their version. Lock the profile first. */
 export async function updateProfile(connection: PoolClient, id: string, profile: Profile): Promise<void> {
   const { name, phone, dob, gender, employmentStatus, country, street, city, state, zip } = profile
   await connection.query(
@@ -36,51 +36,51 @@ export async function updateProfile(connection: PoolClient, id: string, profile:
   )
 }
 
-/** The part of a profile that a customer's own form holds. */
+/** The part of a profile that customers edit themselves. */
 export function contactOf({ address, phone, country, city, state, zip }: ContactForm) {
   return { phone, country, street: address, city, state, zip } satisfies Partial<Profile>
 }
 
-/** The profile that an administrator's form holds. */
+/** The profile in an administrator's correction form. */
 export function profileOf(form: CorrectionForm): Profile {
   const { name, dob, gender, employment_status: employmentStatus } = form
   return { name, dob, gender, employmentStatus, ...contactOf(form) }
 }
 
-/** One changed detail: its words for people, its name in the audit log, and both values. */
+/** A changed field: its label in mails, its name in the audit log, and both values. */
 export type ProfileChange = {
-  readonly words: string
+  readonly label: string
   readonly name: string
   readonly before: string | null
   readonly after: string | null
 }
 
-/** What differs between the stored details and the wanted ones, in the order of the form. */
-export function changesOf(stored: Profile, wanted: Partial<Profile>): ProfileChange[] {
-  return details.flatMap(({ field, words, name }) => {
-    const [before, after] = [stored[field], wanted[field]]
-    return after === undefined || after === before ? [] : { words, name, before, after }
+/** The differences between the stored and the new details, in the order of the form. */
+export function changesOf(stored: Profile, next: Partial<Profile>): ProfileChange[] {
+  return details.flatMap(({ field, label, name }) => {
+    const [before, after] = [stored[field], next[field]]
+    return after === undefined || after === before ? [] : { label, name, before, after }
   })
 }
 
-/** The changed details as the audit log keeps them: which, and the old and new value of each. */
+/** The changes as details of an audit event: the fields, and the old and new value of each. */
 export function auditedChanges(changes: readonly ProfileChange[]): Record<string, string | null> {
   const values = changes.flatMap(({ name, before, after }) => [
     [`${name}Before`, before],
     [`${name}After`, after],
   ])
-  return { fields: changes.map(({ words }) => words).join(', '), ...Object.fromEntries(values) }
+  return { fields: changes.map(({ label }) => label).join(', '), ...Object.fromEntries(values) }
 }
 
 const details = [
-  { field: 'name', words: 'name', name: 'name' },
-  { field: 'dob', words: 'date of birth', name: 'dateOfBirth' },
-  { field: 'gender', words: 'gender', name: 'gender' },
-  { field: 'employmentStatus', words: 'employment status', name: 'employmentStatus' },
-  { field: 'phone', words: 'telephone', name: 'telephone' },
-  { field: 'country', words: 'country', name: 'country' },
-  { field: 'street', words: 'address', name: 'address' },
-  { field: 'city', words: 'city', name: 'city' },
-  { field: 'state', words: 'state', name: 'state' },
-  { field: 'zip', words: 'zip code', name: 'zipCode' },
-] as const satisfies readonly { field: keyof Profile; words: string; name: string }[]
+  { field: 'name', label: 'name', name: 'name' },
+  { field: 'dob', label: 'date of birth', name: 'dateOfBirth' },
+  { field: 'gender', label: 'gender', name: 'gender' },
+  { field: 'employmentStatus', label: 'employment status', name: 'employmentStatus' },
+  { field: 'phone', label: 'telephone', name: 'telephone' },
+  { field: 'country', label: 'country', name: 'country' },
+  { field: 'street', label: 'address', name: 'address' },
+  { field: 'city', label: 'city', name: 'city' },
+  { field: 'state', label: 'state', name: 'state' },
+  { field: 'zip', label: 'zip code', name: 'zipCode' },
+] as const satisfies readonly { field: keyof Profile; label: string; name: string }[]

@@ -1,20 +1,20 @@
 import type { Connection } from '../postgres/database.ts'
 import type { User } from './user.ts'
 
-/** A user as the list of users shows them. */
+/** A user in the list of users. */
 type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
   readonly isActive: boolean
   readonly createdAt: Date
 }
 
-// What many users have in their e-mail is found among the newest, what few have by the index of its pieces: looking through
-// the newest is quick where the index would find too many, and the other way round. What the index finds is gathered
-// before it is put in order, or the database would look for it through everybody, newest first.
-const newestMax = 5_000
-// Counting goes on to the thousandth: what one in twenty has is still counted without the index.
-const countedMax = 20_000
+// A text that many e-mails contain is found by scanning the newest users, a rare text by the trigram index: each is fast where
+// the other is slow. The rows that the index finds are materialized before sorting, because the planner would otherwise walk
+// all users, newest first.
+const scannedMax = 5_000
+// Counting stops at 1,000: a text in every twentieth e-mail is still counted without the index.
+const countScannedMax = 20_000
 
-/** Up to `limit` users, newest first: those whose e-mail contains a text, after the one whose id is given. */
+/** Up to `limit` users after the one with the id `after`, newest first. `email` selects e-mails that contain a text. */
 export async function findUsers(
   db: Connection,
   { email = '', after, limit }: { email: string | undefined; after: string | undefined; limit: number },
@@ -24,7 +24,7 @@ export async function findUsers(
     `with wanted as materialized (
        select *
          from (
-           select * from users where ${olderThan(after)} order by created_at desc, id desc limit ${newestMax}
+           select * from users where ${olderThan(after)} order by created_at desc, id desc limit ${scannedMax}
          ) u
         where position($1 in email) > 0 limit $3
      ) ${listed}`,
@@ -32,33 +32,33 @@ export async function findUsers(
   )
   if (email === '' || rows.length === limit) return rows
   const all = await db.query<ListedUser>(
-    `with wanted as materialized (${withPieces('$4')} and ${olderThan(after)}) ${listed}`,
-    [...values, piecesOf(email)],
+    `with wanted as materialized (${withTrigrams('$4')} and ${olderThan(after)}) ${listed}`,
+    [...values, trigramsOf(email)],
   )
   return all.rows
 }
 
-/** How many users there are, or have a text in their e-mail, counted up to `most`. */
+/** The number of users whose e-mail contains a text, or of all users, counted up to `countMax`. */
 export async function countUsers(
   db: Connection,
-  { email = '', most }: { email: string | undefined; most: number },
+  { email = '', countMax }: { email: string | undefined; countMax: number },
 ): Promise<number> {
   const count = async (users: string, values: readonly unknown[]) => {
     const { rows } = await db.query<{ count: bigint }>(
       `select count(*) as count from (select from (${users}) u where position($1 in email) > 0 limit $2) found`,
-      [email, most, ...values],
+      [email, countMax, ...values],
     )
     return Number(rows[0]!.count)
   }
   const newest = await count(
-    `select email from users order by created_at desc, id desc limit ${countedMax}`,
+    `select email from users order by created_at desc, id desc limit ${countScannedMax}`,
     [],
   )
-  if (email === '' || newest === most) return newest
-  return count(withPieces('$3'), [piecesOf(email)])
+  if (email === '' || newest === countMax) return newest
+  return count(withTrigrams('$3'), [trigramsOf(email)])
 }
 
-/** A condition of its own where there is no place to go on from, so that the database reads on where a page ended. */
+/** A separate condition for the first page, so that later pages use the index to continue. */
 function olderThan(after: string | undefined): string {
   return after === undefined
     ? '$2::uuid is null'
@@ -71,13 +71,13 @@ const listed = `
    order by u.created_at desc, u.id desc
    limit $3`
 
-/** Those whose e-mail has all the pieces of the text; whether it has the text itself is looked up in the row. */
-function withPieces(pieces: string): string {
-  return `select * from users where pieces_of(email) @> ${pieces}::text[] and position($1 in email) > 0`
+/** Users whose e-mail has all trigrams of the text; `position` then checks for the text itself. */
+function withTrigrams(trigrams: string): string {
+  return `select * from users where pieces_of(email) @> ${trigrams}::text[] and position($1 in email) > 0`
 }
 
-/** The pieces of three characters that a text is made of, or the text itself where it is shorter. */
-function piecesOf(text: string): string[] {
+/** The trigrams of a text, or the text itself when it is shorter. */
+function trigramsOf(text: string): string[] {
   const characters = [...text]
   if (characters.length <= 3) return [text]
   return characters.slice(2).map((_, start) => characters.slice(start, start + 3).join(''))

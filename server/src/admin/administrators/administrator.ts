@@ -29,7 +29,7 @@ export async function findAdministrator(db: Connection, email: string): Promise<
 }
 
 /** False when no administrator can work: none whose account is active or was never activated. */
-export async function leavesAdministrator(connection: PoolClient): Promise<boolean> {
+export async function hasUsableAdministrator(connection: PoolClient): Promise<boolean> {
   const { rowCount } = await connection.query(
     `select from users u join accounts a on a.user_id = u.id
       where u.role = 'administrator' and not (${deactivated('a')})
@@ -39,7 +39,7 @@ export async function leavesAdministrator(connection: PoolClient): Promise<boole
 }
 
 /** False when this user is an administrator, inactive by now, and no administrator's account is active any more. */
-export async function leavesActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
+export async function keepsActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
     `select not exists (select from users where id = $1 and role = 'administrator')
          or exists (select from users u join accounts a on a.user_id = u.id
@@ -69,7 +69,7 @@ export async function addAdministrator(
     )
     if (!made) return false
     if (passcodeHash !== undefined) {
-      await replacePasscode(connection, { passcodeHash, updatedBy: null, staysOpen: null, now })
+      await replacePasscode(connection, { passcodeHash, updatedBy: null, keptSessionKey: null, now })
     }
     const details = { passcodeSet: passcodeHash !== undefined }
     const event = { actorId: null, action: 'administrator_made', target: made.userId, details, now }

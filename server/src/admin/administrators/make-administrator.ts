@@ -5,7 +5,7 @@ import type { Call } from '../../call.ts'
 import { endEmailChange, findPendingEmail } from '../../email-changes/email-change.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Candidate, lockCandidate, setRole } from '../../users/role.ts'
+import { lockRole, type RoleOfUser, setRole } from '../../users/role.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function makeAdministrator({
   now,
 }: Call<typeof endpoints.makeAdministrator>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
-    const candidate = await lockCandidate(connection, id)
+    const candidate = await lockRole(connection, id)
     const reason = whyNot(candidate, actor.userId)
     if (reason) throw new Refusal(reason)
     await setRole(connection, id, 'administrator')
@@ -46,7 +46,7 @@ export async function makeAdministrator({
  * Why an administrator may not make this user an administrator; undefined when they may. Nobody who could know the
  * user's password, or receive a link to replace it, decides alone.
  */
-function whyNot(candidate: Candidate | undefined, actorId: string): RefusalCode | undefined {
+function whyNot(candidate: RoleOfUser | undefined, actorId: string): RefusalCode | undefined {
   if (!candidate) return 'user_not_found'
   if (candidate.role === 'administrator') return 'administrator_already'
   if (candidate.hasTemporarySecrets) return 'user_secrets_temporary'

@@ -4,9 +4,9 @@ import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { endElevationsOfUser } from '../../sessions/user-sessions.ts'
-import { lockCandidate, setRole } from '../../users/role.ts'
+import { lockRole, setRole } from '../../users/role.ts'
 import { requireAdministrator } from '../administrator-act.ts'
-import { leavesAdministrator } from './administrator.ts'
+import { hasUsableAdministrator } from './administrator.ts'
 
 /**
  * Takes the administrator role from another user, who stays the customer they are. Administrator's work closes in their
@@ -20,7 +20,7 @@ export async function removeAdministrator({
 }: Call<typeof endpoints.removeAdministrator>): Promise<undefined> {
   if (id === actor.userId) throw new Refusal('own_role_removed')
   await inTransaction(bank.db, async (connection) => {
-    const candidate = await lockCandidate(connection, id)
+    const candidate = await lockRole(connection, id)
     if (!candidate) throw new Refusal('user_not_found')
     if (candidate.role !== 'administrator') throw new Refusal('user_not_administrator')
     await setRole(connection, id, 'customer')
@@ -29,7 +29,7 @@ export async function removeAdministrator({
     const event = { actorId: actor.userId, action: 'administrator_removed', target: id, details, now }
     await recordAudit(connection, event)
     // Asked with the record's head locked: two administrators who remove each other are asked one after the other.
-    if (!(await leavesAdministrator(connection))) throw new Refusal('last_administrator')
+    if (!(await hasUsableAdministrator(connection))) throw new Refusal('last_administrator')
     await requireAdministrator(connection, actor.userId)
   })
 }

@@ -3,7 +3,7 @@ import type { SessionView } from '@bank/contract/sessions/view'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { elevatedUntil, elevateSession, endOf, sessionView } from '../../sessions/session.ts'
+import { elevatedUntil, elevateSession, sessionEndsAt, sessionView } from '../../sessions/session.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 import { replacePasscode } from './passcode.ts'
 
@@ -16,7 +16,7 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
   const { userId } = actor
   const passcodeHash = await bank.passwords.hash(input.passcode)
   const token = await inTransaction(bank.db, async (connection) => {
-    const change = { passcodeHash, updatedBy: userId, staysOpen: actor.key, now }
+    const change = { passcodeHash, updatedBy: userId, keptSessionKey: actor.key, now }
     const closed = await replacePasscode(connection, change)
     const elevated = await elevateSession(connection, actor.key, now)
     if (elevated === undefined) throw new Refusal('signed_out')
@@ -28,7 +28,7 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
   answer.openSession(token)
   const { signedInAt } = actor
   return sessionView(actor, {
-    idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
+    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt }, bank.config),
     elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
   })
 }

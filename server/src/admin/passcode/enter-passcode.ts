@@ -6,13 +6,13 @@ import type { Connection } from '../../postgres/database.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { attemptKey } from '../../sessions/attempts.ts'
-import { trySecret } from '../../sessions/secret-attempt.ts'
-import { elevatedUntil, elevateSession, endOf, sessionView } from '../../sessions/session.ts'
+import { attemptSecret } from '../../sessions/secret-attempt.ts'
+import { elevatedUntil, elevateSession, sessionEndsAt, sessionView } from '../../sessions/session.ts'
 import { readSetting } from '../../storage/stored-value.ts'
 import { isTwoFactorOn } from '../../two-factor/authenticator.ts'
 import { lockUser } from '../../users/user.ts'
 import { recordStaffAct } from '../administrator-act.ts'
-import { isPasscode, isPasscodeStill } from './passcode.ts'
+import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
 
 /**
  * Opens administrator's work for this session, which gets a new cookie (specification §5, Passcode gate; departures 3
@@ -24,9 +24,9 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   const { userId } = actor
   await requireSecondFactor(bank.db, bank.config, userId)
   const stored = await readSetting(bank.db, 'passcode')
-  await trySecret(bank, {
+  await attemptSecret(bank, {
     key: attemptKey('passcode', userId),
-    isRight: () => isPasscode(bank, stored, input.passcode),
+    isRight: () => passcodeMatches(bank, stored, input.passcode),
     wrong: new Refusal('passcode_incorrect'),
     blockedAs: 'passcode_blocked',
     userId,
@@ -37,7 +37,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     await lockUser(connection, userId)
     await requireSecondFactor(connection, bank.config, userId)
     // Replaced while it was being looked at: that has closed everybody's work, and it stays closed.
-    if (!(await isPasscodeStill(connection, stored))) throw new Refusal('passcode_incorrect')
+    if (!(await isPasscodeUnchanged(connection, stored))) throw new Refusal('passcode_incorrect')
     const elevated = await elevateSession(connection, actor.key, now)
     if (elevated === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
@@ -48,7 +48,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   answer.openSession(token)
   const { signedInAt } = actor
   return sessionView(actor, {
-    idleEndsAt: endOf({ lastSeenAt: now, signedInAt }, bank.config),
+    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt }, bank.config),
     elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
   })
 }

@@ -5,23 +5,23 @@ import { writeSetting } from '../../storage/stored-value.ts'
 
 /**
  * Sets the passcode of all administrators, in its unreadable form, and closes their work until they enter it; only the
- * session with the key `staysOpen` keeps its own. `updatedBy` is null for the program itself. Says in how many sessions
+ * session with the key `keptSessionKey` keeps its own. `updatedBy` is null for the program itself. Says in how many sessions
  * work was closed.
  */
 export async function replacePasscode(
   connection: PoolClient,
-  change: { passcodeHash: string; updatedBy: string | null; staysOpen: string | null; now: Date },
+  change: { passcodeHash: string; updatedBy: string | null; keptSessionKey: string | null; now: Date },
 ): Promise<number> {
-  const { passcodeHash: value, updatedBy, staysOpen, now } = change
+  const { passcodeHash: value, updatedBy, keptSessionKey, now } = change
   await writeSetting(connection, { key: 'passcode', value, updatedBy, now })
-  return endElevations(connection, staysOpen)
+  return endElevations(connection, keptSessionKey)
 }
 
 /**
  * True when the passcode is the stored one, which is stored under the current SECRET_KEY from here on. Throws the refusal
  * `busy` when too many wait.
  */
-export async function isPasscode(
+export async function passcodeMatches(
   { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
   stored: string | undefined,
   passcode: string,
@@ -35,7 +35,7 @@ export async function isPasscode(
  * True while the stored passcode is the one that was looked at, and until the transaction ends; false when it was
  * replaced. The salt tells: each new passcode has another one, and re-keying keeps it.
  */
-export async function isPasscodeStill(
+export async function isPasscodeUnchanged(
   connection: PoolClient,
   passcodeHash: string | undefined,
 ): Promise<boolean> {

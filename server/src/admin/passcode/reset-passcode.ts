@@ -11,7 +11,12 @@ export async function resetPasscode(
 ): Promise<void> {
   const passcodeHash = await passwords.hash(passcode)
   await inTransaction(db, async (connection) => {
-    const closed = await replacePasscode(connection, { passcodeHash, updatedBy: null, staysOpen: null, now })
+    const closed = await replacePasscode(connection, {
+      passcodeHash,
+      updatedBy: null,
+      keptSessionKey: null,
+      now,
+    })
     const details = { otherSessionsClosed: closed }
     await recordAudit(connection, { actorId: null, action: 'passcode_changed', target: null, details, now })
   })

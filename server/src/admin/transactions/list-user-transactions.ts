@@ -4,7 +4,7 @@ import { findAccountOfUser } from '../../accounts/account.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { readHistoryPage } from '../../transactions/history-page.ts'
-import { noteLook } from '../users/user-opened.ts'
+import { recordUserOpened } from '../users/user-opened.ts'
 
 /** A page of a user's history or of what is asked for of it, as the user sees it (specification §6). The look is on record. */
 export async function listUserTransactions({
@@ -16,6 +16,6 @@ export async function listUserTransactions({
 }: Call<typeof endpoints.listUserTransactions>): Promise<TransactionPage> {
   const account = await findAccountOfUser(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
-  await noteLook(bank, { actorId: actor.userId, userId: params.id, now })
+  await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
   return readHistoryPage(bank, account.id, query)
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { endSessions } from '../../sessions/user-sessions.ts'
 import { lockUser } from '../../users/user.ts'
 import { requireAdministrator } from '../administrator-act.ts'
-import { leavesActiveAdministrator } from '../administrators/administrator.ts'
+import { keepsActiveAdministrator } from '../administrators/administrator.ts'
 
 /** Activates a customer's account (specification §4, Account status): from here on it can send. */
 export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
@@ -41,7 +41,7 @@ async function set(
       : { before: 'active', after: 'inactive', sessionsEnded: await endSessions(connection, params.id) }
     await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
     // Asked with the record's head locked: two administrators who deactivate each other are asked one after the other.
-    if (!isActive && !(await leavesActiveAdministrator(connection, params.id))) {
+    if (!isActive && !(await keepsActiveAdministrator(connection, params.id))) {
       throw new Refusal('last_active_administrator')
     }
     await requireAdministrator(connection, actor.userId)

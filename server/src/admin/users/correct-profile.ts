@@ -9,7 +9,7 @@ import {
   insertEmailChange,
   type PendingEmail,
 } from '../../email-changes/email-change.ts'
-import { momentInWords } from '../../mail/moment-text.ts'
+import { dateTimeText } from '../../mail/date-time-text.ts'
 import { queueMail } from '../../mail/outgoing-mail.ts'
 import {
   emailChangeAskedMail,
@@ -91,7 +91,7 @@ async function changeEmail(
   if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
   const change = { userId: stored.id, email, askedBy: actor.userId }
   const made = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
-  const until = momentInWords(made.expiresAt, timeZone)
+  const until = dateTimeText(made.expiresAt, timeZone)
   await queueMail(connection, emailChangeAskedMail(bankName, stored, { reason, until }), now)
   await queueMail(connection, emailLinkMail(bankName, made), now)
   return { action: 'email_change_asked', details: { before: stored.email, after: email, reason } }

@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { insertCustomer } from '../../registration/customer.ts'
-import { newCustomerOf } from '../../registration/new-customer.ts'
+import { readNewCustomer } from '../../registration/new-customer.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 import { findCreatedUser } from './created-user.ts'
 
@@ -34,7 +34,7 @@ export async function createUser(call: CreateUser): Promise<{ id: string }> {
 
 async function create({ bank, actor, input, now }: CreateUser): Promise<{ id: string }> {
   const { name, email } = input
-  const customer = await newCustomerOf(bank, input, now)
+  const customer = await readNewCustomer(bank, input, now)
   return inTransaction(bank.db, async (connection) => {
     const made = await insertCustomer(connection, bank.keys.pinKey, customer, now, {
       createdBy: actor.userId,

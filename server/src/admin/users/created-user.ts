@@ -1,7 +1,7 @@
 import type { RegistrationForm } from '@bank/contract/registration/form'
 import type { Bank } from '../../bank.ts'
 import { matchPin } from '../../books/pin.ts'
-import { isPasswordOf } from '../../passwords/user-password.ts'
+import { passwordMatches } from '../../users/password.ts'
 
 type Created = { id: string; passwordHash: string; salt: Buffer; hash: Buffer }
 
@@ -31,5 +31,5 @@ export async function findCreatedUser(
   )
   const [created] = rows
   if (!created || matchPin(bank.keys.pinKey, created, form.pin) === 'none') return undefined
-  return (await isPasswordOf(bank, created, form.password)) ? created.id : undefined
+  return (await passwordMatches(bank, created, form.password)) ? created.id : undefined
 }

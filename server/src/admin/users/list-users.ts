@@ -3,18 +3,18 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
 import { countUsers, findUsers } from '../../users/user-list.ts'
 
-/** Beyond this there are "1,000+" users: counting on would cost more than it tells. */
+// The list shows "1,000+" beyond this: an exact count costs more than it is worth.
 const totalMax = 1_000
 
-/** The users, newest first, or those with a text in their e-mail (specification §6). */
+/** A page of the users, newest first, or of those whose e-mail contains a text (specification §6). */
 export async function listUsers({
   bank: { db },
   query: { email, cursor, limit },
 }: Call<typeof endpoints.listUsers>): Promise<UserPage> {
   const [found, count] = await Promise.all([
-    // One more than asked for tells whether there is a next page.
+    // One more than the page holds tells whether there is a next page.
     findUsers(db, { email, after: cursor, limit: limit + 1 }),
-    countUsers(db, { email, most: totalMax + 1 }),
+    countUsers(db, { email, countMax: totalMax + 1 }),
   ])
   const users = found.slice(0, limit)
   return {

@@ -6,7 +6,7 @@ import type { Call } from '../../call.ts'
 import { findPendingEmail } from '../../email-changes/email-change.ts'
 import { Refusal } from '../../refusal.ts'
 import { findUserDetails } from '../../users/user.ts'
-import { noteLook } from './user-opened.ts'
+import { recordUserOpened } from './user-opened.ts'
 
 /**
  * A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. The
@@ -25,7 +25,7 @@ export async function readUser({
     findPendingEmail(db, params.id, now),
   ])
   if (!user || !account) throw new Refusal('user_not_found')
-  await noteLook(bank, { actorId: actor.userId, userId: user.id, now })
+  await recordUserOpened(bank, { actorId: actor.userId, userId: user.id, now })
   return {
     ...user,
     createdAt: user.createdAt.toISOString(),

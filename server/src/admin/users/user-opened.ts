@@ -6,7 +6,7 @@ import { inTransaction } from '../../postgres/transaction.ts'
 const lookMinutes = 15
 
 /** Puts on record that an administrator looks at a user's data, once for as long as a look lasts. Call it before they are shown. */
-export async function noteLook(
+export async function recordUserOpened(
   { db, oneAtATime }: Pick<Bank, 'db' | 'oneAtATime'>,
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
 ): Promise<void> {

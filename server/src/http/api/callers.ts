@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { confirmationRequired, isProven } from '../../sessions/confirmation-proof.ts'
+import { confirmationRequired, hasProof } from '../../sessions/confirmation-proof.ts'
 import { mayAdminister } from '../../sessions/session.ts'
 
 /** Who may call an endpoint. `admit` gives the actor on, or throws why not. */
@@ -44,7 +44,7 @@ export const confirmedNewCustomer: Caller<Actor> = {
 
 /**
  * A customer who has confirmed who they are for this very change, within 5 minutes: the sign-in alone does not count. The verb
- * uses the proof up (`spendProof`).
+ * uses the proof up (`consumeProof`).
  */
 export const provenCustomer: Caller<Actor> = {
   name: 'customer who has confirmed this change',
@@ -114,7 +114,7 @@ async function confirmed(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
 }
 
 async function proven(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
-  if (!isProven(who, now)) throw await confirmationRequired(db, who.userId)
+  if (!hasProof(who, now)) throw await confirmationRequired(db, who.userId)
   return who
 }
 

@@ -4,7 +4,13 @@ import type { Bank } from '../../bank.ts'
 import type { Actor, Call } from '../../call.ts'
 import { sendFixed } from '../../pages/send-file.ts'
 import { Refusal } from '../../refusal.ts'
-import { elevatedUntil, endOf, endSession, type Session, touchSession } from '../../sessions/session.ts'
+import {
+  elevatedUntil,
+  endSession,
+  type Session,
+  sessionEndsAt,
+  touchSession,
+} from '../../sessions/session.ts'
 import type { FairQueue } from '../connections/request-queue.ts'
 import type { Cookies } from './cookies.ts'
 import { originOf } from './origin.ts'
@@ -196,7 +202,7 @@ async function orSignedOut<Who>(admit: () => Promise<Who>): Promise<Who> {
 }
 
 async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor | null> {
-  const idleEndsAt = endOf(session, bank.config)
+  const idleEndsAt = sessionEndsAt(session, bank.config)
   if (idleEndsAt <= now) {
     await endSession(bank.db, session.key)
     return null
@@ -218,7 +224,7 @@ async function noteSignOfLife(bank: Bank, actor: Actor, now: Date): Promise<Acto
   const seen = { ...actor, lastSeenAt: now, elevatedSeenAt: isElevated ? now : actor.elevatedSeenAt }
   return {
     ...seen,
-    idleEndsAt: endOf(seen, bank.config),
+    idleEndsAt: sessionEndsAt(seen, bank.config),
     elevatedUntil: elevatedUntil(seen, bank.config, now),
   }
 }

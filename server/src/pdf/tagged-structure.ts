@@ -1,8 +1,8 @@
 type Element = PDFKit.PDFStructureElement
 
-export type Structure = {
+export type TaggedStructure = {
   /** The document as it is listened to. */
-  readonly whole: Element
+  readonly root: Element
   readonly open: (parent: Element, name: 'Table' | 'TR') => Element
   /** Draws a text as a part of the document that can be listened to. */
   readonly tag: (
@@ -12,15 +12,15 @@ export type Structure = {
     draw: () => void,
   ) => void
   /** Draws what only the eye needs. */
-  readonly decorate: (type: 'Pagination' | 'Layout', draw: () => void) => void
+  readonly drawArtifact: (type: 'Pagination' | 'Layout', draw: () => void) => void
 }
 
 /** What the parts of a document are, for whoever does not see where they stand. */
-export function openStructure(doc: PDFKit.PDFDocument): Structure {
-  const whole = doc.struct('Document')
-  doc.addStructure(whole)
+export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
   return {
-    whole,
+    root,
     open(parent, name) {
       const element = doc.struct(name)
       parent.add(element)
@@ -36,7 +36,7 @@ export function openStructure(doc: PDFKit.PDFDocument): Structure {
       if (text !== '') element.add(draw)
       element.end()
     },
-    decorate(type, draw) {
+    drawArtifact(type, draw) {
       doc.markContent('Artifact', { type })
       draw()
       doc.endMarkedContent()
