@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AmountFault, fitsInt64, formatMinor, int64Max, parseAmount } from './money.ts'
+import {
+  type AmountFault,
+  balanceAfter,
+  fitsInt64,
+  formatMinor,
+  int64Max,
+  minorOf,
+  parseAmount,
+} from './money.ts'
 
 describe('an amount is read to the cent', () => {
   for (const [text, minor] of [
@@ -104,7 +112,26 @@ describe('an amount is written with two decimals', () => {
       }),
     )
   })
+
+  test('a balance of either sign is read back from what was written', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -int64Max - 1n, max: int64Max }), (minor) => {
+        expect(minorOf(formatMinor(minor))).toBe(minor)
+      }),
+    )
+  })
 })
+
+for (const [balance, change, after] of [
+  ['100.00', -40_00n, 60_00n],
+  ['100.00', -100_00n, 0n],
+  ['100.00', -100_01n, -1n],
+  ['-0.05', 1n, -4n],
+  ['90071992547409.93', -1n, 9_007_199_254_740_992n],
+] as const) {
+  test(`a balance of ${balance} and a change of ${change} make ${after}`, () =>
+    expect(balanceAfter(balance, change)).toBe(after))
+}
 
 describe('the edges of a 64-bit balance', () => {
   for (const [minor, fits] of [

@@ -31,6 +31,16 @@ export function fitsInt64(minor: bigint): boolean {
   return minor <= int64Max && minor >= -int64Max - 1n
 }
 
+/** What `formatMinor` wrote, in whole minor units: `-0.05` is -5n. */
+export function minorOf(decimal: string): bigint {
+  return BigInt(decimal.replace('.', ''))
+}
+
+/** A balance as a decimal string, after this many minor units have been added or, below zero, taken out. */
+export function balanceAfter(balance: string, changeMinor: bigint): bigint {
+  return minorOf(balance) + changeMinor
+}
+
 /** Whole minor units as a decimal string with two decimals and no grouping: 123450n is `1234.50`. */
 export function formatMinor(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')

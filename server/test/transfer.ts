@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { TransferInstruction } from '@bank/contract/transfers/form'
+import type { TransferRequest } from '@bank/contract/transfers/form'
 import { pin } from './bank.ts'
 
 /** A transfer of $10.00 to another bank, under an id of its own, as the form sends it; changed as wished. */
-export function transfer(wishes: Partial<TransferInstruction> = {}): TransferInstruction {
+export function transfer(wishes: Partial<TransferRequest> = {}): TransferRequest {
   return {
     account_name: 'Dana Reed',
     account_number: '1234567890',

@@ -22,6 +22,14 @@ export async function review(typed: Partial<typeof fields> = fields): Promise<vo
   await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
 }
 
+/** Asks for the review while the focus is still in the amount, which then stays as it was typed. */
+export async function reviewFromAmount(amount: string): Promise<void> {
+  for (const [name, value] of Object.entries({ ...fields, amount })) {
+    fireEvent.change(control(name), { target: { value } })
+  }
+  fireEvent.submit(control('amount').form!)
+}
+
 /** A control of the form, by the specification's field name. */
 export function control(name: string): HTMLInputElement {
   return document.querySelector<HTMLInputElement>(`[name="${name}"]`)!

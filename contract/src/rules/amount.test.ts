@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amount, canonicalAmount, limitSentence } from './amount.ts'
+import { aboveEveryLimit, amount, canonicalAmount, limitSentence, typedAmount } from './amount.ts'
 
 describe('an amount as a person types it is understood', () => {
   for (const [typed, canonical] of [
@@ -45,6 +45,33 @@ describe('what could mean two things is not guessed at but refused', () => {
   ]) {
     test(typed, () => expect(z.safeParse(amount, canonicalAmount(typed)).success).toBe(false))
   }
+})
+
+describe('an amount is the same however it is written', () => {
+  for (const [typed, minor] of [
+    ['40', 40_00n],
+    ['40.0', 40_00n],
+    ['40.00', 40_00n],
+    ['40,00', 40_00n],
+    ['0040', 40_00n],
+    ['1,234.5', 123_450n],
+  ] as const) {
+    test(typed, () => {
+      expect(typedAmount(typed)).toBe(minor)
+      expect(z.parse(amount, canonicalAmount(typed))).toBe(minor)
+    })
+  }
+
+  test('more than the books can hold is above every limit, and no amount to calculate with', () => {
+    for (const typed of ['92233720368547758.08', '9'.repeat(21)]) {
+      expect(z.parse(amount, typed)).toBe(aboveEveryLimit)
+      expect(typedAmount(typed)).toBeUndefined()
+    }
+  })
+
+  test('what is no amount yet has none', () => {
+    for (const typed of ['', 'ten', '0', '1,2345']) expect(typedAmount(typed)).toBeUndefined()
+  })
 })
 
 test('what is canonical already is left alone', () => {

@@ -1,4 +1,4 @@
-import { type AmountFault, parseAmount } from '@bank/ledger/money'
+import { type AmountFault, int64Max, parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'
 
 const sentences: Record<Exclude<AmountFault, 'too_large'>, string> = {
@@ -14,19 +14,28 @@ export function limitSentence(limit: string): string {
 }
 
 /**
- * A canonical amount of money above zero, such as `1250.00`. An amount beyond what the books can hold passes here:
- * the limit, which is far below it, refuses it in its own words.
+ * What the amount rule makes of an amount that no ledger account can hold. Every limit is below it, and refuses it in its
+ * own words.
  */
-export const amount = z
-  .string({ error: (issue) => (issue.input === undefined ? sentences.missing : sentences.not_digits) })
-  .check(
-    z.superRefine((text, context) => {
-      const parsed = parseAmount(text)
-      if ('fault' in parsed && parsed.fault !== 'too_large') {
-        context.addIssue({ code: 'custom', message: sentences[parsed.fault], input: text })
-      }
-    }),
-  )
+export const aboveEveryLimit = int64Max + 1n
+
+/** A canonical amount of money above zero, such as `1250.00`, in minor units: 125000n. */
+export const amount = z.pipe(
+  z.string({ error: (issue) => (issue.input === undefined ? sentences.missing : sentences.not_digits) }),
+  z.transform((text: string, { issues }) => {
+    const parsed = parseAmount(text)
+    if ('minor' in parsed) return parsed.minor
+    if (parsed.fault === 'too_large') return aboveEveryLimit
+    issues.push({ code: 'custom', message: sentences[parsed.fault], input: text })
+    return z.NEVER
+  }),
+)
+
+/** What a person typed, in minor units; undefined while it is no amount that the books can hold. */
+export function typedAmount(typed: string): bigint | undefined {
+  const parsed = parseAmount(canonicalAmount(typed))
+  return 'minor' in parsed ? parsed.minor : undefined
+}
 
 /**
  * What a person typed, as the canonical string: spaces dropped; with a comma, the last one followed by one or two

@@ -1,4 +1,3 @@
-import { int64Max, parseAmount } from '@bank/ledger/money'
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { day } from '../bank-day.ts'
@@ -29,18 +28,12 @@ export const historyQuery = z
         context.addIssue({ code: 'custom', message: 'The last day is before the first', path: ['to'] })
       }
       if (minAmount === undefined || maxAmount === undefined) return
-      if (boundOf(maxAmount) < boundOf(minAmount)) {
+      if (maxAmount < minAmount) {
         const message = 'The highest amount is below the lowest'
         context.addIssue({ code: 'custom', message, path: ['maxAmount'] })
       }
     }),
   )
-
-/** A bound in minor units. An amount above what the books can hold counts as the most they can hold. */
-export function boundOf(amount: string): bigint {
-  const parsed = parseAmount(amount)
-  return 'minor' in parsed ? parsed.minor : int64Max
-}
 
 /** A customer's own note on a transaction. An empty note removes it. */
 export const noteForm = z.strictObject({

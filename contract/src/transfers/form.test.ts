@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { shown, told } from '../../test/told.ts'
-import { type TransferInstruction, transferInstruction } from './form.ts'
+import { aboveEveryLimit } from '../rules/amount.ts'
+import { type TransferRequest, transferInstruction } from './form.ts'
 
-const transfer: TransferInstruction = {
+const transfer: TransferRequest = {
   transactionId: '0199a1b2-0000-7000-8000-000000000001',
   account_name: 'Dana Reed',
   account_number: '1234567890',
@@ -15,8 +16,8 @@ const transfer: TransferInstruction = {
   transaction_pin: '1234',
 }
 
-test('a transfer that is filled in as asked is accepted as it stands', () => {
-  expect(z.parse(transferInstruction, transfer)).toEqual(transfer)
+test('a transfer that is filled in as asked is accepted as it stands, its amount in minor units', () => {
+  expect(z.parse(transferInstruction, transfer)).toEqual({ ...transfer, amount: 40_00n })
 })
 
 test('an empty form is told about every field once', () => {
@@ -35,7 +36,7 @@ test('an empty form is told about every field once', () => {
 
 describe('a field is refused with one sentence', () => {
   const notDigits = 'Enter the amount in digits, such as 1250.00'
-  const cases: [field: keyof TransferInstruction, value: unknown, message: string][] = [
+  const cases: [field: keyof TransferRequest, value: unknown, message: string][] = [
     ['transactionId', '', 'Transaction ID is required'],
     ['transactionId', 'a'.repeat(300), 'Transaction ID is required'],
     ['transactionId', 'not-a-uuid', 'Transaction ID is required'],
@@ -96,18 +97,21 @@ describe('a field is refused with one sentence', () => {
 })
 
 describe('a field is understood', () => {
-  const cases: [field: keyof TransferInstruction, typed: string, understood: string][] = [
+  const cases: [field: keyof TransferRequest, typed: string, understood: string | bigint][] = [
     ['transactionId', '0199A1B2-0000-7000-8000-00000000000F', '0199a1b2-0000-7000-8000-00000000000f'],
     ['account_number', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
     ['swift_code', 'made-up', 'made-up'],
-    ['amount', '0.01', '0.01'],
+    ['amount', '0.01', 1n],
+    ['amount', '40', 40_00n],
+    ['amount', '40.00', 40_00n],
     // Beyond any limit, and beyond the books: the limit refuses these in its own words.
-    ['amount', '9999999999999999.99', '9999999999999999.99'],
-    ['amount', '9'.repeat(10_000), '9'.repeat(10_000)],
+    ['amount', '9999999999999999.99', 999_999_999_999_999_999n],
+    ['amount', '92233720368547758.08', aboveEveryLimit],
+    ['amount', '9'.repeat(10_000), aboveEveryLimit],
     ['transaction_pin', '12345678', '12345678'],
   ]
   for (const [field, typed, understood] of cases) {
-    test(`${field} ${shown(typed)} as ${shown(understood)}`, () => {
+    test(`${field} ${shown(typed)} as ${typeof understood === 'bigint' ? understood : shown(understood)}`, () => {
       expect(z.parse(transferInstruction, { ...transfer, [field]: typed })[field]).toBe(understood)
     })
   }

@@ -3,7 +3,7 @@ import { amount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
 import { textLine } from '../rules/text.ts'
 
-/** The beneficiary and the amount: the specification's fields, rules and messages (§5), every value a string. */
+/** The beneficiary and the amount: the specification's fields, rules and messages (§5). */
 export const transferForm = z.strictObject({
   account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
   account_number: textLine({
@@ -35,5 +35,8 @@ export const transferInstruction = z.extend(transferForm, {
   transactionId: id('Transaction ID is required'),
 })
 
+/** The form once its rules have been applied: the amount in minor units. */
 export type TransferForm = z.output<typeof transferForm>
 export type TransferInstruction = z.output<typeof transferInstruction>
+/** The instruction as it crosses the wire: every value a string. */
+export type TransferRequest = z.input<typeof transferInstruction>

@@ -1,5 +1,6 @@
 import { nextDay, startOfDay } from '@bank/contract/bank-day'
-import { boundOf, type HistoryQuery } from '@bank/contract/transactions/form'
+import type { HistoryQuery } from '@bank/contract/transactions/form'
+import { fitsInt64, int64Max } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
@@ -24,8 +25,8 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
     status !== undefined && `status = ${value(status)}`,
     from !== undefined && `created_at >= ${value(startOfDay(from, timeZone))}`,
     to !== undefined && `created_at < ${value(startOfDay(nextDay(to), timeZone))}`,
-    minAmount !== undefined && `amount_minor >= ${value(boundOf(minAmount))}`,
-    maxAmount !== undefined && `amount_minor <= ${value(boundOf(maxAmount))}`,
+    minAmount !== undefined && `amount_minor >= ${value(bound(minAmount))}`,
+    maxAmount !== undefined && `amount_minor <= ${value(bound(maxAmount))}`,
   ]
   // Looked for as it is written, not as a pattern: % and _ are only signs.
   const wanted = q !== undefined && `lower(${value(q)}::text)`
@@ -39,6 +40,11 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
       .join(' and '),
   })
   return { accountId, sides: (type ? ([type] as const) : (['debit', 'credit'] as const)).map(side), values }
+}
+
+/** What a column of the database can be compared with: above every amount there is, the largest. */
+function bound(amountMinor: bigint): bigint {
+  return fitsInt64(amountMinor) ? amountMinor : int64Max
 }
 
 /** Up to `limit` of the selected transactions, of both sides, newest first, after a place in the history. */

@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { TransferInstruction } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/transfers/view'
 import type { BooksRefusal } from '@bank/ledger/command'
-import { formatMinor, int64Max, parseAmount } from '@bank/ledger/money'
+import { formatMinor } from '@bank/ledger/money'
 import type { Beneficiary, Transaction, TransactionFacts } from '@bank/ledger/transaction'
 import { findAccountByNumber } from '../accounts/account.ts'
 import { recordAudit } from '../audit/audit-chain.ts'
@@ -41,7 +41,6 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
   const receiver = isSameName(input.bank_name, bank.config.bankName)
     ? await findAccountByNumber(bank.db, withoutSpaces(input.account_number))
     : undefined
-  const parsed = parseAmount(input.amount)
   return {
     id: input.transactionId,
     route: {
@@ -52,8 +51,7 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
     debitAccountId: actor.account.id,
     creditAccountId: receiver?.id ?? null,
     currency,
-    // The form's rule lets only amounts too large for the books through: any limit refuses them.
-    amountMinor: 'minor' in parsed ? parsed.minor : int64Max + 1n,
+    amountMinor: input.amount,
     debitDescription: descriptionOf(beneficiary),
     creditDescription: receiver ? receivedDescriptionOf(actor.name) : null,
     beneficiary,

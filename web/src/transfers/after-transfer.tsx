@@ -1,22 +1,18 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMoney } from '@bank/contract/format-money'
-import { type Control, useWatch } from 'react-hook-form'
+import { typedAmount } from '@bank/contract/rules/amount'
+import { balanceAfter, formatMinor } from '@bank/ledger/money'
+import { useWatch } from 'react-hook-form'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { balanceAfter } from './balance-after.ts'
-import type { TransferFields } from './transfer-fields.ts'
+import type { TransferControl } from './transfer-fields.ts'
 
 /** The account the money leaves, and what will be left in it, while the amount is being typed. */
-export function AfterTransfer({
-  account,
-  control,
-}: {
-  account: AccountView
-  control: Control<TransferFields>
-}) {
-  const result = balanceAfter(account.balance, useWatch({ control, name: 'amount' }))
+export function AfterTransfer({ account, control }: { account: AccountView; control: TransferControl }) {
+  const amount = typedAmount(useWatch({ control, name: 'amount' }))
+  const after = amount === undefined ? undefined : balanceAfter(account.balance, -amount)
   return (
     <Card className="xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 text-table">
@@ -30,13 +26,17 @@ export function AfterTransfer({
         </dd>
         <dt className="text-label">After this transfer</dt>
         <dd className="text-end text-label">
-          {result && 'after' in result ? <Amount value={result.after} currency={account.currency} /> : '–'}
+          {after !== undefined && after >= 0n ? (
+            <Amount value={formatMinor(after)} currency={account.currency} />
+          ) : (
+            '–'
+          )}
         </dd>
       </dl>
       <div role="status">
-        {result && 'short' in result && (
+        {after !== undefined && after < 0n && (
           <div className="mt-3">
-            <ShortOf short={formatMoney(result.short, account.currency)} />
+            <ShortOf short={formatMoney(formatMinor(-after), account.currency)} />
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useQuery } from '@tanstack/react-query'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
@@ -19,8 +20,8 @@ export function PaidToday({ form }: { form: TransferForm }) {
   const query = {
     type: 'debit',
     from: today,
-    minAmount: form.amount,
-    maxAmount: form.amount,
+    minAmount: formatMinor(form.amount),
+    maxAmount: formatMinor(form.amount),
     limit: 100,
   } as const
   const { data } = useQuery({
@@ -52,7 +53,7 @@ function sentOn(
     ({ type, status, amount, beneficiary, createdAt }) =>
       type === 'debit' &&
       status !== 'failed' &&
-      amount === form.amount &&
+      minorOf(amount) === form.amount &&
       beneficiary !== null &&
       plain(beneficiary.accountNumber) === plain(form.account_number) &&
       dayOf(new Date(createdAt), settings.timeZone) === day,

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/transfers/view'
+import { formatMinor, minorOf } from '@bank/ledger/money'
 import { call } from '../api/call.ts'
 import { type Intention, sendOnce, settle } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
@@ -27,7 +28,7 @@ export async function sendTransfer(
     try {
       return await sendOnce(intention, async (transactionId) => {
         id = transactionId
-        const body = { ...transfer, transactionId }
+        const body = { ...transfer, transactionId, amount: formatMinor(transfer.amount) }
         return seenBySender(await call(endpoints.sendTransfer, { body, signal: requestTimeout() }))
       })
     } catch (error) {
@@ -56,7 +57,7 @@ async function findBooked(id: string, transfer: TransferForm): Promise<Transacti
 
 function isSameTransfer({ amount, beneficiary }: TransactionView, transfer: TransferForm): boolean {
   return (
-    amount === transfer.amount &&
+    minorOf(amount) === transfer.amount &&
     beneficiary?.accountName === transfer.account_name &&
     beneficiary.accountNumber === transfer.account_number &&
     beneficiary.bankName === transfer.bank_name &&

@@ -3,11 +3,11 @@ import { pinHint } from '@bank/contract/rules/person'
 import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
 import type { Currency } from '@bank/ledger/currency'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
-import { labels, type TransferField, type TransferFields } from './transfer-fields.ts'
+import { labels, type TransferControl, type TransferField, type TransferFields } from './transfer-fields.ts'
 
 /** The eight fields of a transfer (§3). */
 export function TransferDetails({
@@ -19,7 +19,7 @@ export function TransferDetails({
 }: {
   register: UseFormRegister<TransferFields>
   errors: FieldErrors<TransferFields>
-  control: Control<TransferFields>
+  control: TransferControl
   currency: Currency
   /** The most that may be sent at once, as a decimal string. */
   limit: string
@@ -62,7 +62,7 @@ function BankCode({
   ...field
 }: Omit<ComponentProps<typeof Input>, 'name'> & {
   name: TransferField
-  control: Control<TransferFields>
+  control: TransferControl
   doubt: (code: string) => string | undefined
 }) {
   const [typing, setTyping] = useState(false)

@@ -2,13 +2,15 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/profile/view'
 import { amount, canonicalAmount, limitSentence } from '@bank/contract/rules/amount'
 import { type TransferForm, transferForm } from '@bank/contract/transfers/form'
-import { parseAmount } from '@bank/ledger/money'
+import { minorOf } from '@bank/ledger/money'
+import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FieldLabels } from '../ui/error-summary.tsx'
 
 export type TransferField = keyof TransferForm
 /** The form as typed: every value a string (§3). */
 export type TransferFields = Record<TransferField, string>
+export type TransferControl = Control<TransferFields, unknown, TransferForm>
 
 /** The state of a navigation to the form: the field that takes the focus. */
 export type FieldLink = { field: TransferField }
@@ -44,17 +46,9 @@ export function transferRules({ transferLimit, account }: Pick<MeView, 'transfer
   const limitMinor = minorOf(transferLimit)
   const withinLimit = amount.check(
     z.refine(
-      (text) => {
-        const parsed = parseAmount(text)
-        return 'minor' in parsed ? parsed.minor <= limitMinor : parsed.fault !== 'too_large'
-      },
+      (amountMinor) => amountMinor <= limitMinor,
       limitSentence(formatMoney(transferLimit, account.currency)),
     ),
   )
   return z.extend(transferForm, { amount: z.pipe(z.transform(canonicalAmount), withinLimit) })
-}
-
-/** A decimal string with two decimals in whole minor units: `-0.05` is -5n. */
-export function minorOf(decimal: string): bigint {
-  return BigInt(decimal.replace('.', ''))
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster, toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { control, fields, review } from '../../test/transfer-form.ts'
+import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { transferBy } from './send-transfer.ts'
@@ -276,6 +276,21 @@ describe('a transfer whose answer does not come', () => {
     await heading('Transfer receipt')
     expect(sent(bank)).toHaveLength(1)
   })
+
+  test.each(['40', '40.00', '40,0'])(
+    'is found at the bank as $40.00 when its amount was typed as %s',
+    async (typed) => {
+      const { bank } = await open({
+        send: () => refused('outcome_unknown'),
+        find: (id) => toErik({ id, amount: '40.00' }),
+      })
+      await reviewFromAmount(typed)
+      await confirm()
+      await userEvent.click(await screen.findByRole('button', { name: 'Check now' }))
+      await heading('Transfer receipt')
+      expect(sent(bank).map(({ amount }) => amount)).toEqual(['40.00'])
+    },
+  )
 
   test('is named on the form after a reload, and repeating it uses the same id', async () => {
     const before = await open({ send: () => refused('outcome_unknown') })

@@ -2,6 +2,7 @@ import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm } from '@bank/contract/transfers/form'
+import { balanceAfter, formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,20 +11,19 @@ import { settings } from '../public-config.ts'
 import { Amount } from '../ui/amount.tsx'
 import { FieldWarning } from '../ui/field.tsx'
 import { ShortOf } from './after-transfer.tsx'
-import { balanceAfter } from './balance-after.ts'
 import { labels, type TransferField } from './transfer-fields.ts'
 
 /** What is about to be sent, to be read once more before it is (SC 3.3.4). */
 export function TransferReview({ form, account }: { form: TransferForm; account: AccountView }) {
   const { currency, balance } = account
-  const result = balanceAfter(balance, form.amount)
+  const after = balanceAfter(balance, -form.amount)
   return (
     <div className="grid gap-field">
       <dl className="-mt-3 grid">
         <Row
           field="amount"
           label={labels.amount}
-          value={<Amount value={form.amount} currency={currency} hero />}
+          value={<Amount value={formatMinor(form.amount)} currency={currency} hero />}
         />
         <Row field="account_name" label="To" value={form.account_name} />
         <Row
@@ -48,17 +48,11 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
         <Row label="From" value={<AccountNumber number={account.number} />} />
         <Row
           label="Balance after"
-          value={
-            result && 'after' in result ? (
-              <Amount value={result.after} currency={currency} />
-            ) : (
-              'Not enough money'
-            )
-          }
+          value={after >= 0n ? <Amount value={formatMinor(after)} currency={currency} /> : 'Not enough money'}
         />
         <Row label="Expected arrival" value={arrivalOf(form.bank_name)} />
       </dl>
-      {result && 'short' in result && <ShortOf short={formatMoney(result.short, currency)} />}
+      {after < 0n && <ShortOf short={formatMoney(formatMinor(-after), currency)} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { control, fields, review } from '../../test/transfer-form.ts'
+import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
@@ -71,6 +71,13 @@ describe('the same amount to the same account number', () => {
       maxAmount: '40.00',
     })
     expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
+  })
+
+  test.each(['40', '40.00', '40,0'])('is warned about when it is typed as %s', async (typed) => {
+    const { bank } = await open({ now, history: [toErik({ createdAt: now, amount: '40.00' })] })
+    await reviewFromAmount(typed)
+    expect(await screen.findByText(/Already paid this today\?/)).toBeDefined()
+    expect(bank.askedFor('GET /api/transactions')[0]!.query.get('minAmount')).toBe('40.00')
   })
 
   const others: Record<string, Partial<TransactionView>> = {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
-import { canonicalAmount } from '@bank/contract/rules/amount'
+import { typedAmount } from '@bank/contract/rules/amount'
 import type { Currency } from '@bank/ledger/currency'
-import { parseAmount } from '@bank/ledger/money'
+import { formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
 import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
@@ -86,8 +86,6 @@ export function MoneyInput({
 }
 
 function canonicalOf(typed: string): string | undefined {
-  const text = canonicalAmount(typed)
-  if ('fault' in parseAmount(text)) return undefined
-  const [whole = '0', decimals = ''] = text.split('.')
-  return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+  const amountMinor = typedAmount(typed)
+  return amountMinor === undefined ? undefined : formatMinor(amountMinor)
 }

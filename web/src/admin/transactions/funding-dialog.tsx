@@ -3,8 +3,8 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
-import { canonicalAmount } from '@bank/contract/rules/amount'
-import { formatMinor, parseAmount } from '@bank/ledger/money'
+import { typedAmount } from '@bank/contract/rules/amount'
+import { balanceAfter, formatMinor } from '@bank/ledger/money'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,6 @@ import { fieldReasons, isProblem } from '../../api/problem.ts'
 import { requestTimeout } from '../../api/request-outcome.ts'
 import { useDraft, useTyped } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
-import { minorOf } from '../../transfers/transfer-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -53,7 +52,11 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
   const client = useQueryClient()
   const purpose = purposeOf(user)
   const intention: Intention = { person: by, purpose }
-  const { register, handleSubmit, formState, setError, control, getValues } = useForm<{ amount: string }>({
+  const { register, handleSubmit, formState, setError, control, getValues } = useForm<
+    { amount: string },
+    unknown,
+    { amount: bigint }
+  >({
     resolver: standardSchemaResolver(fundingForm),
     defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
   })
@@ -61,12 +64,12 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
   const typed = useWatch({ control, name: 'amount' })
   const [isEarlierUncertain] = useState(() => uncertainKey(intention) !== null)
   const fund = useMutation({
-    mutationFn: ({ amount }: { amount: string }) =>
+    mutationFn: ({ amount }: { amount: bigint }) =>
       announce(
         sendOnce(intention, (transactionId) =>
           call(endpoints.fundAccount, {
             params: { id },
-            body: { transactionId, amount },
+            body: { transactionId, amount: formatMinor(amount) },
             signal: requestTimeout(),
           }),
         ),
@@ -105,7 +108,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
         <dt className="text-muted-foreground">Balance now</dt>
         <dd className="text-end">{formatMoney(account.balance, currency)}</dd>
         <dt className="text-label">After this funding</dt>
-        <dd className="text-end text-label">{balanceAfter(typed, user)}</dd>
+        <dd className="text-end text-label">{balanceAfterFunding(user, typed)}</dd>
       </dl>
       <Button type="submit" wide busy={fund.isPending} busyLabel={messages.fund.busy}>
         Fund account
@@ -128,8 +131,8 @@ function adviceAfter(error: unknown): string {
     : 'The bank has not answered. Press again: the account is funded once at most.'
 }
 
-function balanceAfter(typed: string, { account }: UserDetailsView): string {
-  const added = parseAmount(canonicalAmount(typed))
-  const now = minorOf(account.balance)
-  return 'minor' in added ? formatMoney(formatMinor(now + added.minor), account.currency) : '–'
+function balanceAfterFunding({ account }: UserDetailsView, typed: string): string {
+  const amount = typedAmount(typed)
+  if (amount === undefined) return '–'
+  return formatMoney(formatMinor(balanceAfter(account.balance, amount)), account.currency)
 }
