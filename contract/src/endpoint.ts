@@ -1,78 +1,86 @@
 import * as z from 'zod/mini'
+import type { Audience } from './audience.ts'
 import type { RefusalCode } from './errors.ts'
+import type { RateLimit } from './rate-limits.ts'
 
 export type Schema = z.ZodMiniType
 
 /**
- * One thing that can be asked of the bank, as data. From it come the server's validation, the browser's typed
- * client and the OpenAPI document.
+ * One request the bank answers, as data. The server's validation, authorisation and rate limits, the browser's typed
+ * client and the OpenAPI document derive from it.
  */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema | undefined = Schema | undefined,
+  Callers extends Audience = Audience,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for each parameter. */
   readonly path: string
   readonly summary: string
+  readonly audience: Callers
+  readonly limit: RateLimit
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** Of a body that is a file as it is, in place of JSON; its schema is then `fileBytes`. */
+  /** For a body that is a file instead of JSON; its schema is `fileBytes`. */
   readonly file?: FileRules
-  /** Absent where there is nothing to say: 204. */
+  /** Absent for an empty answer: 204. */
   readonly answer?: Answer
-  /** The media type of an answer that is a file as it is, in place of JSON; its schema is then `fileBytes` or `filePieces`. */
+  /** The media type of an answer that is a file instead of JSON; its schema is `fileBytes` or `filePieces`. */
   readonly answerType?: string
-  /** The same for everybody while the program runs, so that browsers may keep it. */
+  /** The answer is the same for every caller while the program runs, so browsers may cache it. */
   readonly isFixed?: true
   readonly status: 200 | 201 | 204
-  /** What it may refuse with, besides what any endpoint may. */
+  /** The reasons it may refuse for, besides those of every endpoint. */
   readonly refusals: readonly RefusalCode[]
 }
 
-/** What a file that is sent must be before anybody looks into it. */
+/** The limits of an uploaded file, checked before its contents. */
 export type FileRules = {
-  /** Its media types, exactly. */
+  /** The allowed media types, exactly. */
   readonly types: readonly string[]
   readonly bytesMax: number
-  /** How it is refused when it is something else, and when it is more. */
+  /** The refusal of another type, and of a larger file. */
   readonly otherType: RefusalCode
   readonly tooLarge: RefusalCode
 }
 
-/** The bytes of a file. A browser sends one it has not read. Empty where nothing was sent. */
+/** A file: bytes on the server, a `Blob` in the browser. Empty where no body was sent. */
 export const fileBytes = z.pipe(
   z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array),
   z.transform((value) => value as Uint8Array),
 )
 
-/** The pieces of a file that may be too long to stand in memory whole. */
+/** A file in pieces, for one that may be too long for memory. */
 export const filePieces = z.custom<AsyncIterable<string | Uint8Array>>()
 
-type Understood<Part> = Part extends Schema ? z.output<Part> : undefined
-type Sent<Part> = Part extends Schema ? z.input<Part> : undefined
+type OutputOf<Rule> = Rule extends Schema ? z.output<Rule> : undefined
+type InputOf<Rule> = Rule extends Schema ? z.input<Rule> : undefined
 
-// The parts are inferred rather than looked up: a look-up of an optional part is always "or undefined".
-type Part<E extends Endpoint, Name extends keyof Endpoint> =
-  E extends Partial<Record<Name, infer Found>> ? Found : undefined
+// Inferred rather than looked up: the type of an optional field always includes undefined.
+type RuleOf<E extends Endpoint, Field extends keyof Endpoint> =
+  E extends Partial<Record<Field, infer Rule>> ? Rule : undefined
 
-export type ParamsOf<E extends Endpoint> = Understood<Part<E, 'params'>>
-export type QueryOf<E extends Endpoint> = Understood<Part<E, 'query'>>
-export type BodyOf<E extends Endpoint> = Understood<Part<E, 'body'>>
-/** What the server gives, and the browser gets. */
-export type AnswerOf<E extends Endpoint> = Understood<Part<E, 'answer'>>
-/** What the browser sends. */
-export type SentBodyOf<E extends Endpoint> = Sent<Part<E, 'body'>>
-export type SentQueryOf<E extends Endpoint> = Sent<Part<E, 'query'>>
+export type ParamsOf<E extends Endpoint> = OutputOf<RuleOf<E, 'params'>>
+export type QueryOf<E extends Endpoint> = OutputOf<RuleOf<E, 'query'>>
+export type BodyOf<E extends Endpoint> = OutputOf<RuleOf<E, 'body'>>
+/** The answer, on both sides. */
+export type AnswerOf<E extends Endpoint> = OutputOf<RuleOf<E, 'answer'>>
+/** The body and the query as the browser sends them, before the rules are applied. */
+export type BodyInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'body'>>
+export type QueryInputOf<E extends Endpoint> = InputOf<RuleOf<E, 'query'>>
 
 export function endpoint<
+  const Callers extends Audience,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Answer extends Schema | undefined = undefined,
->(definition: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+>(
+  definition: Endpoint<Params, Query, Body, Answer, Callers>,
+): Endpoint<Params, Query, Body, Answer, Callers> {
   return definition
 }

@@ -1,56 +1,73 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { told } from '../test/told.ts'
-import type { Endpoint } from './endpoint.ts'
+import { anyone } from './audience.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { refusals } from './errors.ts'
+import { usualLimit } from './rate-limits.ts'
 
 const all = Object.entries(endpoints) as [string, Endpoint][]
 
-describe('every endpoint', () => {
-  test('has a method and a path that no other has, whatever its parameters are called', () => {
-    const asked = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':any')}`)
-    expect(new Set(asked).size).toBe(asked.length)
+describe('the endpoints', () => {
+  test('differ in method or path, whatever their parameters are called', () => {
+    const requests = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':any')}`)
+    expect(new Set(requests).size).toBe(requests.length)
   })
 
-  for (const [
-    name,
-    { method, path, summary, params, query, body, file, answer, answerType, status, refusals: said },
-  ] of all) {
+  test('share a rate limit’s name only when they share its rates', () => {
+    const limits = new Map<string, unknown>()
+    for (const [, { limit }] of all) {
+      const { triesSecret: _, ...rates } = limit
+      expect(limits.get(limit.name) ?? rates).toEqual(rates)
+      limits.set(limit.name, rates)
+    }
+  })
+
+  test('do not type-check without an audience', () => {
+    const row = { method: 'GET', path: '/api/x', summary: 'X', limit: usualLimit, status: 204 } as const
+    // @ts-expect-error The audience is missing.
+    const open = endpoint({ ...row, refusals: [] })
+    expect(open.audience).toBeUndefined()
+    expect(endpoint({ ...row, refusals: [], audience: anyone }).audience).toEqual({ signedIn: false })
+  })
+
+  for (const [name, row] of all) {
+    const { method, path, summary, params, query, body, file, answer, answerType, status } = row
     describe(name, () => {
-      test('has a path of plain nouns under /api, and a sentence that says what it is for', () => {
+      test(`${name} has a path of plain nouns under /api, and a summary`, () => {
         expect(path).toMatch(/^\/api(\/[a-z]+(-[a-z]+)*|\/:[a-zA-Z]+)+(\.[a-z]+)?$/)
         expect(summary).toMatch(/^[A-Z].*[^.]$/)
       })
 
-      test('has a rule for each parameter of its path', () => {
+      test(`${name} has a rule for each parameter of its path`, () => {
         const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
-        const ruled = params ? Object.keys((params as unknown as z.ZodMiniObject).shape) : []
-        expect(ruled).toEqual(inPath)
+        const withRule = params ? Object.keys((params as unknown as z.ZodMiniObject).shape) : []
+        expect(withRule).toEqual(inPath)
       })
 
-      test('refuses in sentences the bank has, each named once', () => {
-        expect(said.filter((code) => !(code in refusals))).toEqual([])
-        expect(new Set(said).size).toBe(said.length)
+      test(`${name} names each of its refusals once`, () => {
+        expect(row.refusals.filter((code) => !(code in refusals))).toEqual([])
+        expect(new Set(row.refusals).size).toBe(row.refusals.length)
       })
 
-      test('answers 204 exactly when it has nothing to say, and reads without a body', () => {
+      test(`${name} answers 204 exactly when it has no answer, and reads without a body`, () => {
         expect(answer === undefined).toBe(status === 204)
         expect(method === 'GET' && body !== undefined).toBe(false)
         expect(method !== 'GET' && query !== undefined).toBe(false)
       })
 
-      test('takes no field it does not know', () => {
-        // A file is what it is: there are no fields in it.
+      test(`${name} refuses unknown fields`, () => {
+        // A file has no fields.
         if (!body || file) return expect(body === undefined || method !== 'GET').toBe(true)
-        expect(told(body, { nobodyAskedForThis: 1 })).toHaveProperty('nobodyAskedForThis')
+        expect(told(body, { unknownField: 1 })).toHaveProperty('unknownField')
       })
 
-      test('can be written down as a JSON schema', () => {
-        for (const part of [params, query, file ? undefined : body, answerType ? undefined : answer]) {
-          if (!part) continue
-          const schema = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' })
-          // An answer that is one of two shapes says so in place of a type.
+      test(`${name} can be written as JSON schemas`, () => {
+        for (const rule of [params, query, file ? undefined : body, answerType ? undefined : answer]) {
+          if (!rule) continue
+          const schema = z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
+          // An answer of two shapes has `anyOf` instead of a type.
           expect(schema).toHaveProperty('anyOf' in schema ? 'anyOf' : 'type')
         }
         expect(method).toMatch(/^(GET|POST|PUT|DELETE)$/)
@@ -59,7 +76,7 @@ describe('every endpoint', () => {
   }
 })
 
-describe('an id that is no id', () => {
+describe('an id that is not a UUID', () => {
   for (const [name, message] of [
     ['readTransaction', 'Transaction ID is required'],
     ['setTransactionStatus', 'Transaction ID is required'],
@@ -67,7 +84,7 @@ describe('an id that is no id', () => {
     ['activateAccount', 'User ID is required'],
     ['deactivateAccount', 'User ID is required'],
   ] as const) {
-    test(`${name}: ${message}`, () => {
+    test(`${name} refuses an id that is not a UUID: ${message}`, () => {
       for (const id of ['', '1', 'undefined', 'x'.repeat(1000)]) {
         expect(told(endpoints[name].params!, { id })).toEqual({ id: [message] })
       }
@@ -77,14 +94,16 @@ describe('an id that is no id', () => {
 
 describe('a page of the history', () => {
   const { query } = endpoints.listTransactions
-  test('has 20 rows unless asked otherwise', () => {
+  test('a page of the history has 20 rows by default', () => {
     expect(z.parse(query!, {})).toEqual({ limit: 20 })
     expect(z.parse(query!, { limit: '3' })).toEqual({ limit: 3 })
   })
   for (const limit of ['0', '-1', '101', '1.5', 'all', 'NaN', 'Infinity', '1e9']) {
-    test(`cannot have ${limit} rows`, () => expect(told(query!, { limit })).toHaveProperty('limit'))
+    test(`a page of the history cannot have ${limit} rows`, () => {
+      expect(told(query!, { limit })).toHaveProperty('limit')
+    })
   }
-  test('cannot follow a cursor of any length', () => {
+  test('a page of the history refuses a cursor longer than 200 characters', () => {
     expect(told(query!, { cursor: 'a'.repeat(201) })).toHaveProperty('cursor')
   })
 })

@@ -34,10 +34,13 @@ export type Answer = {
   readonly rememberDevice: (tokens: string) => void
 }
 
-/** One call of an endpoint, understood: what every verb takes. `Who` is null where nobody has to be signed in. */
-export type Call<E extends Endpoint, Who = Actor> = {
+/** The caller: null is possible only where an endpoint's audience need not be signed in. */
+export type ActorOf<E extends Endpoint> = E['audience']['signedIn'] extends true ? Actor : Actor | null
+
+/** A request after authorisation and validation: what every verb takes. */
+export type Call<E extends Endpoint> = {
   readonly bank: Bank
-  readonly actor: Who
+  readonly actor: ActorOf<E>
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   /** The body, with the form's rules applied. */

@@ -3,14 +3,8 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../test/bank.ts'
-import type { Actor, Call } from './call.ts'
-import {
-  administrator,
-  anyone,
-  confirmedNewCustomer,
-  newCustomer,
-  provenNewCustomer,
-} from './http/api/callers.ts'
+import type { Call } from './call.ts'
+import { audienceText } from './http/api/audience-text.ts'
 import { route } from './http/api/route.ts'
 import { routes } from './routes.ts'
 
@@ -29,46 +23,46 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** Somebody at the door, each time in a session of their own: some of what is asked for ends it. */
-const people = {
-  nobody: async () => newVisitor(),
+/** Callers, each time in a session of their own, because some endpoints end it. */
+const callers = {
+  'a visitor': async () => newVisitor(),
   'an inactive customer': () => signedIn(bank.bruno),
   'a customer': () => signedIn(bank.alice),
-  'a customer who showed the password 11 minutes ago': async () => {
+  'a customer who signed in 11 minutes ago': async () => {
     const browser = await signedIn(bank.alice)
     await backdate(bank.alice, 'signed_in_at', 11)
     return browser
   },
-  'a customer who has just confirmed who they are': async () => {
+  'a customer who has just confirmed': async () => {
     const browser = await signedIn(dora)
     await backdate(dora, 'proven_at', 0)
     return browser
   },
   'a customer with a temporary password': () => withTemporary('password'),
   'a customer with a temporary PIN': () => withTemporary('pin'),
-  'a deactivated administrator who entered the passcode': async () => {
+  'a deactivated administrator with the passcode entered': async () => {
     await bank.elevate(erin)
     return erin
   },
   'an administrator': () => signedIn(dean),
-  'an administrator at work': () => atWork(),
-  'an administrator at work who entered the passcode 11 minutes ago': async () => {
-    const browser = await atWork()
+  'an elevated administrator': () => elevated(),
+  'an elevated administrator who entered the passcode 11 minutes ago': async () => {
+    const browser = await elevated()
     await backdate(bank.clara, 'lifted_at', 11)
     return browser
   },
-  'an administrator who did nothing for 10 minutes': async () => {
-    const browser = await atWork()
+  'an administrator without activity for 10 minutes': async () => {
+    const browser = await elevated()
     await backdate(bank.clara, 'lifted_seen_at', 10)
     return browser
   },
   'an administrator who entered the passcode 30 minutes ago': async () => {
-    const browser = await atWork()
+    const browser = await elevated()
     await backdate(bank.clara, 'lifted_at', 30)
     return browser
   },
 } satisfies Record<string, () => Promise<Visitor>>
-type Name = keyof typeof people
+type Name = keyof typeof callers
 
 async function signedIn(person: Person): Promise<Visitor> {
   person.cookies.clear()
@@ -87,7 +81,7 @@ async function withTemporary(secret: 'password' | 'pin'): Promise<Visitor> {
   return signedIn(nora)
 }
 
-async function atWork(): Promise<Visitor> {
+async function elevated(): Promise<Visitor> {
   await bank.elevate(bank.clara)
   return bank.clara
 }
@@ -99,57 +93,57 @@ async function backdate({ userId }: Person, column: string, minutes: number): Pr
   )
 }
 
-/** How each kind of caller is turned away where they may not come in. */
-const forNewCustomers: Partial<Record<Name, string>> = { nobody: 'signed_out' }
-const forCustomers: Partial<Record<Name, string>> = {
-  ...forNewCustomers,
+/** The refusal of each caller who is not in the audience. */
+const ofTemporary: Partial<Record<Name, string>> = { 'a visitor': 'signed_out' }
+const ofCustomers: Partial<Record<Name, string>> = {
+  ...ofTemporary,
   'a customer with a temporary password': 'secrets_temporary',
   'a customer with a temporary PIN': 'secrets_temporary',
 }
-/** Only a customer who has confirmed this change: a recent sign-in or the passcode is not enough. */
-const unproven: Partial<Record<Name, string | undefined>> = {
-  ...Object.fromEntries((Object.keys(people) as Name[]).map((name) => [name, 'confirm_required'])),
-  'a customer who has just confirmed who they are': undefined,
+/** A confirmation of this change is required: a recent sign-in or the passcode is not enough. */
+const ofUnconfirmed: Partial<Record<Name, string | undefined>> = {
+  ...Object.fromEntries((Object.keys(callers) as Name[]).map((name) => [name, 'confirm_required'])),
+  'a customer who has just confirmed': undefined,
 }
-const forAdministrators: Partial<Record<Name, string>> = {
-  ...forCustomers,
-  'a deactivated administrator who entered the passcode': 'administrator_deactivated',
+const ofAdministrators: Partial<Record<Name, string>> = {
+  ...ofCustomers,
+  'a deactivated administrator with the passcode entered': 'administrator_deactivated',
   'an inactive customer': 'forbidden',
   'a customer': 'forbidden',
-  'a customer who showed the password 11 minutes ago': 'forbidden',
-  'a customer who has just confirmed who they are': 'forbidden',
+  'a customer who signed in 11 minutes ago': 'forbidden',
+  'a customer who has just confirmed': 'forbidden',
 }
-const forWork: Partial<Record<Name, string>> = {
-  ...forAdministrators,
+const ofElevated: Partial<Record<Name, string>> = {
+  ...ofAdministrators,
   'an administrator': 'passcode_required',
-  'an administrator who did nothing for 10 minutes': 'passcode_required',
+  'an administrator without activity for 10 minutes': 'passcode_required',
   'an administrator who entered the passcode 30 minutes ago': 'passcode_required',
 }
-const turnedAway: Record<string, Partial<Record<Name, string | undefined>>> = {
+const refusalsByAudience: Record<string, Partial<Record<Name, string | undefined>>> = {
   anyone: {},
-  'customer, also with a temporary password or PIN': forNewCustomers,
-  'customer who has shown the password within 10 minutes, also with a temporary password or PIN': {
-    ...forNewCustomers,
-    'a customer who showed the password 11 minutes ago': 'confirm_required',
+  'customer, temporary password or PIN accepted': ofTemporary,
+  'customer, signed in or confirmed within 10 minutes, temporary password or PIN accepted': {
+    ...ofTemporary,
+    'a customer who signed in 11 minutes ago': 'confirm_required',
   },
-  customer: forCustomers,
-  'customer who has shown the password within 10 minutes': {
-    ...forCustomers,
-    'a customer who showed the password 11 minutes ago': 'confirm_required',
+  customer: ofCustomers,
+  'customer, signed in or confirmed within 10 minutes': {
+    ...ofCustomers,
+    'a customer who signed in 11 minutes ago': 'confirm_required',
   },
-  'customer who has confirmed this change': { ...unproven, ...forCustomers },
-  'customer who has confirmed this change, also with a temporary password or PIN': {
-    ...unproven,
-    ...forNewCustomers,
+  'customer, this change confirmed within 5 minutes': { ...ofUnconfirmed, ...ofCustomers },
+  'customer, this change confirmed within 5 minutes, temporary password or PIN accepted': {
+    ...ofUnconfirmed,
+    ...ofTemporary,
   },
-  administrator: forAdministrators,
-  'administrator with the passcode entered': forWork,
-  'administrator with the passcode entered within 10 minutes': {
-    ...forWork,
-    'an administrator at work who entered the passcode 11 minutes ago': 'passcode_required',
+  administrator: ofAdministrators,
+  'administrator, passcode entered': ofElevated,
+  'administrator, passcode entered within 10 minutes': {
+    ...ofElevated,
+    'an elevated administrator who entered the passcode 11 minutes ago': 'passcode_required',
   },
 }
-const atTheDoor = [
+const audienceRefusals = [
   'signed_out',
   'secrets_temporary',
   'forbidden',
@@ -158,33 +152,35 @@ const atTheDoor = [
   'confirm_required',
 ]
 
-describe('whoever comes to a door is let in or turned away as it says', () => {
-  for (const { endpoint, caller } of routes) {
-    test(`${endpoint.method} ${endpoint.path} is for: ${caller.name}`, async () => {
-      const names = Object.keys(people) as Name[]
-      const met: Record<string, string | undefined> = {}
+describe('an endpoint admits its audience and refuses every other caller', () => {
+  for (const { endpoint } of routes) {
+    const audience = audienceText(endpoint.audience)
+    test(`${endpoint.method} ${endpoint.path} is for: ${audience}`, async () => {
+      const names = Object.keys(callers) as Name[]
+      const refused: Record<string, string | undefined> = {}
       for (const name of names) {
-        const { problem } = await bank.call(await people[name](), endpoint, {
+        const { problem } = await bank.call(await callers[name](), endpoint, {
           params: { id: randomUUID(), isoCode: 'DE', notice: 'none' },
           ...(endpoint.body && !endpoint.file ? { body: {} } : {}),
         })
         const code = problem && 'code' in problem ? problem.code : undefined
-        met[name] = atTheDoor.find((one) => one === code)
+        refused[name] = audienceRefusals.find((one) => one === code)
       }
-      const expected = turnedAway[caller.name]
+      const expected = refusalsByAudience[audience]
       expect(expected).toBeDefined()
-      expect(met).toEqual(Object.fromEntries(names.map((name) => [name, expected![name]])))
+      expect(refused).toEqual(Object.fromEntries(names.map((name) => [name, expected![name]])))
     })
   }
 
-  test('everything for administrators stands under /api/admin, and nothing else does', () => {
-    for (const { endpoint, caller } of routes) {
-      expect(endpoint.path.startsWith('/api/admin/')).toBe(caller.name.startsWith('administrator'))
+  test('the paths under /api/admin are those for administrators', () => {
+    for (const { endpoint } of routes) {
+      const isForAdministrators = endpoint.audience.signedIn && endpoint.audience.role === 'administrator'
+      expect(endpoint.path.startsWith('/api/admin/')).toBe(isForAdministrators)
     }
   })
 
-  test('without signing in there is what brings somebody in, and what is no secret', () => {
-    expect(pathsFor(anyone.name)).toEqual([
+  test('a visitor can sign in, register and read what is public, and nothing else', () => {
+    expect(pathsFor('anyone')).toEqual([
       'DELETE /api/sessions/current',
       'GET /api/countries',
       'GET /api/countries/:isoCode',
@@ -201,22 +197,26 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
     ])
   })
 
-  test('a temporary password or PIN can be replaced, the session kept open and ended, and no more', () => {
-    const callers = [newCustomer, confirmedNewCustomer, provenNewCustomer]
-    expect(callers.map(({ name }) => pathsFor(name))).toEqual([
+  test('with a temporary password or PIN a user can replace it and keep the session open, and nothing else', () => {
+    const audiences = [
+      'customer, temporary password or PIN accepted',
+      'customer, signed in or confirmed within 10 minutes, temporary password or PIN accepted',
+      'customer, this change confirmed within 5 minutes, temporary password or PIN accepted',
+    ]
+    expect(audiences.map(pathsFor)).toEqual([
       ['GET /api/me/pin', 'POST /api/sessions/current/confirmation', 'PUT /api/sessions/current'],
       ['POST /api/me/pin', 'PUT /api/me/pin'],
       ['PUT /api/me/password'],
     ])
   })
 
-  test('without the passcode an administrator can enter it, and no more', () => {
-    expect(pathsFor(administrator.name)).toEqual(['POST /api/admin/passcode-entries'])
+  test('without the passcode an administrator can enter it, and nothing else', () => {
+    expect(pathsFor('administrator')).toEqual(['POST /api/admin/passcode-entries'])
   })
 
-  test('only what belongs to nobody, and the live door, stands beside the routes', () => {
-    const walked = new Set(routes.map(({ endpoint }): string => endpoint.path))
-    const beside = [
+  test('the only other paths are operations, documents and the live connection', () => {
+    const ofRoutes = new Set(routes.map(({ endpoint }): string => endpoint.path))
+    const others = [
       '/api/csp-report',
       '/api/docs',
       '/api/live',
@@ -225,16 +225,16 @@ describe('whoever comes to a door is let in or turned away as it says', () => {
       '/metrics',
       '/readyz',
     ]
-    expect(pathsOpen()).toEqual([...walked, ...beside].toSorted())
+    expect(pathsOpen()).toEqual([...ofRoutes, ...others].toSorted())
   })
 })
 
-function pathsFor(name: string): string[] {
-  const theirs = routes.filter(({ caller }) => caller.name === name)
+function pathsFor(audience: string): string[] {
+  const theirs = routes.filter(({ endpoint }) => audienceText(endpoint.audience) === audience)
   return theirs.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted()
 }
 
-/** Every path the bank answers, put together from the tree in which they are kept. */
+/** Every path the server answers, assembled from the router's tree. */
 function pathsOpen(): string[] {
   const above: string[] = []
   return bank.app
@@ -249,15 +249,14 @@ function pathsOpen(): string[] {
     .toSorted()
 }
 
-describe('a route does not type-check', () => {
-  test('without saying who may call', () => {
-    // @ts-expect-error Who may call is left out.
-    expect(route(endpoints.signOut, async () => undefined).verb).toBeUndefined()
-  })
+test('the routes stand in groups, one for each audience', () => {
+  const audiences = routes.map(({ endpoint }) => audienceText(endpoint.audience))
+  const groups = audiences.filter((audience, at) => audience !== audiences[at - 1])
+  expect(groups.toSorted()).toEqual(Object.keys(refusalsByAudience).toSorted())
+})
 
-  test('when it lets in somebody its verb does not reckon with', () => {
-    const verb = async ({ actor }: Call<typeof endpoints.signOut, Actor>) => void actor.userId
-    // @ts-expect-error The verb reckons with somebody who is signed in.
-    expect(route(endpoints.signOut, anyone, verb).caller).toBe(anyone)
-  })
+test('a verb that needs a signed-in actor does not type-check for an endpoint that anyone may call', () => {
+  const verb = async ({ actor }: Call<typeof endpoints.removeAvatar>) => void actor.userId
+  // @ts-expect-error A visitor may call signOut.
+  expect(route(endpoints.signOut, verb).endpoint).toBe(endpoints.signOut)
 })

@@ -21,18 +21,6 @@ import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { confirmEmail } from './email-changes/confirm-email.ts'
-import {
-  administrator,
-  anyone,
-  confirmedCustomer,
-  confirmedNewCustomer,
-  customer,
-  elevatedAdministrator,
-  freshlyElevatedAdministrator,
-  newCustomer,
-  provenCustomer,
-  provenNewCustomer,
-} from './http/api/callers.ts'
 import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
@@ -77,82 +65,98 @@ import { readTwoFactor } from './two-factor/read-two-factor.ts'
 import { turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts'
 import { turnOnTwoFactor } from './two-factor/turn-on-two-factor.ts'
 
-/** The whole bank on one page: what can be asked, who may ask it, and what is done then. */
+/**
+ * Every endpoint with the use case that answers it, in groups by who may call. The audience stands on the endpoint's row in
+ * `contract`; `routes.test.ts` proves for each route who is admitted and that the groups are true.
+ */
 export const routes = [
-  route(endpoints.register, anyone, register),
-  route(endpoints.signIn, anyone, signIn),
-  route(endpoints.signInWithCode, anyone, signInWithCode),
-  route(endpoints.signInWithRecoveryCode, anyone, signInWithRecoveryCode),
-  route(endpoints.checkSession, anyone, checkSession),
-  route(endpoints.signOut, anyone, signOut),
-  route(endpoints.askPasswordReset, anyone, requestPasswordReset),
-  route(endpoints.resetPassword, anyone, resetPassword),
-  route(endpoints.confirmEmail, anyone, confirmEmail),
-  route(endpoints.listDemoPeople, anyone, listDemoPeople),
-  route(endpoints.writeToSupport, anyone, writeToSupport),
-  route(endpoints.listCountries, anyone, listCountries),
-  route(endpoints.readCountry, anyone, readCountry),
+  // Anyone.
+  route(endpoints.register, register),
+  route(endpoints.signIn, signIn),
+  route(endpoints.signInWithCode, signInWithCode),
+  route(endpoints.signInWithRecoveryCode, signInWithRecoveryCode),
+  route(endpoints.checkSession, checkSession),
+  route(endpoints.signOut, signOut),
+  route(endpoints.askPasswordReset, requestPasswordReset),
+  route(endpoints.resetPassword, resetPassword),
+  route(endpoints.confirmEmail, confirmEmail),
+  route(endpoints.listDemoPeople, listDemoPeople),
+  route(endpoints.writeToSupport, writeToSupport),
+  route(endpoints.listCountries, listCountries),
+  route(endpoints.readCountry, readCountry),
 
-  route(endpoints.extendSession, newCustomer, extendSession),
-  route(endpoints.confirmSession, newCustomer, confirmSession),
-  route(endpoints.listSessions, customer, listSessions),
-  route(endpoints.readPin, newCustomer, readPin),
-  route(endpoints.readTwoFactor, customer, readTwoFactor),
-  route(endpoints.readMailNotices, customer, readMailNotices),
-  route(endpoints.setMailNotice, customer, setMailNotice),
-  route(endpoints.readMe, customer, readMe),
-  route(endpoints.setAvatar, customer, setAvatar),
-  route(endpoints.removeAvatar, customer, removeAvatar),
-  route(endpoints.readAvatar, customer, readAvatar),
-  route(endpoints.sendTransfer, customer, sendTransfer),
-  route(endpoints.listBeneficiaries, customer, listBeneficiaries),
-  route(endpoints.saveBeneficiary, customer, saveBeneficiary),
-  route(endpoints.renameBeneficiary, customer, renameBeneficiary),
-  route(endpoints.removeBeneficiary, customer, removeBeneficiary),
-  route(endpoints.listTransactions, customer, listTransactions),
-  route(endpoints.listMonthlyFlows, customer, listMonthlyFlows),
-  route(endpoints.listDailyFlows, customer, listDailyFlows),
-  route(endpoints.downloadHistory, customer, downloadHistory),
-  route(endpoints.downloadReceipt, customer, downloadReceipt),
-  route(endpoints.readTransaction, customer, readTransaction),
-  route(endpoints.writeNote, customer, writeNote),
-  route(endpoints.readStatement, customer, readStatement),
-  route(endpoints.downloadStatementCsv, customer, downloadCsv),
-  route(endpoints.downloadStatementPdf, customer, downloadPdf),
-  route(endpoints.downloadStatementOfx, customer, downloadOfx),
+  // Customers.
+  route(endpoints.listSessions, listSessions),
+  route(endpoints.readTwoFactor, readTwoFactor),
+  route(endpoints.readMailNotices, readMailNotices),
+  route(endpoints.setMailNotice, setMailNotice),
+  route(endpoints.readMe, readMe),
+  route(endpoints.setAvatar, setAvatar),
+  route(endpoints.removeAvatar, removeAvatar),
+  route(endpoints.readAvatar, readAvatar),
+  route(endpoints.sendTransfer, sendTransfer),
+  route(endpoints.listBeneficiaries, listBeneficiaries),
+  route(endpoints.saveBeneficiary, saveBeneficiary),
+  route(endpoints.renameBeneficiary, renameBeneficiary),
+  route(endpoints.removeBeneficiary, removeBeneficiary),
+  route(endpoints.listTransactions, listTransactions),
+  route(endpoints.downloadHistory, downloadHistory),
+  route(endpoints.readTransaction, readTransaction),
+  route(endpoints.downloadReceipt, downloadReceipt),
+  route(endpoints.writeNote, writeNote),
+  route(endpoints.listMonthlyFlows, listMonthlyFlows),
+  route(endpoints.listDailyFlows, listDailyFlows),
+  route(endpoints.readStatement, readStatement),
+  route(endpoints.downloadStatementCsv, downloadCsv),
+  route(endpoints.downloadStatementPdf, downloadPdf),
+  route(endpoints.downloadStatementOfx, downloadOfx),
 
-  route(endpoints.endOtherSessions, confirmedCustomer, endOtherSessions),
-  route(endpoints.endOwnSession, confirmedCustomer, endOwnSession),
-  route(endpoints.changeProfile, confirmedCustomer, changeProfile),
-  route(endpoints.changePin, confirmedNewCustomer, changePin),
-  route(endpoints.setPin, confirmedNewCustomer, setFirstPin),
-  route(endpoints.beginTwoFactor, confirmedCustomer, beginTwoFactor),
-  route(endpoints.turnOnTwoFactor, confirmedCustomer, turnOnTwoFactor),
+  // Customers, also with a temporary password or PIN.
+  route(endpoints.extendSession, extendSession),
+  route(endpoints.confirmSession, confirmSession),
+  route(endpoints.readPin, readPin),
 
-  route(endpoints.changePassword, provenNewCustomer, changePassword),
-  route(endpoints.turnOffTwoFactor, provenCustomer, turnOffTwoFactor),
-  route(endpoints.makeRecoveryCodes, provenCustomer, makeRecoveryCodes),
+  // Customers who signed in or confirmed recently.
+  route(endpoints.endOtherSessions, endOtherSessions),
+  route(endpoints.endOwnSession, endOwnSession),
+  route(endpoints.changeProfile, changeProfile),
+  route(endpoints.beginTwoFactor, beginTwoFactor),
+  route(endpoints.turnOnTwoFactor, turnOnTwoFactor),
 
-  route(endpoints.enterPasscode, administrator, enterPasscode),
+  // The same, also with a temporary password or PIN.
+  route(endpoints.changePin, changePin),
+  route(endpoints.setPin, setFirstPin),
 
-  route(endpoints.listUsers, elevatedAdministrator, listUsers),
-  route(endpoints.createUser, elevatedAdministrator, createUser),
-  route(endpoints.readUser, elevatedAdministrator, readUser),
-  route(endpoints.listUserTransactions, elevatedAdministrator, listUserTransactions),
-  route(endpoints.correctProfile, elevatedAdministrator, correctProfile),
-  route(endpoints.makeAdministrator, elevatedAdministrator, makeAdministrator),
-  route(endpoints.removeAdministrator, elevatedAdministrator, removeAdministrator),
-  route(endpoints.listSupportMessages, elevatedAdministrator, listSupportMessages),
-  route(endpoints.listOutgoingMail, elevatedAdministrator, listOutgoingMail),
-  route(endpoints.sendResetLink, elevatedAdministrator, sendResetLink),
-  route(endpoints.signOutUser, elevatedAdministrator, signOutUser),
-  route(endpoints.activateAccount, elevatedAdministrator, activateAccount),
-  route(endpoints.deactivateAccount, elevatedAdministrator, deactivateAccount),
-  route(endpoints.fundAccount, elevatedAdministrator, fundAccount),
-  route(endpoints.setTransactionStatus, elevatedAdministrator, setTransactionStatus),
-  route(endpoints.readPasscodeChange, elevatedAdministrator, readPasscodeChange),
+  // Customers who confirmed this change.
+  route(endpoints.turnOffTwoFactor, turnOffTwoFactor),
+  route(endpoints.makeRecoveryCodes, makeRecoveryCodes),
 
-  route(endpoints.changePasscode, freshlyElevatedAdministrator, changePasscode),
-  route(endpoints.listAuditEvents, elevatedAdministrator, listAuditEvents),
-  route(endpoints.downloadAuditLog, elevatedAdministrator, downloadAuditLog),
+  // The same, also with a temporary password.
+  route(endpoints.changePassword, changePassword),
+
+  // Administrators.
+  route(endpoints.enterPasscode, enterPasscode),
+
+  // Administrators with the passcode entered.
+  route(endpoints.listUsers, listUsers),
+  route(endpoints.createUser, createUser),
+  route(endpoints.readUser, readUser),
+  route(endpoints.listUserTransactions, listUserTransactions),
+  route(endpoints.correctProfile, correctProfile),
+  route(endpoints.makeAdministrator, makeAdministrator),
+  route(endpoints.removeAdministrator, removeAdministrator),
+  route(endpoints.listSupportMessages, listSupportMessages),
+  route(endpoints.listOutgoingMail, listOutgoingMail),
+  route(endpoints.sendResetLink, sendResetLink),
+  route(endpoints.signOutUser, signOutUser),
+  route(endpoints.activateAccount, activateAccount),
+  route(endpoints.deactivateAccount, deactivateAccount),
+  route(endpoints.fundAccount, fundAccount),
+  route(endpoints.setTransactionStatus, setTransactionStatus),
+  route(endpoints.readPasscodeChange, readPasscodeChange),
+  route(endpoints.listAuditEvents, listAuditEvents),
+  route(endpoints.downloadAuditLog, downloadAuditLog),
+
+  // Administrators with the passcode entered recently.
+  route(endpoints.changePasscode, changePasscode),
 ]

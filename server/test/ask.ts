@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, SentBodyOf } from '@bank/contract/endpoint'
+import type { AnswerOf, BodyInputOf, Endpoint } from '@bank/contract/endpoint'
 import type { Problem } from '@bank/contract/errors'
 import { parseSetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -26,7 +26,7 @@ export type Sent<E extends Endpoint> = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   /** A form, or anything else that somebody may send in its place. */
-  readonly body?: SentBodyOf<E> | Readonly<Record<string, unknown>>
+  readonly body?: BodyInputOf<E> | Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -35,6 +35,14 @@ export const historyQuery = z
     }),
   )
 
+/** How many months or days of money in and money out are read, the current one included. */
+export const monthlyFlowsQuery = z.object({
+  months: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)), 6),
+})
+export const dailyFlowsQuery = z.object({
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), 30),
+})
+
 /** A customer's own note on a transaction. An empty note removes it. */
 export const noteForm = z.strictObject({
   note: textLinesOrNone({ field: 'Note', required: 'Note is required', lengthMax: 500 }),

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import { recordAudit } from '../audit/audit-chain.ts'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { emailChangedMail } from '../mail/profile-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -19,7 +19,7 @@ export async function confirmEmail({
   input: { token },
   now,
   answer,
-}: Call<typeof endpoints.confirmEmail, Actor | null>): Promise<undefined> {
+}: Call<typeof endpoints.confirmEmail>): Promise<undefined> {
   const userId = await findUserOfToken(bank.db, token, now)
   if (userId === undefined) throw new Refusal('email_link_invalid')
   await inTransaction(bank.db, async (connection) => {

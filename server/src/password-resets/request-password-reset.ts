@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { countResetRequest, insertReset } from './password-reset.ts'
 
@@ -11,7 +11,7 @@ export async function requestPasswordReset({
   bank,
   input: { email },
   now,
-}: Call<typeof endpoints.askPasswordReset, Actor | null>): Promise<undefined> {
+}: Call<typeof endpoints.askPasswordReset>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
     await countResetRequest(connection, email, now)
     await insertReset(connection, { email, askedBy: null }, now)

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import { recordAudit } from '../audit/audit-chain.ts'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { passwordResetMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { refuseTemporaryPassword, requireGoodPassword } from '../passwords/password-rules.ts'
@@ -22,7 +22,7 @@ export async function resetPassword({
   input,
   now,
   answer,
-}: Call<typeof endpoints.resetPassword, Actor | null>): Promise<undefined> {
+}: Call<typeof endpoints.resetPassword>): Promise<undefined> {
   const { token, new_password: password } = input
   // Before the password is hashed: a caller without a valid link causes no work.
   const found = await findOpenReset(bank.db, token, now)

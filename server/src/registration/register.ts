@@ -1,7 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { recordAudit } from '../audit/audit-chain.ts'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { welcomeMail } from '../mail/letters.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -16,7 +16,7 @@ import { readNewCustomer } from './new-customer.ts'
  * Opens an account and signs the customer in (specification §4, Register). The account is inactive until an administrator
  * activates it. All rows are written in one transaction.
  */
-export async function register(call: Call<typeof endpoints.register, Actor | null>): Promise<SessionView> {
+export async function register(call: Call<typeof endpoints.register>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
   const { name, email } = input
   const customer = await readNewCustomer(bank, input, now)

@@ -21,7 +21,7 @@ type AuthenticatedUser = {
 /** A session that was opened, and its cookie. */
 export type OpenedSession = { readonly token: string; readonly session: Session }
 
-type SignInCall = Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
+type SignInCall = Pick<Call<Endpoint>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>
 
 /**
  * Opens the session of a sign-in. Ends the session that the browser had before. `details` go into the audit event. Call it

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { PoolClient } from 'pg'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { queueMail } from '../mail/outgoing-mail.ts'
 import { codesBlockedMail, recoveryCodeUsedMail } from '../mail/two-factor-letters.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -24,7 +24,7 @@ type FactorOwner = {
   readonly deviceGeneration: DeviceGeneration
 }
 
-type SecondFactorCall = Pick<Call<Endpoint, Actor | null>, 'bank' | 'now' | 'origin'>
+type SecondFactorCall = Pick<Call<Endpoint>, 'bank' | 'now' | 'origin'>
 
 /** What a valid factor is used for. */
 type FactorUse = {

@@ -1,23 +1,21 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SessionView } from '@bank/contract/sessions/view'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { answerSignIn, completeSignIn, type OpenedSession } from './completed-sign-in.ts'
 import { type SecondFactor, useSecondFactor } from './second-factor.ts'
 import { countChallengeAttempt, endChallenge } from './sign-in-challenge.ts'
 
 /** Completes a sign-in with a code of the authenticator. Each code is accepted once. */
-export async function signInWithCode(
-  call: Call<typeof endpoints.signInWithCode, Actor | null>,
-): Promise<SessionView> {
+export async function signInWithCode(call: Call<typeof endpoints.signInWithCode>): Promise<SessionView> {
   const { challenge, code } = call.input
   return takeSecondStep(call, challenge, { code })
 }
 
 /** Completes a sign-in with a recovery code, which is used up by it. The owner gets a mail. */
 export async function signInWithRecoveryCode(
-  call: Call<typeof endpoints.signInWithRecoveryCode, Actor | null>,
+  call: Call<typeof endpoints.signInWithRecoveryCode>,
 ): Promise<SessionView> {
   const { challenge, recovery_code: recoveryCode } = call.input
   return takeSecondStep(call, challenge, { recoveryCode })
@@ -28,7 +26,7 @@ export async function signInWithRecoveryCode(
  * up, ends the challenge and opens the session in one transaction: a failure costs no recovery code.
  */
 async function takeSecondStep(
-  call: Pick<Call<Endpoint, Actor | null>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>,
+  call: Pick<Call<Endpoint>, 'bank' | 'actor' | 'now' | 'origin' | 'answer'>,
   challenge: string,
   factor: SecondFactor,
 ): Promise<SessionView> {

@@ -1,7 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { SignInView } from '@bank/contract/sessions/view'
 import { recordAudit } from '../audit/audit-chain.ts'
-import type { Actor, Call } from '../call.ts'
+import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { findAuthenticator } from '../two-factor/authenticator.ts'
@@ -18,7 +18,7 @@ import { openChallenge } from './sign-in-challenge.ts'
  * answer after the same work, and lead to the same block. The session is always a new one. With two-factor on, the answer
  * asks for a code. An expired temporary password is refused.
  */
-export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>): Promise<SignInView> {
+export async function signIn(call: Call<typeof endpoints.signIn>): Promise<SignInView> {
   const { bank, input, now } = call
   const { email, password } = input
   const user = await findPassword(bank.db, email)
@@ -50,7 +50,7 @@ export async function signIn(call: Call<typeof endpoints.signIn, Actor | null>):
 }
 
 /** Signs the caller out (specification §4, Logout). Succeeds for a caller who is signed out already. */
-export async function signOut(call: Call<typeof endpoints.signOut, Actor | null>): Promise<undefined> {
+export async function signOut(call: Call<typeof endpoints.signOut>): Promise<undefined> {
   const { bank, actor, now, answer } = call
   if (actor) {
     await inTransaction(bank.db, async (connection) => {

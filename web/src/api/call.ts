@@ -1,12 +1,12 @@
-import type { AnswerOf, Endpoint, SentBodyOf, SentQueryOf } from '@bank/contract/endpoint'
+import type { AnswerOf, BodyInputOf, Endpoint, QueryInputOf } from '@bank/contract/endpoint'
 import type { Problem } from '@bank/contract/errors'
 import { noteServerTime } from './bank-clock.ts'
 
 type Sent<E extends Endpoint> = {
   /** What stands for each `:name` of the path. */
   params?: Readonly<Record<string, string>>
-  query?: SentQueryOf<E>
-  body?: SentBodyOf<E>
+  query?: QueryInputOf<E>
+  body?: BodyInputOf<E>
   signal?: AbortSignal
 }
 
@@ -62,7 +62,7 @@ function bytesOf(body: unknown): Blob | string {
 
 function addressOf<E extends Endpoint>(
   endpoint: E,
-  { params = {}, query = {} as SentQueryOf<E> }: Sent<E>,
+  { params = {}, query = {} as QueryInputOf<E> }: Sent<E>,
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = new URLSearchParams()

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { id } from '../../rules/id.ts'
 import { emailLengthMax } from '../../rules/person.ts'
 import { textLine } from '../../rules/text.ts'
 
-/** Which users are wanted, and the page of them. */
+export const userPath = z.object({ id: id('User ID is required') })
+
+/** Selects users, and a page of them. */
 export const userListQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
   cursor: z.optional(z.uuid()),
-  /** Any part of the e-mail, in capitals or not (§6). */
+  /** Any part of the e-mail; case does not matter (§6). */
   email: z.optional(
     z.pipe(
       textLine({ field: 'Email', required: 'Enter what to search for', lengthMax: emailLengthMax }),

@@ -1,3 +1,4 @@
+import type { Audience } from '@bank/contract/audience'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
 import type { Actor } from '../../call.ts'
@@ -6,125 +7,61 @@ import { Refusal } from '../../refusal.ts'
 import { confirmationRequired, hasProof } from '../../sessions/confirmation-proof.ts'
 import { mayAdminister } from '../../sessions/session.ts'
 
-/** Who may call an endpoint. `admit` gives the actor on, or throws why not. */
-export type Caller<Who> = {
-  readonly name: string
-  readonly admit: (actor: Actor | null, call: { bank: Bank; path: string; now: Date }) => Who | Promise<Who>
-}
-
-/** Signed in or not. */
-export const anyone: Caller<Actor | null> = { name: 'anyone', admit: (actor) => actor }
-
-/** A signed-in customer, for what is their own. Refuses `secrets_temporary`, as every caller built on it does. */
-export const customer: Caller<Actor> = { name: 'customer', admit: withOwnSecrets }
+type Request = { readonly bank: Bank; readonly path: string; readonly now: Date }
 
 /**
- * A signed-in customer whose password or PIN may still be the temporary one that staff typed. Only for the few routes by
- * which both are replaced and the session is kept.
+ * Gives back the caller if the audience includes them, or throws: `signed_out`, `secrets_temporary`, `confirm_required`,
+ * `forbidden`, `administrator_deactivated` or `passcode_required`.
  */
-export const newCustomer: Caller<Actor> = {
-  name: 'customer, also with a temporary password or PIN',
-  admit: signedIn,
-}
-
-// Long enough for what somebody came to do, short enough for a screen left open.
-const freshMilliseconds = 10 * 60_000
-
-/** A customer who has signed in, or confirmed who they are, within the last 10 minutes (departure 10). */
-export const confirmedCustomer: Caller<Actor> = {
-  name: 'customer who has shown the password within 10 minutes',
-  admit: (actor, { bank, now }) => confirmed(withOwnSecrets(actor), bank, now),
-}
-
-/** The same for a customer whose password or PIN may still be temporary: for replacing them. */
-export const confirmedNewCustomer: Caller<Actor> = {
-  name: 'customer who has shown the password within 10 minutes, also with a temporary password or PIN',
-  admit: (actor, { bank, now }) => confirmed(signedIn(actor), bank, now),
-}
-
-/**
- * A customer who has confirmed who they are for this very change, within 5 minutes: the sign-in alone does not count. The verb
- * uses the proof up (`consumeProof`).
- */
-export const provenCustomer: Caller<Actor> = {
-  name: 'customer who has confirmed this change',
-  admit: (actor, { bank, now }) => proven(withOwnSecrets(actor), bank, now),
-}
-
-/** The same for a customer whose password may still be temporary: for replacing it. */
-export const provenNewCustomer: Caller<Actor> = {
-  name: 'customer who has confirmed this change, also with a temporary password or PIN',
-  admit: (actor, { bank, now }) => proven(signedIn(actor), bank, now),
-}
-
-/**
- * An administrator by role, whether or not the passcode has been entered. Refuses `administrator_deactivated` when their
- * own account was deactivated; an account that was never activated keeps nobody from working (departure 20).
- */
-export const administrator: Caller<Actor> = {
-  name: 'administrator',
-  admit(actor, call) {
-    const who = withOwnSecrets(actor)
-    if (mayAdminister(who)) return who
-    return refuseOnRecord(
-      who.userId,
-      who.role === 'administrator' ? 'administrator_deactivated' : 'forbidden',
-      call,
-    )
-  },
-}
-
-/** An administrator who has entered the passcode in this session. */
-export const elevatedAdministrator: Caller<Actor> = {
-  name: 'administrator with the passcode entered',
-  async admit(actor, call) {
-    const who = await administrator.admit(actor, call)
-    if (who.elevatedUntil === null) throw new Refusal('passcode_required')
-    return who
-  },
-}
-
-/** An administrator who has entered the passcode within the last 10 minutes: for changing it. */
-export const freshlyElevatedAdministrator: Caller<Actor> = {
-  name: 'administrator with the passcode entered within 10 minutes',
-  async admit(actor, call) {
-    const who = await elevatedAdministrator.admit(actor, call)
-    const sinceElevation = call.now.getTime() - (who.elevatedAt?.getTime() ?? 0)
-    if (sinceElevation > freshMilliseconds) throw new Refusal('passcode_required')
-    return who
-  },
-}
-
-function signedIn(actor: Actor | null): Actor {
+export async function admitCaller(
+  audience: Audience,
+  actor: Actor | null,
+  request: Request,
+): Promise<Actor | null> {
+  if (!audience.signedIn) return actor
   if (actor === null) throw new Refusal('signed_out')
+  const acceptsTemporarySecrets = audience.role === 'customer' && audience.withTemporarySecrets
+  // The only check of temporary secrets, so that a new endpoint refuses them by default.
+  if (actor.temporarySecrets && !acceptsTemporarySecrets) throw new Refusal('secrets_temporary')
+  if (audience.role === 'administrator') await requireAdministrator(audience.elevated, actor, request)
+  else if (audience.confirmed) await requireConfirmation(audience.confirmed, actor, request)
   return actor
 }
 
-/** The one place where a temporary password or PIN closes the bank, so that a new route is closed by default. */
-function withOwnSecrets(actor: Actor | null): Actor {
-  const who = signedIn(actor)
-  if (who.temporarySecrets) throw new Refusal('secrets_temporary')
-  return who
+// Long enough for a planned change, short enough for an unattended screen (departure 10).
+const recentMilliseconds = 10 * 60_000
+
+async function requireConfirmation(
+  confirmed: 'recently' | 'this change',
+  actor: Actor,
+  { bank, now }: Request,
+): Promise<void> {
+  const confirmedAt = Math.max(actor.signedInAt.getTime(), actor.confirmedAt?.getTime() ?? 0)
+  const isConfirmed =
+    confirmed === 'recently'
+      ? now.getTime() - confirmedAt <= recentMilliseconds
+      : // The use case uses the proof up (`spendProof`).
+        hasProof(actor, now)
+  if (!isConfirmed) throw await confirmationRequired(bank.db, actor.userId)
 }
 
-async function confirmed(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
-  const shownAt = Math.max(who.signedInAt.getTime(), who.confirmedAt?.getTime() ?? 0)
-  if (now.getTime() - shownAt > freshMilliseconds) throw await confirmationRequired(db, who.userId)
-  return who
+/** An account that was never activated does not prevent administration; a deactivated one does (departure 20). */
+async function requireAdministrator(
+  elevated: true | 'recently' | undefined,
+  actor: Actor,
+  request: Request,
+): Promise<void> {
+  if (!mayAdminister(actor)) {
+    const reason = actor.role === 'administrator' ? 'administrator_deactivated' : 'forbidden'
+    await recordRefusedAdministration(actor.userId, request)
+    throw new Refusal(reason)
+  }
+  if (elevated && actor.elevatedUntil === null) throw new Refusal('passcode_required')
+  const sinceElevation = request.now.getTime() - (actor.elevatedAt?.getTime() ?? 0)
+  if (elevated === 'recently' && sinceElevation > recentMilliseconds) throw new Refusal('passcode_required')
 }
 
-async function proven(who: Actor, { db }: Bank, now: Date): Promise<Actor> {
-  if (!hasProof(who, now)) throw await confirmationRequired(db, who.userId)
-  return who
-}
-
-/** A caller who tries an administrator's route without the right to is worth knowing about. */
-async function refuseOnRecord(
-  actorId: string,
-  reason: 'forbidden' | 'administrator_deactivated',
-  { bank, path, now }: { bank: Bank; path: string; now: Date },
-): Promise<never> {
+async function recordRefusedAdministration(actorId: string, { bank, path, now }: Request): Promise<void> {
   const event = { actorId, action: 'administration_refused', target: null, details: { path }, now }
   await inTransaction(bank.db, (connection) => recordAudit(connection, event))
-  throw new Refusal(reason)
 }

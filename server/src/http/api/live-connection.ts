@@ -74,7 +74,7 @@ export function registerLive(
       requireOwnPage(request, bank.config.publicUrl)
       const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)
-      limits.countAccount(endpoints.checkSession, session.userId, bank.clock())
+      limits.countUser(endpoints.checkSession, session.userId, bank.clock())
       bank.live.requireRoom({ userId: session.userId, address })
       reply.hijack()
       const { socket, head } = upgrade

@@ -71,6 +71,26 @@ describe('the contract', () => {
     expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
   })
 
+  test('lists the session and the refusals of each audience', async () => {
+    const { paths } = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+    const [openToAnyone, forCustomers] = [paths['/api/registrations'].post, paths['/api/transfers'].post]
+    expect([openToAnyone.security, forCustomers.security]).toEqual([[], [{ session: [] }]])
+    expect(openToAnyone.responses).not.toHaveProperty('401')
+    const refusedWith403 = (path: string, method: string) => [
+      ...paths[path][method].responses['403'].description
+        .matchAll(/`(\w+)`/g)
+        .map((match: string[]) => match[1]),
+    ]
+    expect(refusedWith403('/api/me', 'get')).toEqual(['secrets_temporary'])
+    expect(paths['/api/me/pin'].get.responses).not.toHaveProperty('403')
+    expect(refusedWith403('/api/admin/users', 'get')).toEqual([
+      'secrets_temporary',
+      'forbidden',
+      'administrator_deactivated',
+      'passcode_required',
+    ])
+  })
+
   test('can be read by people at /api/docs, each problem at its own address', async () => {
     const { body, headers } = await bank.app.inject({ method: 'GET', url: '/api/docs' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')

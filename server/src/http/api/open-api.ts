@@ -1,23 +1,22 @@
+import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
 import * as z from 'zod/mini'
+import { audienceText } from './audience-text.ts'
 import { problemType } from './problem.ts'
 import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * The OpenAPI 3.1 document of the routes: the contract in the words other programs read. `sessionName` is what the session's
- * cookie is called where people reach this bank.
- */
+/** The OpenAPI 3.1 document of the routes. `sessionName` is the name of the session cookie of this bank. */
 export function openApiOf(
   routes: readonly Route[],
   { bankName, sessionName }: { bankName: string; sessionName: string },
 ): Json {
   const paths: Record<string, Json> = {}
-  for (const { endpoint, caller } of routes) {
+  for (const { endpoint } of routes) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, caller.name) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -34,33 +33,33 @@ export function openApiOf(
   }
 }
 
-function operationOf(endpoint: Endpoint, caller: string): Json {
-  const { summary, params, query, body, answer, status } = endpoint
+function operationOf(endpoint: Endpoint): Json {
+  const { summary, audience, params, query, body, answer, status } = endpoint
   return {
     summary,
-    description: `For: ${caller}.`,
-    ...(caller === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
+    description: `For: ${audienceText(audience)}.`,
+    security: audience.signedIn ? [{ session: [] }] : [],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && {
       requestBody: { required: true, content: contentOf(body, 'input', endpoint.file?.types) },
     }),
     responses: {
       [status]: {
-        description: 'Done',
+        description: 'Success',
         ...(answer && { content: contentOf(answer, 'output', endpoint.answerType && [endpoint.answerType]) }),
       },
-      ...problemsOf(endpoint, caller),
+      ...problemsOf(endpoint),
     },
   }
 }
 
-/** JSON with its schema, or a file in one of its types, which says of itself what it is. */
+/** JSON with its schema, or a file in one of its media types. */
 function contentOf(schema: Schema, io: 'input' | 'output', types: readonly string[] | '' | undefined): Json {
   if (!types) return { 'application/json': { schema: schemaOf(schema, io) } }
   return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>
@@ -68,34 +67,20 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
   }
   return Object.entries(properties).map(([name, of]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: of,
   }))
 }
 
-/** The refusals of an endpoint by status, and those that any endpoint may answer with. */
-function problemsOf(
-  { method, refusals: own, body, file, query }: Endpoint,
-  caller: string,
-): Record<string, Json> {
-  const codes = new Set<RefusalCode>([
-    ...own,
-    'malformed',
-    'timeout',
-    'too_many_attempts',
-    'internal',
-    'busy',
+/** The problems of an endpoint by status: its own and those of every endpoint. */
+function problemsOf(endpoint: Endpoint): Record<string, Json> {
+  const codes = new Set([
+    ...endpoint.refusals,
+    ...refusalsOfEveryEndpoint,
+    ...refusalsOfInput(endpoint),
+    ...refusalsOfAudience(endpoint.audience),
   ])
-  // What changes something may lose the answer of its commit.
-  if (method !== 'GET') codes.add('csrf').add('outcome_unknown')
-  if (body && !file)
-    for (const code of ['body_too_large', 'media_type_unsupported', 'validation'] as const) codes.add(code)
-  if (query) codes.add('validation')
-  if (caller !== 'anyone') codes.add('signed_out')
-  if (caller !== 'anyone' && !caller.includes('temporary')) codes.add('secrets_temporary')
-  if (caller.startsWith('administrator')) codes.add('forbidden').add('administrator_deactivated')
-  if (caller.includes('passcode')) codes.add('passcode_required')
   const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status))
   const content = { [problemType.replace(/;.*$/, '')]: { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(
@@ -107,6 +92,32 @@ function problemsOf(
       },
     ]),
   )
+}
+
+const refusalsOfEveryEndpoint: readonly RefusalCode[] = [
+  'malformed',
+  'timeout',
+  'too_many_attempts',
+  'internal',
+  'busy',
+]
+
+function refusalsOfInput({ method, body, file, query }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = []
+  // The outcome of a change is unknown when the answer to its commit is lost.
+  if (method !== 'GET') codes.push('csrf', 'outcome_unknown')
+  if (body && !file) codes.push('body_too_large', 'media_type_unsupported')
+  if ((body && !file) || query) codes.push('validation')
+  return codes
+}
+
+function refusalsOfAudience(audience: Audience): RefusalCode[] {
+  if (!audience.signedIn) return []
+  if (audience.role === 'administrator') {
+    const codes: RefusalCode[] = ['signed_out', 'secrets_temporary', 'forbidden', 'administrator_deactivated']
+    return audience.elevated ? [...codes, 'passcode_required'] : codes
+  }
+  return audience.withTemporarySecrets ? ['signed_out'] : ['signed_out', 'secrets_temporary']
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
@@ -122,7 +133,7 @@ const problem = {
     title: { type: 'string' },
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(refusals) },
-    detail: { type: 'string', description: 'The reason in the words a person reads' },
+    detail: { type: 'string', description: 'The reason as the screens show it' },
     instance: { type: 'string' },
     traceId: { type: 'string' },
     errors: {

@@ -1,5 +1,6 @@
 import { refusals } from '@bank/contract/errors'
 import { escapeHtml } from '../../mail/html.ts'
+import { audienceText } from './audience-text.ts'
 import type { Route } from './route.ts'
 
 /** A page that lists the endpoints and their errors, for people. */
@@ -41,10 +42,15 @@ ${Object.entries(refusals)
 </html>`
 }
 
-function rowOf({ endpoint, caller }: Route): string {
-  const { method, path, summary } = endpoint
+function rowOf({ endpoint }: Route): string {
+  const { method, path, summary, audience } = endpoint
   const reasons = endpoint.refusals.map((code) => `<a href="#${code}">${code}</a>`).join(', ')
-  const cells = [`<code>${method} ${escapeHtml(path)}</code>`, escapeHtml(summary), caller.name, reasons]
+  const cells = [
+    `<code>${method} ${escapeHtml(path)}</code>`,
+    escapeHtml(summary),
+    audienceText(audience),
+    reasons,
+  ]
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 

@@ -12,6 +12,7 @@ import {
   touchSession,
 } from '../../sessions/session.ts'
 import type { FairQueue } from '../connections/request-queue.ts'
+import { admitCaller } from './callers.ts'
 import type { Cookies } from './cookies.ts'
 import { originOf } from './origin.ts'
 import { type Understood, understand } from './parse-request.ts'
@@ -94,7 +95,7 @@ function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
 
 /** Finds out who calls, counts the call, and admits the caller or throws why not. */
 async function arrive(
-  { endpoint, caller }: Route,
+  { endpoint }: Route,
   { bank, limits, queue }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,8 +113,8 @@ async function arrive(
     const left = countCustomer(endpoint, found, { limits, queue }, now)
     if (left !== undefined) reply.header('ratelimit', left)
   }
-  const admit = async () => caller.admit(found, { bank, path: endpoint.path, now })
-  const actor = (await (isSuperseded ? orSignedOut(admit) : admit())) as Actor | null
+  const admit = () => admitCaller(endpoint.audience, found, { bank, path: endpoint.path, now })
+  const actor = await (isSuperseded ? orSignedOut(admit) : admit())
   if (actor === null || endpoint.method === 'GET') return { actor, now }
   return { actor: await noteSignOfLife(bank, actor, now), now }
 }
@@ -126,7 +127,7 @@ function countCustomer(
   now: Date,
 ): string | undefined {
   try {
-    const left = limits.countAccount(endpoint, userId, now.getTime())
+    const left = limits.countUser(endpoint, userId, now.getTime())
     queue.trust(key)
     return left
   } catch (refusal) {
@@ -152,17 +153,17 @@ async function answer(
   }
   const call = {
     bank,
-    actor: actor as never,
+    actor,
     ...understood,
     now,
     origin: originOf(request, request.sentCookies.device),
     answer: answerOn(reply, cookies),
-  } as Call<Endpoint, never>
+  } as Call<Endpoint>
 
   try {
     const result = await verb(call)
     const isRepeat = reply.hasHeader('idempotency-replayed')
-    if (actor !== null && !isRepeat) limits.countDone(endpoint, actor.userId, now.getTime())
+    if (actor !== null && !isRepeat) limits.countSuccess(endpoint, actor.userId, now.getTime())
     reply.code(endpoint.status)
     if (result === undefined) return reply.send()
     const etag = reply.getHeader('etag')
@@ -193,7 +194,7 @@ async function whoCalls(
 }
 
 /** A refusal may be the earlier cookie's fault: the caller asks once more, with the present one. */
-async function orSignedOut<Who>(admit: () => Promise<Who>): Promise<Who> {
+async function orSignedOut<Result>(admit: () => Promise<Result>): Promise<Result> {
   try {
     return await admit()
   } catch (error) {

@@ -1,19 +1,13 @@
 import type { AnswerOf, Endpoint } from '@bank/contract/endpoint'
 import type { Call } from '../../call.ts'
-import type { Caller } from './callers.ts'
 
-/** An endpoint, who may call it, and what is done then. */
+/** An endpoint and the use case that answers it. The endpoint states who may call. */
 export type Route = {
   readonly endpoint: Endpoint
-  readonly caller: Caller<unknown>
-  readonly verb: (call: Call<Endpoint, never>) => Promise<unknown>
+  readonly verb: (call: Call<Endpoint>) => Promise<unknown>
 }
 
-/** One line of `routes.ts`. Without a caller, or with a verb for another kind of caller, it does not type-check. */
-export function route<E extends Endpoint, Who>(
-  endpoint: E,
-  caller: Caller<Who>,
-  verb: (call: Call<E, Who>) => Promise<AnswerOf<E>>,
-): Route {
-  return { endpoint, caller, verb: verb as unknown as Route['verb'] }
+/** One line of `routes.ts`. A verb that needs a signed-in actor does not type-check for an endpoint that anyone may call. */
+export function route<E extends Endpoint>(endpoint: E, verb: (call: Call<E>) => Promise<AnswerOf<E>>): Route {
+  return { endpoint, verb: verb as unknown as Route['verb'] }
 }

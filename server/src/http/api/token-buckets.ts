@@ -1,17 +1,16 @@
-/** So many in so many seconds; in bursts up to all of them at once. */
-export type Rate = { readonly count: number; readonly seconds: number }
+import type { Rate } from '@bank/contract/rate-limits'
 
-/** What is left for one key: `waitSeconds` is 0 while there is something. */
-export type Left = { readonly count: number; readonly waitSeconds: number }
+/** The tokens left for one key: `waitSeconds` is 0 while there is at least one. */
+export type TokensLeft = { readonly count: number; readonly waitSeconds: number }
 
 export type TokenBuckets = {
-  /** Takes one token of each rate, or none when one of them has none left. `now` in milliseconds. */
-  readonly take: (key: string, rates: readonly Rate[], now: number) => Left
-  /** What a `take` would say, without taking. */
-  readonly look: (key: string, rates: readonly Rate[], now: number) => Left
+  /** Takes one token of each rate, or none when one of them is empty. `now` in milliseconds. */
+  readonly take: (key: string, rates: readonly Rate[], now: number) => TokensLeft
+  /** What `take` would return, without taking. */
+  readonly peek: (key: string, rates: readonly Rate[], now: number) => TokensLeft
 }
 
-// A hundred thousand keys are some 20 MB: an attack with more addresses is for the network in front of us.
+// 100,000 keys take about 20 MB. An attack from more addresses has to be stopped by the network in front.
 const keysMax = 100_000
 
 /** Token buckets in this process's memory, refilled as time passes. */
@@ -27,8 +26,8 @@ export function openTokenBuckets(): TokenBuckets {
     return bucket
   }
 
-  function look(key: string, rates: readonly Rate[], now: number): Left {
-    let left: Left = { count: Number.POSITIVE_INFINITY, waitSeconds: 0 }
+  function peek(key: string, rates: readonly Rate[], now: number): TokensLeft {
+    let left: TokensLeft = { count: Number.POSITIVE_INFINITY, waitSeconds: 0 }
     for (const rate of rates) {
       const { tokens } = bucketOf(key, rate, now)
       const waitSeconds = tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * rate.seconds) / rate.count)
@@ -43,7 +42,7 @@ export function openTokenBuckets(): TokenBuckets {
     for (const [id, bucket] of buckets) {
       if (refilled(bucket, now) >= bucket.rate.count) buckets.delete(id)
     }
-    // Still too many: the oldest go, which forgives them.
+    // Still too many: the oldest are dropped, which resets their count.
     for (const id of buckets.keys()) {
       if (buckets.size <= keysMax) break
       buckets.delete(id)
@@ -51,10 +50,10 @@ export function openTokenBuckets(): TokenBuckets {
   }
 
   return {
-    look,
+    peek,
     take(key, rates, now) {
       if (buckets.size > keysMax) forgetFull(now)
-      const left = look(key, rates, now)
+      const left = peek(key, rates, now)
       if (left.waitSeconds > 0) return left
       for (const rate of rates) bucketOf(key, rate, now).tokens -= 1
       return { count: left.count - 1, waitSeconds: 0 }
@@ -63,7 +62,7 @@ export function openTokenBuckets(): TokenBuckets {
 }
 
 function refilled({ tokens, at, rate }: { tokens: number; at: number; rate: Rate }, now: number): number {
-  // A clock that is set back refills nothing.
+  // A clock that was set back refills nothing.
   const passed = Math.max(0, now - at) / 1000
   return Math.min(rate.count, tokens + (passed * rate.count) / rate.seconds)
 }

@@ -1,0 +1,67 @@
+import { elevatedAdministrator } from '../../audience.ts'
+import { endpoint } from '../../endpoint.ts'
+import { usualLimit } from '../../rate-limits.ts'
+import { historyQuery, transactionPath } from '../../transactions/form.ts'
+import { transactionPage, transactionView } from '../../transactions/view.ts'
+import { userPath } from '../users/form.ts'
+import { fundingInstruction, statusChange } from './form.ts'
+import { statusView } from './view.ts'
+
+export const adminTransactionEndpoints = {
+  listUserTransactions: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/transactions',
+    summary: 'Read a user’s history as the user sees it, newest first',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: userPath,
+    query: historyQuery,
+    answer: transactionPage,
+    status: 200,
+    refusals: ['user_id_missing', 'user_not_found'],
+  }),
+  fundAccount: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/fundings',
+    summary: 'Fund a customer’s account from the bank’s settlement account',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: userPath,
+    body: fundingInstruction,
+    answer: transactionView,
+    status: 201,
+    refusals: [
+      'user_id_missing',
+      'transaction_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'limit_exceeded',
+      'amount_too_large',
+      'id_reused',
+      'busy',
+      'outcome_unknown',
+    ],
+  }),
+  setTransactionStatus: endpoint({
+    method: 'PUT',
+    path: '/api/admin/transactions/:id/status',
+    summary: 'Set a transaction’s status, which moves its money',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: transactionPath,
+    body: statusChange,
+    answer: statusView,
+    status: 200,
+    refusals: [
+      'transaction_id_missing',
+      'transaction_not_found',
+      'own_account_edited',
+      'status_changed',
+      'amount_too_large',
+      'balance_insufficient',
+      'id_reused',
+      'busy',
+      'outcome_unknown',
+    ],
+  }),
+}

@@ -1,0 +1,24 @@
+import { customer } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { secretChangeLimit } from '../rate-limits.ts'
+import { changePasswordForm } from './form.ts'
+
+export const settingsEndpoints = {
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/me/password',
+    summary: 'Change your password; your other sessions end and this one gets a new cookie',
+    audience: { ...customer, confirmed: 'this change', withTemporarySecrets: true },
+    limit: secretChangeLimit,
+    body: changePasswordForm,
+    status: 204,
+    refusals: [
+      'confirm_required',
+      'password_too_common',
+      'password_breached',
+      'password_unchanged',
+      'too_many_attempts',
+      'busy',
+    ],
+  }),
+}

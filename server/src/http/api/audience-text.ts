@@ -1,0 +1,16 @@
+import type { Audience } from '@bank/contract/audience'
+
+/** Who may call an endpoint, in words for the API reference: "customer, password confirmed within 10 minutes". */
+export function audienceText(audience: Audience): string {
+  if (!audience.signedIn) return 'anyone'
+  const conditions: string[] = []
+  if (audience.role === 'administrator') {
+    if (audience.elevated === true) conditions.push('passcode entered')
+    if (audience.elevated === 'recently') conditions.push('passcode entered within 10 minutes')
+  } else {
+    if (audience.confirmed === 'recently') conditions.push('signed in or confirmed within 10 minutes')
+    if (audience.confirmed === 'this change') conditions.push('this change confirmed within 5 minutes')
+    if (audience.withTemporarySecrets) conditions.push('temporary password or PIN accepted')
+  }
+  return [audience.role, ...conditions].join(', ')
+}
