@@ -46,7 +46,7 @@ test('a customer reads this month’s statement, keeps it as a file, and both ad
 
   // Years ago there was no account: nothing moved, and the address says which days that is about.
   await page.getByLabel('Period').focus()
-  await page.getByLabel('Period').selectOption('Other days')
+  await page.getByLabel('Period').selectOption('Custom dates')
   await page.getByLabel('From').fill('2020-01-31')
   await field(page, 'to').fill('2020-01-01')
   await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ export function stubbedBank(answers: Record<string, Answer>) {
   const asked: Asked[] = []
   const fetch = async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(address, 'http://bank.example')
-    const one = { method, path: pathname, query: searchParams, body: saidIn(body) }
+    const one = { method, path: pathname, query: searchParams, body: bodyOf(body) }
     asked.push(one)
     const answer =
       answers[`${method} ${pathname}`] ?? answers[`${method} ${pathname.replace(/[^/]+$/, ':id')}`]
@@ -25,12 +25,12 @@ export function stubbedBank(answers: Record<string, Answer>) {
   return {
     fetch,
     asked,
-    askedFor: (what: string) => asked.filter((one) => `${one.method} ${one.path}` === what),
+    requestsTo: (what: string) => asked.filter((one) => `${one.method} ${one.path}` === what),
   }
 }
 
 /** Of a file, what it is called: what is in it is the bank's to look at. */
-function saidIn(body: RequestInit['body']): Record<string, string> {
+function bodyOf(body: RequestInit['body']): Record<string, string> {
   if (body instanceof File) return { file: body.name, type: body.type }
   return body ? JSON.parse(String(body)) : {}
 }

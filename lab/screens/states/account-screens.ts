@@ -105,7 +105,10 @@ export const accountScreens: readonly Screen[] = [
       { name: 'whole history', query: '?period=all', settled: closing },
       {
         name: 'invalid',
-        act: inTurn((page) => page.getByLabel('Period').selectOption('Other days'), press('Show statement')),
+        act: inTurn(
+          (page) => page.getByLabel('Period').selectOption('Custom dates'),
+          press('Show statement'),
+        ),
         settled: (page) => fieldError(page, 'from'),
       },
       {

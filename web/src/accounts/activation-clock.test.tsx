@@ -11,14 +11,14 @@ afterEach(() => {
 const opened = '2026-03-07T09:00:00.000Z'
 
 for (const [now, activatedAt, sentence] of [
-  ['2026-03-07T09:00:00.000Z', null, 'Activated by March 8, 2026'],
+  ['2026-03-07T09:00:00.000Z', null, 'We’ll activate your account by March 8, 2026'],
   ['2026-03-07T09:00:00.000Z', null, 'in about 24 hours'],
   ['2026-03-08T07:40:00.000Z', null, 'in about 1 hour'],
   ['2026-03-08T08:20:00.000Z', null, 'in less than an hour'],
   ['2026-03-08T09:00:00.000Z', null, 'Your account is waiting to be activated'],
   ['2026-04-01T09:00:00.000Z', opened, 'It was active before and has been deactivated'],
 ] as const) {
-  test(`at ${now} an account opened at ${opened}${activatedAt ? ' and active since' : ''} is told: ${sentence}`, () => {
+  test(`at ${now} an account opened at ${opened}${activatedAt ? ' and active since' : ''} shows: ${sentence}`, () => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     const { account } = alice({ isActive: false, openedAt: opened, activatedAt })
     const { container } = render(<ActivationClock account={account} />)

@@ -5,13 +5,14 @@ import { DateText } from '../ui/date-text.tsx'
 
 const hour = 3_600_000
 
-/** When a new account is activated (§1). After that time it claims nothing but what is so. */
+/** When a new account will be activated (§1). After that time it makes no promise. */
 export function ActivationClock({ account }: { account: AccountView }) {
   const now = useMinutes()
   if (account.activatedAt) {
     return (
       <p>
-        It was active before and has been deactivated. What it holds is still yours. Write to us to learn why.
+        It was active before and has been deactivated. The money in it is still yours. Contact us to learn
+        why.
       </p>
     )
   }
@@ -20,7 +21,7 @@ export function ActivationClock({ account }: { account: AccountView }) {
   if (left <= 0) {
     return (
       <p>
-        Your account is waiting to be activated. This page updates automatically. Write to us if you need it
+        Your account is waiting to be activated. This page updates automatically. Contact us if you need it
         soon or have a question.
       </p>
     )
@@ -28,14 +29,14 @@ export function ActivationClock({ account }: { account: AccountView }) {
   return (
     <>
       <p className="font-semibold">
-        Activated by <DateText moment={promised} long />, {inAbout(left)}
+        We’ll activate your account by <DateText moment={promised} long />, {timeLeft(left)}
       </p>
       <p>A new account is activated within 24 hours of registration. This page updates automatically.</p>
     </>
   )
 }
 
-/** The time at the bank, anew every minute. */
+/** The bank's time in milliseconds, updated every minute. */
 function useMinutes(): number {
   const [now, setNow] = useState(bankNow)
   useEffect(() => {
@@ -45,7 +46,7 @@ function useMinutes(): number {
   return now
 }
 
-function inAbout(milliseconds: number): string {
+function timeLeft(milliseconds: number): string {
   if (milliseconds < hour) return 'in less than an hour'
   const hours = Math.round(milliseconds / hour)
   return `in about ${hours} ${hours === 1 ? 'hour' : 'hours'}`

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActivationClock } from './activation-clock.tsx'
 
-/** What somebody reads whose account has not been activated, or not any more. It goes away by itself. */
+/** Explains an account that is not active, and goes when it becomes active. `children` says what the page cannot do now. */
 export function InactiveAccount({
   me: { account, role, email },
   children,

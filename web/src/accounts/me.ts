@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /**
- * Who I am, my account and its balance. Nobody should have to reload to learn that the account has been activated: the
- * live connection tells, and an inactive one is asked for again whenever the window comes back.
+ * The signed-in user, their account and its balance. An activation shows without a reload: through the live connection, and for
+ * an inactive account also whenever the window gets the focus.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -16,7 +16,7 @@ export function useMe() {
   return useQuery(meQuery)
 }
 
-/** The user's date of birth (`YYYY-MM-DD`) where the page has read it already; it is not asked for. */
+/** The user's date of birth (`YYYY-MM-DD`) if the page has loaded it; it is not requested. */
 export function ownDateOfBirth(client: QueryClient): string | undefined {
   return client.getQueryData(meQuery.queryKey)?.dob ?? undefined
 }

@@ -6,7 +6,7 @@ type Visit = { trail?: readonly (string | null)[] } | null
  * Where in a list for administrators one is: in the address, so that Back, a reload and a link lead to the same page and
  * open row. The bank's pages know only what follows them; the way back is kept with the visit.
  */
-export function useStaffListPlace() {
+export function useRecordListUrlState() {
   const { search, state } = useLocation() as { search: string; state: Visit }
   const navigate = useNavigate()
   const asked = new URLSearchParams(search)
@@ -28,4 +28,4 @@ export function useStaffListPlace() {
   }
 }
 
-export type StaffListPlace = ReturnType<typeof useStaffListPlace>
+export type RecordListUrlState = ReturnType<typeof useRecordListUrlState>

@@ -6,12 +6,12 @@ import { buttonOfRow, type Column, DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import type { StaffListPlace } from './record-list-url-state.ts'
+import type { RecordListUrlState } from './record-list-url-state.ts'
 
 /** A list for administrators, newest first: its rows, the way to older ones, and more of the row that is open. */
-export function StaffList<Row extends { readonly id: string }>({
+export function RecordList<Row extends { readonly id: string }>({
   caption,
-  place,
+  urlState,
   page,
   columns,
   nameOf,
@@ -20,7 +20,7 @@ export function StaffList<Row extends { readonly id: string }>({
   details,
 }: {
   caption: string
-  place: StaffListPlace
+  urlState: RecordListUrlState
   page: {
     /** Undefined while they are first loaded. */
     readonly rows: readonly Row[] | undefined
@@ -41,7 +41,7 @@ export function StaffList<Row extends { readonly id: string }>({
   const { rows, nextCursor: next } = page
   // What is read stays open, also when newer ones push its row to the next page.
   const read = useRef<Row>(undefined)
-  read.current = [...(rows ?? []), read.current].find((row) => row?.id === place.openId)
+  read.current = [...(rows ?? []), read.current].find((row) => row?.id === urlState.openId)
   const shown = read.current
   if (!rows && page.error) {
     return (
@@ -73,27 +73,27 @@ export function StaffList<Row extends { readonly id: string }>({
           rows={rows}
           rowKey={({ id }) => id}
           busy={page.busy}
-          open={{ onOpen: ({ id }) => place.open(id), nameOf, shown: place.openId }}
+          open={{ onOpen: ({ id }) => urlState.open(id), nameOf, shown: urlState.openId }}
         />
       </Card>
       <nav aria-label={`${caption} pages`} className="flex justify-end gap-2">
-        {place.goBack && (
-          <Button look="secondary" onClick={place.goBack}>
+        {urlState.goBack && (
+          <Button look="secondary" onClick={urlState.goBack}>
             Newer
           </Button>
         )}
         {next && (
-          <Button look="secondary" onClick={() => place.goOn(next)}>
+          <Button look="secondary" onClick={() => urlState.goOn(next)}>
             Older
           </Button>
         )}
       </nav>
       <Dialog
         open={shown !== undefined}
-        onClose={place.close}
+        onClose={urlState.close}
         title={title}
         shape="sheet"
-        returnTo={() => (place.openId === undefined ? null : buttonOfRow(place.openId))}
+        returnTo={() => (urlState.openId === undefined ? null : buttonOfRow(urlState.openId))}
       >
         {shown && details(shown)}
       </Dialog>

@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts'
-import { isConfirmationWanted, reasonOf } from './problem.ts'
+import { isConfirmationRequired, reasonOf } from './problem.ts'
 
 /**
  * What a toast says of a work. `done` may depend on its outcome; where the page itself gives the reason, `failed` says only
@@ -23,7 +23,9 @@ export function announce<Outcome>(work: Promise<Outcome>, words: Announcement<Ou
   work.then(
     (outcome) => toast.success(typeof words.done === 'string' ? words.done : words.done(outcome), { id }),
     (error) =>
-      isConfirmationWanted(error) ? toast.dismiss(id) : toast.error(words.failed ?? reasonOf(error), { id }),
+      isConfirmationRequired(error)
+        ? toast.dismiss(id)
+        : toast.error(words.failed ?? reasonOf(error), { id }),
   )
   return work
 }

@@ -28,8 +28,8 @@ const problem = {
   errors: [{ pointer: '/email', detail: 'An account with this email already exists' }],
 }
 
-describe('asking the bank', () => {
-  test('fills the path and the query, and leaves out what was not asked', async () => {
+describe('a call', () => {
+  test('a call fills in the path and the query, and leaves out undefined parameters', async () => {
     const fetch = bankAnswers(200, {})
     await call(endpoints.readTransaction, { params: { id: 'a/b' } })
     await call(endpoints.listTransactions, { query: { limit: 50, cursor: undefined } })
@@ -39,7 +39,7 @@ describe('asking the bank', () => {
     ])
   })
 
-  test('sends a body as JSON, and no content type without one', async () => {
+  test('a call sends its body as JSON, and no content type without a body', async () => {
     const fetch = bankAnswers(201, {})
     await call(endpoints.signIn, { body: { email: 'alice@example.com', password: 'correct horse' } })
     await call(endpoints.checkSession)
@@ -52,7 +52,7 @@ describe('asking the bank', () => {
     expect(check?.headers).toEqual({ accept: 'application/json' })
   })
 
-  test('sends a file as it is, under its own type', async () => {
+  test('a call sends a file unchanged, with its own content type', async () => {
     const fetch = bankAnswers(200, { avatar: '/api/avatars/1' })
     const picture = new File(['a picture'], 'alice.png', { type: 'image/png' })
     await call(endpoints.setAvatar, { body: picture })
@@ -61,7 +61,7 @@ describe('asking the bank', () => {
     expect(request?.headers).toEqual({ accept: 'application/json', 'content-type': 'image/png' })
   })
 
-  test('sets no time limit of its own: a question ends when it is answered or called off', async () => {
+  test('a call has no timeout of its own: it ends when it is answered or aborted', async () => {
     const fetch = bankAnswers(200, { months: [] })
     await call(endpoints.listMonthlyFlows)
     expect(fetch.mock.calls[0]?.[1].signal).toBeUndefined()
@@ -70,12 +70,12 @@ describe('asking the bank', () => {
     expect(fetch.mock.calls[1]?.[1].signal).toBe(signal)
   })
 
-  test('an answer without content is nothing', async () => {
+  test('an answer without content gives undefined', async () => {
     bankAnswers(204)
     expect(await call(endpoints.signOut)).toBeUndefined()
   })
 
-  test('a refusal is thrown as the problem it is, with the reason and the fields', async () => {
+  test('a refusal is thrown as its problem, with the reason and the fields', async () => {
     bankAnswers(409, problem, 'application/problem+json')
     const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
     expect(isProblem(error)).toBe(true)
@@ -85,7 +85,7 @@ describe('asking the bank', () => {
     ])
   })
 
-  test('what is not from the bank is not shown as its words', async () => {
+  test("an error that is not a problem document does not become the bank's message", async () => {
     bankAnswers(502, '<html>', 'text/html')
     const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
     expect(isProblem(error)).toBe(false)

@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}):
 export async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
   noteServerTime(response)
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
-  throw await refusalIn(response)
+  throw await errorIn(response)
 }
 
 /** Asks the bank for a file, with the name it gives it. Throws like `call`. */
@@ -38,13 +38,13 @@ export async function download<E extends Endpoint>(
 ): Promise<{ name: string; content: Blob }> {
   const response = await fetch(addressOf(endpoint, sent), { ...(sent.signal && { signal: sent.signal }) })
   noteServerTime(response)
-  if (!response.ok) throw await refusalIn(response)
+  if (!response.ok) throw await errorIn(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { name: name ?? 'download', content: await response.blob() }
 }
 
 /** What a response that went wrong says: a `Problem` when it is the bank that says no. */
-async function refusalIn(response: Response): Promise<Problem | Error> {
+async function errorIn(response: Response): Promise<Problem | Error> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
     return (await response.json()) as Problem
   }

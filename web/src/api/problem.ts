@@ -8,13 +8,13 @@ export function isProblem(error: unknown): error is Problem {
 }
 
 /** True when the bank wants a confirmation before it does what was asked. */
-export function isConfirmationWanted(error: unknown): boolean {
+export function isConfirmationRequired(error: unknown): boolean {
   return isProblem(error) && error.code === 'confirm_required'
 }
 
 /** True when the confirmation that the bank wants needs a code besides the password. */
-export function isCodeWanted(error: unknown): boolean {
-  return isConfirmationWanted(error) && isProblem(error) && error.facts?.code === true
+export function isCodeRequired(error: unknown): boolean {
+  return isConfirmationRequired(error) && isProblem(error) && error.facts?.code === true
 }
 
 /** The reason in the words a person reads. */

@@ -23,22 +23,22 @@ async function ask(failure: unknown) {
   return { times: queryFn.mock.calls.length, onSignedOut, onPasscodeRequired }
 }
 
-describe('a question that failed', () => {
-  test('is asked again three times when the bank could not be reached', async () => {
+describe('a failed query', () => {
+  test('a failed query is repeated three times when the bank cannot be reached', async () => {
     expect((await ask(new Error('offline'))).times).toBe(4)
   })
-  test('is asked again when the bank was busy', async () => {
+  test('a query is repeated when the bank was busy', async () => {
     expect((await ask(refusal(503, 'busy'))).times).toBe(4)
   })
-  test('is not asked again when the bank said no', async () => {
+  test('a refused query is not repeated', async () => {
     expect((await ask(refusal(422, 'validation'))).times).toBe(1)
   })
-  test('ends the session when nobody is signed in any more', async () => {
+  test('a query refused because the user is signed out ends the session', async () => {
     const { times, onSignedOut } = await ask(refusal(401, 'signed_out'))
     expect(times).toBe(1)
     expect(onSignedOut).toHaveBeenCalledTimes(1)
   })
-  test('closes administrator’s work, and not the session, when the passcode is wanted again', async () => {
+  test('a query refused because the passcode is required ends the elevation and not the session', async () => {
     const { onSignedOut, onPasscodeRequired } = await ask(refusal(403, 'passcode_required'))
     expect(onPasscodeRequired).toHaveBeenCalledTimes(1)
     expect(onSignedOut).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** Whom one has saved for the next transfer, by name. */
+/** The user's saved beneficiaries, by name. */
 export const beneficiariesQuery = queryOptions({
   queryKey: ['beneficiaries'],
   queryFn: async ({ signal }) => (await call(endpoints.listBeneficiaries, { signal })).beneficiaries,

@@ -5,8 +5,8 @@ import { AccountNumber } from '../accounts/account-number.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 /**
- * The rows of the list. The Tab key stops at one of them only, or a long list would stand before the form; arrows, Home and End
- * move between them. `onRemoved` says where the focus goes when a row has gone.
+ * The rows of the list. They are one tab stop, so that a long list does not stand between the keyboard and the form; arrows, Home
+ * and End move between them. `onRemoved` gives the element that takes the focus after a removal.
  */
 export function BeneficiaryList({
   beneficiaries,
@@ -18,23 +18,23 @@ export function BeneficiaryList({
   onRemoved: () => HTMLElement | null
 }) {
   const list = useRef<HTMLUListElement>(null)
-  const [reached, setReached] = useState(0)
-  const [asked, setAsked] = useState<Asked>()
+  const [lastFocused, setLastFocused] = useState(0)
+  const [dialog, setDialog] = useState<OpenedDialog>()
   const [isOpen, setOpen] = useState(false)
-  const gone = useRef(false)
-  const at = Math.min(reached, beneficiaries.length - 1)
+  const isRemoved = useRef(false)
+  const current = Math.min(lastFocused, beneficiaries.length - 1)
 
   function move(event: KeyboardEvent) {
-    const next = steps[event.key]?.(at, beneficiaries.length)
+    const next = steps[event.key]?.(current, beneficiaries.length)
     if (next === undefined) return
     event.preventDefault()
-    const to = Math.max(0, Math.min(next, beneficiaries.length - 1))
-    setReached(to)
-    list.current?.querySelectorAll<HTMLElement>('[data-pick]')[to]?.focus()
+    const target = Math.max(0, Math.min(next, beneficiaries.length - 1))
+    setLastFocused(target)
+    list.current?.querySelectorAll<HTMLElement>('[data-pick]')[target]?.focus()
   }
-  function ask(what: Asked) {
-    gone.current = false
-    setAsked(what)
+  function openDialog(opened: OpenedDialog) {
+    isRemoved.current = false
+    setDialog(opened)
     setOpen(true)
   }
   const close = () => setOpen(false)
@@ -47,8 +47,8 @@ export function BeneficiaryList({
             <button
               type="button"
               data-pick
-              tabIndex={position === at ? 0 : -1}
-              onFocus={() => setReached(position)}
+              tabIndex={position === current ? 0 : -1}
+              onFocus={() => setLastFocused(position)}
               onKeyDown={move}
               onClick={() => onPick(one)}
               className="grid min-h-target min-w-0 grow content-center rounded-control px-2 py-1.5 text-start -outline-offset-2 hover:bg-hover"
@@ -61,32 +61,32 @@ export function BeneficiaryList({
             <IconButton
               icon={Pencil}
               label={`Rename ${one.name}`}
-              tabIndex={position === at ? 0 : -1}
-              onClick={() => ask({ what: 'rename', beneficiary: one })}
+              tabIndex={position === current ? 0 : -1}
+              onClick={() => openDialog({ name: 'rename', beneficiary: one })}
             />
             <IconButton
               icon={Trash2}
               label={`Remove ${one.name}`}
-              tabIndex={position === at ? 0 : -1}
-              onClick={() => ask({ what: 'remove', beneficiary: one })}
+              tabIndex={position === current ? 0 : -1}
+              onClick={() => openDialog({ name: 'remove', beneficiary: one })}
             />
           </li>
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked?.what === 'rename' && (
-          <RenameDialog open={isOpen} beneficiary={asked.beneficiary} onClose={close} />
+        {dialog?.name === 'rename' && (
+          <RenameDialog open={isOpen} beneficiary={dialog.beneficiary} onClose={close} />
         )}
-        {asked?.what === 'remove' && (
+        {dialog?.name === 'remove' && (
           <RemoveDialog
             open={isOpen}
-            beneficiary={asked.beneficiary}
+            beneficiary={dialog.beneficiary}
             onClose={close}
             onRemoved={() => {
-              gone.current = true
+              isRemoved.current = true
               close()
             }}
-            returnTo={() => (gone.current ? onRemoved() : null)}
+            returnTo={() => (isRemoved.current ? onRemoved() : null)}
           />
         )}
       </Suspense>
@@ -94,15 +94,15 @@ export function BeneficiaryList({
   )
 }
 
-// Fetched when they are first wanted: most transfers need neither.
+// Fetched on first use: most transfers need neither.
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
-type Asked = { what: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
+type OpenedDialog = { name: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
 
-const steps: Record<string, ((at: number, count: number) => number) | undefined> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
+const steps: Record<string, ((current: number, count: number) => number) | undefined> = {
+  ArrowDown: (current) => current + 1,
+  ArrowUp: (current) => current - 1,
   Home: () => 0,
   End: (_, count) => count - 1,
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { beneficiariesQuery } from './beneficiaries.ts'
 
-/** Asks whether a saved beneficiary is really to be forgotten. `onRemoved` hears once it is gone. */
+/** Asks for confirmation before a saved beneficiary is removed. */
 export function RemoveDialog({
   open,
   beneficiary,
@@ -26,13 +26,13 @@ export function RemoveDialog({
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      announce(removed(beneficiary.id), {
+      announce(remove(beneficiary.id), {
         busy: 'Removing beneficiary...',
         done: 'Beneficiary removed',
         failed: 'The beneficiary was not removed',
       }),
     onSuccess: () => {
-      // Closed first, while its row is still there: with the last row the list would take the dialog along.
+      // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
       onRemoved()
       return client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey })
     },
@@ -59,8 +59,8 @@ export function RemoveDialog({
   )
 }
 
-/** Removed before, on another screen, is removed too. */
-async function removed(id: string): Promise<void> {
+/** A beneficiary that was removed on another screen counts as removed. */
+async function remove(id: string): Promise<void> {
   try {
     await call(endpoints.removeBeneficiary, { params: { id } })
   } catch (error) {

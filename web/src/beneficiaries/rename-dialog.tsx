@@ -15,7 +15,7 @@ import { beneficiariesQuery } from './beneficiaries.ts'
 
 type Props = { beneficiary: SavedBeneficiary; onClose: () => void }
 
-/** Asks what a saved beneficiary is to be called. */
+/** Asks for the new name of a saved beneficiary. */
 export function RenameDialog({ open, ...props }: Props & { open: boolean }) {
   return (
     <Dialog

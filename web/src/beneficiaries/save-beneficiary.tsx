@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { beneficiariesQuery, fieldsOf } from './beneficiaries.ts'
 
-/** On a receipt: keeps whom it went to for the next transfer, or says that they are kept already. */
+/** Saves the beneficiary of a receipt for the next transfer, or says that it is saved already. */
 export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
   const client = useQueryClient()
   const { data } = useQuery(beneficiariesQuery)
@@ -26,7 +26,7 @@ export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
   const saved = data && savedAs(data, to)
   const outcome = useRef<HTMLParagraphElement>(null)
   const isJustSaved = isSuccess && !!saved
-  // The button that was pressed has gone.
+  // The button with the focus has gone.
   useEffect(() => {
     if (isJustSaved) outcome.current?.focus()
   }, [isJustSaved])
@@ -49,7 +49,7 @@ export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
   )
 }
 
-/** The saved one with the same account at the same bank. */
+/** The saved beneficiary with the same account at the same bank. */
 function savedAs(saved: readonly SavedBeneficiary[], to: BeneficiaryView): SavedBeneficiary | undefined {
   const key = accountKeyOf(fieldsOf(to))
   return saved.find((one) => accountKeyOf(fieldsOf(one)) === key)

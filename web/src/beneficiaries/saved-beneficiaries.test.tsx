@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('picking a saved beneficiary', () => {
-  test('fills in whom the transfer goes to and nothing else, and leads to the amount', async () => {
+  test('a picked beneficiary fills in the payee and their bank only, and moves the focus to the amount', async () => {
     await open([erik, mother])
     await userEvent.type(control('transaction_pin'), '1234')
     await userEvent.click(pickButton('Mother'))
@@ -42,7 +42,7 @@ describe('picking a saved beneficiary', () => {
     expect(screen.getByText('Mother is filled in. Enter the amount.')).toBeDefined()
   })
 
-  test('takes back the complaints about the fields it fills', async () => {
+  test('a picked beneficiary removes the errors of the fields it fills in', async () => {
     await open([erik])
     await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
     await waitFor(() => expect(document.querySelector('#account_name-error')).not.toBeNull())
@@ -51,7 +51,7 @@ describe('picking a saved beneficiary', () => {
     expect(document.querySelector('#amount-error')).not.toBeNull()
   })
 
-  test('is one stop of the Tab key, and the arrows reach everybody', async () => {
+  test('the list of beneficiaries is one tab stop, and the arrow keys reach each row', async () => {
     await open([erik, mother, rent])
     const tabStops = () =>
       rows()
@@ -69,22 +69,22 @@ describe('picking a saved beneficiary', () => {
   })
 })
 
-describe('the list', () => {
-  test('says that nobody is saved yet, and how to save somebody', async () => {
+describe('the list of beneficiaries', () => {
+  test('an empty list of beneficiaries says how to save one', async () => {
     await open([])
-    expect(await screen.findByText(/None yet. After a transfer, its receipt lets you save/)).toBeDefined()
+    expect(await screen.findByText(/None yet. Save someone from a receipt/)).toBeDefined()
   })
 
-  test('that cannot be loaded leaves the form alone and can be asked for again', async () => {
+  test('a list of beneficiaries that failed to load can be loaded again beside a usable form', async () => {
     const { bank } = await open(undefined)
     expect(await screen.findByText(/They could not be loaded/)).toBeDefined()
     expect(control('account_name')).not.toBeNull()
-    const before = bank.askedFor('GET /api/beneficiaries').length
+    const before = bank.requestsTo('GET /api/beneficiaries').length
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(bank.askedFor('GET /api/beneficiaries')).toHaveLength(before + 1)
+    expect(bank.requestsTo('GET /api/beneficiaries')).toHaveLength(before + 1)
   })
 
-  test('that is long can be searched by name, bank and number', async () => {
+  test('a long list of beneficiaries can be searched by name, bank and number', async () => {
     await open([mother, ...Array.from({ length: 8 }, (_, n) => ({ ...erik, id: `${n}`, name: `Erik ${n}` }))])
     const box = await screen.findByLabelText('Find a beneficiary')
     await userEvent.type(box, '123 456')
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(screen.getByText(/Nobody found for/).textContent).toContain('nobody')
   })
 
-  test('calls a beneficiary what the customer wants, and refuses a blank name on its field', async () => {
+  test('a beneficiary can be renamed, and a blank name is refused on its field', async () => {
     const { bank, saved } = await open([erik])
     await userEvent.click(screen.getByRole('button', { name: 'Rename Erik Holm' }))
     const dialog = await screen.findByRole('dialog')
@@ -115,7 +115,7 @@ describe('the list', () => {
     ])
   })
 
-  test('forgets a beneficiary only after it has asked, with Cancel first', async () => {
+  test('a beneficiary is removed only after a confirmation that starts at Cancel', async () => {
     const { saved } = await open([erik])
     await userEvent.click(screen.getByRole('button', { name: 'Remove Erik Holm' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -136,7 +136,7 @@ describe('the list', () => {
 })
 
 describe('a receipt', () => {
-  test('saves whom the transfer went to, once, and says under which name', async () => {
+  test('a receipt saves its beneficiary once and says under which name', async () => {
     const { saved } = await open([], `/transfer?step=receipt&tx=${toErik().id}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Save this beneficiary' }))
     const outcome = await screen.findByText(/Saved among your beneficiaries as/)
@@ -146,13 +146,13 @@ describe('a receipt', () => {
     expect(screen.queryByRole('button', { name: 'Save this beneficiary' })).toBeNull()
   })
 
-  test('knows who is saved already, however the account is written', async () => {
+  test('a receipt recognises a saved beneficiary however the account number is written', async () => {
     const written = { ...erik, name: 'Erik', accountNumber: '987 654 3210', bankName: 'northern  savings' }
     await open([written], `/transfer?step=receipt&tx=${toErik().id}`)
     expect(await screen.findByText(/Saved among your beneficiaries as/)).toBeDefined()
   })
 
-  test('says why somebody cannot be saved', async () => {
+  test('a receipt says why its beneficiary cannot be saved', async () => {
     await open([], `/transfer?step=receipt&tx=${toErik().id}`, () =>
       refused('beneficiaries_too_many', { most: 100 }),
     )

@@ -10,20 +10,20 @@ import { Input } from '../ui/input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { beneficiariesQuery } from './beneficiaries.ts'
 
-/** From this many on there is a box to find one in. */
-const findableMin = 8
+/** A list of this length has a search field. */
+const searchableMin = 8
 
 /**
- * Whom I have saved, beside the transfer form: picked in one click, renamed and removed in place. On a small screen it is
- * one line until it is opened, so that the form is what one sees.
+ * The saved beneficiaries beside the transfer form: picked by one click, renamed and removed in place. On a small screen they
+ * are one line until it is opened, so that the form stays visible.
  */
 export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBeneficiary) => void }) {
   const { data, error, refetch } = useQuery(beneficiariesQuery)
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const [picked, setPicked] = useState('')
   const [isOpen, setOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const found = data?.filter((one) => isFound(one, wanted))
+  const found = data?.filter((one) => matches(one, search))
   return (
     <section aria-labelledby="beneficiaries-title">
       <Card className="max-xl:py-1">
@@ -40,7 +40,7 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
             <ChevronDown aria-hidden size={20} className={clsx('shrink-0', isOpen && 'rotate-180')} />
           </button>
         </h2>
-        {/* Beside the form it has the room of three from the start, so that what is below it stands still. */}
+        {/* Beside the form it has room for three from the start, so that nothing below it moves. */}
         <div
           id="beneficiaries"
           className={clsx(
@@ -60,17 +60,17 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
           )}
           {data?.length === 0 && (
             <p className="text-table text-muted-foreground">
-              None yet. After a transfer, its receipt lets you save whom you paid.
+              None yet. Save someone from a receipt after you pay them.
             </p>
           )}
-          {data && data.length >= findableMin && (
+          {data && data.length >= searchableMin && (
             <Input
               type="search"
               name="find_beneficiary"
               label="Find a beneficiary"
               autoComplete="off"
-              value={wanted}
-              onChange={({ target }) => setWanted(target.value)}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
             />
           )}
           {found && found.length > 0 && (
@@ -88,7 +88,7 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
           )}
           {data && data.length > 0 && found?.length === 0 && (
             <p className="text-table text-muted-foreground wrap-anywhere">
-              Nobody found for “<bdi>{wanted}</bdi>”.
+              Nobody found for “<bdi>{search}</bdi>”.
             </p>
           )}
         </div>
@@ -100,12 +100,12 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
   )
 }
 
-// Fetched for those who have saved somebody.
+// Fetched only for a customer who has saved beneficiaries.
 const BeneficiaryList = lazy(async () => ({
   default: (await import('./beneficiary-list.tsx')).BeneficiaryList,
 }))
 
-function isFound({ name, accountName, accountNumber, bankName }: SavedBeneficiary, wanted: string): boolean {
+function matches({ name, accountName, accountNumber, bankName }: SavedBeneficiary, search: string): boolean {
   const plain = (text: string) => text.replace(/\s/g, '').toLowerCase()
-  return [name, accountName, accountNumber, bankName].some((text) => plain(text).includes(plain(wanted)))
+  return [name, accountName, accountNumber, bankName].some((text) => plain(text).includes(plain(search)))
 }

@@ -9,14 +9,14 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { HideAmounts } from './hide-amounts.tsx'
 
-/** The four summary cards (§2): the balance large, and what names the account beside it. */
+/** The four summary cards (§2): the balance, and the number, type and currency of the account. */
 export function AccountSummary({ account }: { account: AccountView }) {
   const { number, type, currency, balance, inTransit } = account
   return (
     <dl className={summaryGrid}>
       <div className={balanceCard}>
         <dt className="text-label text-hero-muted">Account Balance</dt>
-        {/* After the amount for whoever listens; in the corner for whoever looks. */}
+        {/* The button follows the amount for screen readers; on the screen it is in the corner. */}
         <dd className="grid min-w-0 content-between justify-items-start gap-3">
           <Amount value={balance} currency={currency} hero />
           <p className="text-table text-hero-muted">
@@ -24,7 +24,7 @@ export function AccountSummary({ account }: { account: AccountView }) {
               'Nothing in transit'
             ) : (
               <>
-                <Amount value={inTransit} currency={currency} /> in transit, no longer in the balance
+                <Amount value={inTransit} currency={currency} /> in transit, already deducted
               </>
             )}
           </p>
@@ -58,7 +58,7 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
   )
 }
 
-/** Balance over three cells on a phone, beside them on a tablet, and one band of which it is two fifths on a desk. */
+/** The balance over three cells on a phone, beside them on a tablet, and in one row with them on a wide screen. */
 export const summaryGrid =
   'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)] xl:grid-rows-1'
 export const balanceCard = clsx(
@@ -69,5 +69,5 @@ export const summaryCell = clsx(
   'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
   'sm:col-span-5 sm:content-center xl:col-span-1',
 )
-/** An account number needs the whole line of a phone. */
+/** An account number needs the full width of a phone. */
 export const wideCell = 'max-sm:col-span-2'

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('the dashboard of an active customer', () => {
-  test('has exactly the four summary cards, the balance with its symbol and two decimals', async () => {
+  test('the dashboard has exactly four summary cards, the balance with its symbol and two decimals', async () => {
     open({ me: () => alice({ balance: '1234567.80' }) })
     await screen.findByText('Account Number')
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
@@ -29,14 +29,14 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account currency')).toContain('USD ($)')
   })
 
-  test('shows beside the balance what is still on its way', async () => {
+  test('the balance card shows the amount in transit', async () => {
     open({ me: () => alice({ balance: '60.00', inTransit: '40.00' }) })
     await screen.findByText('Account Balance')
     expect(cardOf('Account Balance')).toContain('$60.00')
     expect(cardOf('Account Balance')).toContain('$40.00 in transit')
   })
 
-  test('copies the account number and says so', async () => {
+  test('the account number is copied with a toast', async () => {
     open({ me: () => alice() })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Copy account number' }))
@@ -44,7 +44,7 @@ describe('the dashboard of an active customer', () => {
     expect(await navigator.clipboard.readText()).toBe('4027719385')
   })
 
-  test('hides every amount when asked to, says so to whoever listens, and remembers it', async () => {
+  test('hidden amounts are hidden everywhere, announced to screen readers and remembered', async () => {
     const withRows = {
       me: () => alice({ balance: '60.00', inTransit: '40.00' }),
       transactions: () => ({ transactions: [toErik()], firstRow: 1, total: 1, nextCursor: null }),
@@ -71,13 +71,13 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account Balance')).toContain('$60.00')
   })
 
-  test('asks for the latest three transactions, and says so when there are none', async () => {
+  test('the dashboard requests the latest three transactions and says when there are none', async () => {
     const bank = open({ me: () => alice() })
     expect(await screen.findByText('No transactions found!')).toBeDefined()
-    expect(bank.askedFor('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
+    expect(bank.requestsTo('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
   })
 
-  test('has a row for the market ticker only where the bank has turned it on', async () => {
+  test('the dashboard has a row for the market ticker only where the bank has turned it on', async () => {
     const rows = () => document.querySelectorAll('[data-ticker]').length
     for (const ticker of [true, false]) {
       Object.assign(settings, { ticker })
@@ -88,7 +88,7 @@ describe('the dashboard of an active customer', () => {
     }
   })
 
-  test('keeps the balance in sight when the transactions cannot be fetched', async () => {
+  test('the balance stays visible when the transactions fail to load', async () => {
     open({ me: () => alice(), transactions: () => refused('busy') })
     expect(await screen.findByText('Error fetching transactions')).toBeDefined()
     expect(cardOf('Account Balance')).toContain('$100.00')
@@ -96,52 +96,52 @@ describe('the dashboard of an active customer', () => {
 })
 
 describe('the dashboard of a customer who is not active', () => {
-  test('says so, how long it takes and where to ask, and nothing else', async () => {
+  test('an inactive account is explained with how long it takes and where to ask, and nothing else is shown', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-05T11:50:00.000Z'), toFake: ['Date'] })
     const bank = open({ me: () => alice({ isActive: false, activatedAt: null }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()
-    expect(screen.getByText(/^Activated by/).textContent).toMatch(
-      /^Activated by January 6, 2026.* 9:00 AM UTC, in about 21 hours$/,
+    expect(screen.getByText(/^We’ll activate your account by/).textContent).toMatch(
+      /^We’ll activate your account by January 6, 2026.* 9:00 AM UTC, in about 21 hours$/,
     )
     expect(screen.getByText(/within 24 hours/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/support')
     expect(screen.queryByText('Account Balance')).toBeNull()
-    expect(bank.askedFor('GET /api/transactions')).toEqual([])
+    expect(bank.requestsTo('GET /api/transactions')).toEqual([])
   })
 
-  test('a customer who waits sees the time come nearer, and reads of no broken promise after it', async () => {
+  test('the time until activation counts down, and after it the page makes no promise', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-06T08:58:30.000Z') })
     open({ me: () => alice({ isActive: false, activatedAt: null }) })
     await pass(1)
-    expect(screen.getByText(/^Activated by/).textContent).toContain('in less than an hour')
+    expect(screen.getByText(/^We’ll activate your account by/).textContent).toContain('in less than an hour')
     await pass(120_000)
-    expect(screen.queryByText(/^Activated by/)).toBeNull()
+    expect(screen.queryByText(/^We’ll activate your account by/)).toBeNull()
     expect(screen.getByText(/Your account is waiting to be activated/)).toBeDefined()
     expect(screen.queryByText(/promise|should have|longer/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Contact Support' })).toBeDefined()
   })
 
-  test('is promised nothing when staff have deactivated the account', async () => {
+  test('a deactivated account is promised no activation', async () => {
     open({ me: () => alice({ isActive: false }) })
     expect(await screen.findByText(/has been deactivated/)).toBeDefined()
-    expect(screen.queryByText(/waiting to be activated|Activated by/)).toBeNull()
+    expect(screen.queryByText(/waiting to be activated|We’ll activate/)).toBeNull()
   })
 
-  test('an administrator reads who can activate the account', async () => {
+  test('an administrator with an inactive account reads who can activate it', async () => {
     open({ me: () => ({ ...alice({ isActive: false, activatedAt: null }), role: 'administrator' }) })
     expect(await screen.findByText(/Another administrator can do it/)).toBeDefined()
     const command = 'npm run administrator -- activate --email alice@example.com'
     expect(screen.getByText(command)).toBeDefined()
-    expect(screen.queryByText(/Activated by|24 hours/)).toBeNull()
+    expect(screen.queryByText(/We’ll activate|24 hours/)).toBeNull()
   })
 })
 
-test('the account is being prepared while it is fetched', () => {
+test('the dashboard says that the account is prepared while it is loading', () => {
   open({ me: () => new Promise(() => {}) })
   expect(screen.getByRole('status').textContent).toBe('Preparing your account')
 })
 
-test('an account that cannot be fetched can be asked for again', async () => {
+test('an account that failed to load can be loaded again', async () => {
   let reachable = false
   open({ me: () => (reachable ? alice() : refused('busy')) })
   reachable = await screen.findByText('Your account could not be loaded').then(() => true)
@@ -151,7 +151,7 @@ test('an account that cannot be fetched can be asked for again', async () => {
   expect(await screen.findByText('Account Balance')).toBeDefined()
 })
 
-test('a latest transaction stands in the same columns as in the history', async () => {
+test('the latest transactions have the columns of the history', async () => {
   open({
     me: () => alice(),
     transactions: () => ({ transactions: [toErik()], firstRow: 1, total: 9, nextCursor: 'x' }),

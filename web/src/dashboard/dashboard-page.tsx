@@ -17,7 +17,7 @@ import { MoneyChart } from './money-chart.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
 
-/** `/dashboard`: what I have, what moved, what to do next. */
+/** `/dashboard`: the account, the latest transactions, and the next actions. */
 export function DashboardPage() {
   return (
     <div className="grid gap-section">
@@ -46,7 +46,7 @@ function Overview() {
         {settings.ticker && <TickerRow />}
         <div className="relative">
           <DashboardSkeleton />
-          {/* Where the balance will stand, so that nothing moves when it comes. */}
+          {/* In the place of the balance, so that nothing moves when it is loaded. */}
           <div className="absolute inset-0 p-card">
             <LoadingText look="text-hero-muted">{messages.account.preparing}</LoadingText>
           </div>
@@ -73,7 +73,7 @@ function WithTicker({ account }: { account: AccountView }) {
   )
 }
 
-/** The balance, what to do next, the chart and the latest transactions. */
+/** The balance, the quick actions, the chart and the latest transactions. */
 function Figures({ account }: { account: AccountView }) {
   return (
     <>

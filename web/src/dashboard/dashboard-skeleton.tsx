@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { balanceCard, summaryCell, summaryGrid, wideCell } from './account-summary.tsx'
 
-/** The boxes of the dashboard while its figures are on their way. */
+/** The boxes of the dashboard while it is loading. */
 export function DashboardSkeleton() {
   return (
     <div aria-hidden className="grid gap-section">

@@ -1,6 +1,6 @@
 import { monthNames } from '../ui/month-names.ts'
 
-/** A month (`YYYY-MM`) or a day (`YYYY-MM-DD`) as people say it: "March 2026", "March 7, 2026", or "Mar" and "Mar 7". */
+/** The name of a month (`YYYY-MM`) or a day (`YYYY-MM-DD`): "March 2026", "March 7, 2026"; short "Mar" and "Mar 7". */
 export function flowName(during: string, length: 'long' | 'short'): string {
   const [year, month, day] = during.split('-').map(Number) as [number, number, number?]
   const name = monthNames[month - 1]!

@@ -3,9 +3,9 @@ import { Amount } from '../ui/amount.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { flowName } from './flow-name.ts'
 
-/** The figures of the chart, for whoever would rather read them. */
+/** The chart's figures as a table. */
 export function FlowTable({ flows, currency, step }: FlowsView & { step: 'Month' | 'Day' }) {
-  // A month without money is worth a row; of thirty days most would be.
+  // An empty month has a row. Most of 30 days are empty: they have none.
   const rows =
     step === 'Day' ? flows.filter(({ moneyIn, moneyOut }) => /[1-9]/.test(moneyIn + moneyOut)) : flows
   return (

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether this browser hides the dashboard's amounts; shown until somebody hides them. */
+/** Whether this browser hides the amounts of the dashboard. At first it shows them. */
 export function useAmountsHidden(): boolean {
   const hidden = useSyncExternalStore(subscribe, isHidden, () => false)
   // The server draws them all. Until they are hidden here, the script in the page's head has hidden what holds them.
@@ -11,14 +11,14 @@ export function useAmountsHidden(): boolean {
   return hidden
 }
 
-/** Hides the amounts of the dashboard, or shows them again, and remembers it in this browser. */
+/** Hides and shows the amounts of the dashboard. The browser remembers it. */
 export function HideAmounts() {
   const hidden = useAmountsHidden()
   const Icon = hidden ? EyeOff : Eye
   return (
     <button
       type="button"
-      // The state is said by the button being pressed: a name that changed with it would be said twice.
+      // `aria-pressed` says the state: a name that changed with it would say it twice.
       aria-label="Hide amounts"
       aria-pressed={hidden}
       title={hidden ? 'Show amounts' : 'Hide amounts'}
@@ -32,23 +32,23 @@ export function HideAmounts() {
 
 const key = 'hide-amounts'
 const listeners = new Set<() => void>()
-// What a browser that keeps nothing has been told during this visit.
-let told: string | null = null
+// For a browser that refuses storage: lost on reload.
+let unstored: string | null = null
 
 function isHidden(): boolean {
   try {
-    return (localStorage.getItem(key) ?? told) === 'yes'
+    return (localStorage.getItem(key) ?? unstored) === 'yes'
   } catch {
-    return told === 'yes'
+    return unstored === 'yes'
   }
 }
 
 function remember(hidden: boolean): void {
-  told = hidden ? 'yes' : 'no'
+  unstored = hidden ? 'yes' : 'no'
   try {
-    localStorage.setItem(key, told)
+    localStorage.setItem(key, unstored)
   } catch {
-    // Hidden for this visit at least.
+    // Kept for this visit.
   }
   for (const listener of listeners) listener()
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the market ticker', () => {
-  test('is the provider’s frame, held in a sandbox, and is told nothing about the page', async () => {
+  test('the market ticker is a sandboxed frame that gets no information about the page', async () => {
     await openAgain()
     const tape = frame()!
     expect(tape.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups')
@@ -35,7 +35,7 @@ describe('the market ticker', () => {
     expect(wishes()).not.toHaveProperty('page-uri')
   })
 
-  test('asks its provider once the page is idle, with no cookie and no referrer, whether it can be reached', async () => {
+  test('the market ticker asks its provider when the page is idle, without cookie and referrer', async () => {
     let begin = () => {}
     vi.stubGlobal('requestIdleCallback', (work: () => void) => {
       begin = work
@@ -56,73 +56,73 @@ describe('the market ticker', () => {
     )
   })
 
-  test('is at the end of the page at the first visit, where it moves nothing', async () => {
+  test('at the first visit the market ticker is at the end of the page, where it moves nothing', async () => {
     await open()
-    expect([frame()?.closest('[data-ticker]'), hasRoom()]).toEqual([null, false])
+    expect([frame()?.closest('[data-ticker]'), hasRow()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
-    expect([frame(), hasRoom()]).toEqual([null, false])
+    expect([frame(), hasRow()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
-    expect([frame()?.closest('[data-ticker]') !== null, hasRoom()]).toEqual([true, true])
+    expect([frame()?.closest('[data-ticker]') !== null, hasRow()]).toEqual([true, true])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide market ticker' }))
   })
 
-  test('has its room from the beginning at the visit after its provider has answered', async () => {
+  test('after an answered visit the market ticker has its row from the start', async () => {
     await open()
     cleanup()
     provider.mockReturnValue(new Promise(() => {}))
     await open()
-    expect([frame(), hasRoom()]).toEqual([null, true])
+    expect([frame(), hasRow()]).toEqual([null, true])
   })
 
-  test('whose provider does not answer leaves neither a button nor, from the next visit on, its room', async () => {
+  test('without an answer of the provider there is no button, and from the next visit on no row', async () => {
     await openAgain()
     cleanup()
     provider.mockRejectedValue(new TypeError('connection lost'))
     const { container } = await open()
     // What is being read does not move.
-    expect([container.textContent, frame(), hasRoom()]).toEqual(['', null, true])
+    expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
     cleanup()
     await open()
-    expect([screen.queryByRole('button'), frame(), hasRoom()]).toEqual([null, null, false])
+    expect([screen.queryByRole('button'), frame(), hasRow()]).toEqual([null, null, false])
   })
 
-  test('that is hidden gives up its room, also at the next visit, until it is shown again', async () => {
+  test('a hidden market ticker has no row until it is shown again', async () => {
     await openAgain()
     await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
-    expect([frame(), hasRoom()]).toEqual([null, false])
+    expect([frame(), hasRow()]).toEqual([null, false])
     cleanup()
     await open()
-    expect([frame(), hasRoom()]).toEqual([null, false])
+    expect([frame(), hasRow()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
     cleanup()
     await open()
-    expect([frame() !== null, hasRoom()]).toEqual([true, true])
+    expect([frame() !== null, hasRow()]).toEqual([true, true])
   })
 
-  test('follows the theme', async () => {
+  test('the market ticker follows the theme', async () => {
     await openAgain()
     act(toggleTheme)
     expect(wishes()).toMatchObject({ colorTheme: 'dark' })
   })
 
-  test('does not start by itself for a customer who asked for no motion, or for little data', async () => {
+  test('the market ticker does not start by itself with reduced motion or data saving', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     await openAgain()
-    expect([frame(), hasRoom()]).toEqual([null, false])
+    expect([frame(), hasRow()]).toEqual([null, false])
     cleanup()
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } })
     await open()
-    expect([frame(), hasRoom()]).toEqual([null, false])
+    expect([frame(), hasRow()]).toEqual([null, false])
     await userEvent.click(screen.getByRole('button', { name: 'Show market ticker' }))
     expect(frame()).not.toBeNull()
   })
 
-  test('is an empty row while the connection is lost, and comes back with it', async () => {
+  test('the row of the market ticker is empty while offline', async () => {
     const { container } = await openAgain()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fireEvent(window, new Event('offline'))
-    expect([container.textContent, frame(), hasRoom()]).toEqual(['', null, true])
+    expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
     online.mockReturnValue(true)
     await act(async () => fireEvent(window, new Event('online')))
     expect(frame()).not.toBeNull()
@@ -167,7 +167,7 @@ function frame(): Element | null {
   return document.querySelector('[title="Market ticker"]')
 }
 
-function hasRoom(): boolean {
+function hasRow(): boolean {
   return document.documentElement.classList.contains('ticker')
 }
 

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Theme, useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { giveRoom, roomIsDue } from './ticker-room.ts'
+import { setRow, showsRowAtFirst } from './ticker-row.ts'
 import { type MarketTickerState, tickerAddress } from './use-market-ticker.ts'
 
-/** The row of the ticker: in the page everywhere, seen only where `ticker-room.ts` gives it room. */
+/** The row of the ticker: always in the markup, and visible where `ticker-row.ts` shows it. */
 export function TickerRow({ ticker }: { ticker?: MarketTickerState }) {
-  // Before the paint. In a page that came rendered the script in its head has done the same.
-  useLayoutEffect(() => giveRoom(roomIsDue()), [])
+  // Before the paint. In a server-rendered page the script in its head has done the same.
+  useLayoutEffect(() => setRow(showsRowAtFirst()), [])
   return (
     <div data-ticker className="no-print flex min-h-[46px] items-center gap-1">
       {ticker?.place === 'row' && <Tape ticker={ticker} />}
@@ -40,7 +40,7 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
           loading="lazy"
           width="100%"
           height="46"
-          // A frame of another colour scheme than the page's is never transparent, whatever it shows or cannot load.
+          // A frame is transparent only if its colour scheme is the page's.
           className="block scheme-light"
         />
       </div>
@@ -50,7 +50,7 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
         label="Hide market ticker"
         onClick={() => {
           hide()
-          // The button is gone. Its counterpart stands at the end of the page, which is no reason to go there.
+          // The button is gone, and its counterpart is at the end of the page: the focus goes to the content instead.
           document.getElementById('content')?.focus({ preventScroll: true })
         }}
       />
@@ -58,7 +58,7 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
   )
 }
 
-/** At the end of the dashboard, where it moves nothing: the ticker at its first visit, or the button that shows a hidden one. */
+/** At the end of the dashboard, where it moves nothing: the ticker at the first visit, or the button that shows a hidden one. */
 export function TickerAtEnd({ ticker }: { ticker: MarketTickerState }) {
   if (ticker.place === 'end') {
     return (
@@ -75,9 +75,9 @@ export function TickerAtEnd({ ticker }: { ticker: MarketTickerState }) {
   )
 }
 
-/** The address the provider's own loader builds, without the page and the campaign it would also tell. */
+/** The URL that the provider's own loader builds, without the page and the campaign that the loader adds. */
 function addressFor(theme: Theme): string {
-  const wishes = {
+  const options = {
     symbols: [
       { proName: 'FOREXCOM:SPXUSD', title: 'S&P 500' },
       { proName: 'FOREXCOM:NSXUSD', title: 'US 100' },
@@ -87,11 +87,11 @@ function addressFor(theme: Theme): string {
     ],
     showSymbolLogo: true,
     isTransparent: true,
-    // The other form, for narrow places, is 72 pixels high.
+    // The other mode is 72 pixels high.
     displayMode: 'regular',
     colorTheme: theme,
     width: '100%',
     height: 46,
   }
-  return `${tickerAddress}#${encodeURIComponent(JSON.stringify(wishes))}`
+  return `${tickerAddress}#${encodeURIComponent(JSON.stringify(options))}`
 }

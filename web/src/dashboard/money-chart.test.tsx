@@ -21,7 +21,7 @@ const halfYear = [
 ]
 
 describe('money in and out', () => {
-  test('is said in a sentence with both totals, to the cent', async () => {
+  test('the money chart has a sentence with both totals to the cent', async () => {
     open(halfYear)
     const figure = await screen.findByRole('figure')
     expect(figure.querySelector('figcaption')?.textContent).toContain(
@@ -29,7 +29,7 @@ describe('money in and out', () => {
     )
   })
 
-  test('is walked with the arrow keys, month by month, from one stop of the Tab key', async () => {
+  test('the money chart is one tab stop, and the arrow keys move from month to month', async () => {
     open(halfYear)
     const months = within(await screen.findByRole('toolbar', { name: 'Months' })).getAllByRole('button')
     expect(months.map((month) => month.getAttribute('aria-label'))).toEqual([
@@ -54,7 +54,7 @@ describe('money in and out', () => {
     }
   })
 
-  test('is a table too', async () => {
+  test('the money chart can be read as a table', async () => {
     open(halfYear)
     await userEvent.click(await screen.findByText('View as table'))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -62,16 +62,16 @@ describe('money in and out', () => {
     expect(rows[2]?.textContent).toBe('January 2026+$3,185.00-$1,515.45')
   })
 
-  test('asks for twelve months when they are wanted', async () => {
+  test('the money chart of 12 months requests them', async () => {
     const bank = open(halfYear)
     await screen.findByRole('figure')
     await userEvent.click(screen.getByRole('button', { name: '12 months' }))
-    const asked = bank.askedFor('GET /api/me/monthly-flows').map(({ query }) => query.get('months'))
+    const asked = bank.requestsTo('GET /api/me/monthly-flows').map(({ query }) => query.get('months'))
     expect(asked).toEqual(['6', '12'])
     expect(screen.getByRole('button', { name: '12 months' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('of 30 days is drawn day by day, from the first to today', async () => {
+  test('the money chart of 30 days has a bar for each day', async () => {
     const days = Array.from({ length: 30 }, (_, day) => ({
       during: new Date(Date.UTC(2026, 1, 6 + day)).toISOString().slice(0, 10),
       ...(day === 29 ? { moneyIn: '7.00', moneyOut: '2.50' } : nothing),
@@ -87,7 +87,7 @@ describe('money in and out', () => {
     expect(screen.queryByText(/6 months \$/)).toBeNull()
   })
 
-  test('of a single month is a sentence, not a chart', async () => {
+  test('one month is a sentence instead of a chart', async () => {
     open([
       { during: '2026-02', ...nothing },
       { during: '2026-03', moneyIn: '100.00', moneyOut: '40.00' },
@@ -96,12 +96,12 @@ describe('money in and out', () => {
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
-  test('that did not move says so', async () => {
+  test('the money chart says when no money has moved', async () => {
     open([{ during: '2026-03', ...nothing }])
     expect(await screen.findByText(/No money has moved/)).toBeDefined()
   })
 
-  test('that cannot be fetched can be asked for again', async () => {
+  test('a money chart that failed to load can be loaded again', async () => {
     open(undefined)
     expect(await screen.findByText('What came in and went out could not be loaded')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()

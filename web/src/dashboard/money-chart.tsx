@@ -21,7 +21,7 @@ const periods = [
 ] as const
 type Period = (typeof periods)[number]
 
-/** What came in and went out in the last days or months: drawn, said in a sentence, and as a table. */
+/** The money in and out of the last days or months: as a chart, a sentence and a table. */
 export function MoneyChart() {
   const [chosen, choose] = useState<Period>(periods[1])
   return (
@@ -57,7 +57,7 @@ function Flows({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery({
     // Under the history's key, so that it is asked for again whenever money has moved.
     queryKey: ['transactions', 'flows', period.name],
-    // What is still shown from before knows itself over which time it goes.
+    // With its period, because the flows of the period before stay shown while others are loading.
     queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, signal) }),
     placeholderData: keepPreviousData,
   })
@@ -89,27 +89,26 @@ function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<Flows
 function Drawn({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
   const hidden = useContext(HiddenAmounts)
   const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
-  if (first < 0) return <NothingDrawn>No money has moved in the last {period.name}.</NothingDrawn>
+  if (first < 0) return <NoChart>No money has moved in the last {period.name}.</NoChart>
   const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
   const sentence = hidden
     ? `What came in and went out in the last ${period.name}; the amounts are hidden.`
     : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
-  // A young account is drawn from its first month on; a single one would be a chart of one point.
+  // The chart starts at the account's first month. A single month would be a chart of one point.
   const points = period.step === 'Month' ? flows.slice(first) : flows
-  if (points.length === 1)
-    return <NothingDrawn>{sentence} From next month on, your months are drawn here.</NothingDrawn>
+  if (points.length === 1) return <NoChart>{sentence} From next month on, you will see a chart here.</NoChart>
   return (
     <figure className="grid gap-3">
       <figcaption>{sentence}</figcaption>
-      {/* Another period begins again with its latest month or day. */}
+      {/* Another period starts at its latest month or day. */}
       <MoneyBars key={points.length} flows={points} currency={currency} step={period.step} />
       <FlowTable flows={points} currency={currency} step={period.step} />
     </figure>
   )
 }
 
-/** A sentence in the chart's place, with its room, so that what is below stands still. */
-function NothingDrawn({ children }: { children: ReactNode }) {
+/** A sentence as tall as the chart, so that nothing below it moves. */
+function NoChart({ children }: { children: ReactNode }) {
   return <p className="grid min-h-72 place-content-center text-center">{children}</p>
 }
 

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '../ui/online.ts'
-import { giveRoom, hasRoom, prefersStillness, rememberedTicker, rememberTicker } from './ticker-room.ts'
+import { avoidsMotion, hasRow, setRow, storeChoice, storedChoice } from './ticker-row.ts'
 
-/** Where the provider's widget lives. The Content-Security-Policy allows requests to this path and to no other. */
+/** The URL of the provider's widget. The Content-Security-Policy allows requests to this path and to no other. */
 export const tickerAddress = 'https://www.tradingview-widget.com/embed-widget/ticker-tape/?locale=en'
 
-/** How long the provider may take to answer. A slower one would bring its prices too late to be looked at. */
+// A slower provider would bring its prices too late to be looked at.
 const answerMilliseconds = 5_000
 
 export type MarketTickerState = ReturnType<typeof useMarketTicker>
 
 /**
- * The ticker's state on one dashboard. It is shown only after the provider has answered a small request, so that nothing of
- * it stands on the page where the provider cannot be reached. Its row is there from the first paint on, or not at all:
+ * The ticker's state on one dashboard. It is shown only after the provider has answered a small request, so that a page without a
+ * connection to the provider has none of it. Its row is there from the first paint on, or not at all:
  *
- * - The provider answered at the last visit: the row is reserved. If it does not answer now, the row stays empty, because
- *   taking it away would move what is being read, and is gone at the next visit.
- * - It answers for the first time: the ticker is shown at the end of the page for this visit, because a row that appears
- *   later would push the balance down. From the next visit on it has its row.
- * - Where the ticker was hidden, or never starts by itself, a button at the end of the page shows it.
+ * - If the provider answered at the last visit, the row is reserved. Without an answer now it stays empty, because removing it
+ *   would move the page; at the next visit it is gone.
+ * - If the provider answers for the first time, the ticker is at the end of the page, because a row that appears later would move
+ *   the balance. From the next visit on it has its row.
+ * - If the ticker was hidden, or never starts by itself, a button at the end of the page shows it.
  */
 export function useMarketTicker() {
   const [isReached, setReached] = useState(false)
@@ -30,18 +30,18 @@ export function useMarketTicker() {
     return whenIdle(async (signal) => {
       const answers = await providerAnswers()
       if (signal.aborted) return
-      const remembered = rememberedTicker()
-      if (remembered !== 'hidden') rememberTicker(answers ? 'shown' : null)
+      const stored = storedChoice()
+      if (stored !== 'hidden') storeChoice(answers ? 'shown' : null)
       if (!answers) return
       setReached(true)
-      if (hasRoom()) setPlace('row')
-      else if (remembered === null && !prefersStillness()) setPlace('end')
+      if (hasRow()) setPlace('row')
+      else if (stored === null && !avoidsMotion()) setPlace('end')
     })
   }, [isOnline])
 
   function choose(shows: boolean) {
-    giveRoom(shows)
-    rememberTicker(shows ? 'shown' : 'hidden')
+    setRow(shows)
+    storeChoice(shows ? 'shown' : 'hidden')
     setPlace(shows ? 'row' : null)
     setChosen(true)
   }
@@ -56,10 +56,7 @@ export function useMarketTicker() {
   }
 }
 
-/**
- * Whether the provider answers at all: what it answers cannot be read from here. It learns the network address, and
- * neither a cookie nor the page it is asked from.
- */
+/** Whether the provider answers; the answer itself cannot be read. It gets the IP address, but neither a cookie nor the page. */
 async function providerAnswers(): Promise<boolean> {
   try {
     await fetch(tickerAddress, {
@@ -75,17 +72,17 @@ async function providerAnswers(): Promise<boolean> {
   }
 }
 
-/** Does it once the bank's own page is there and the browser is idle. Gives what ends it. */
+/** Calls `work` once the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: (signal: AbortSignal) => void): () => void {
   const ending = new AbortController()
   const begin = () => work(ending.signal)
-  // Safari has no idle callback; a second after the figures is late enough.
+  // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(begin, 1_000)
     ending.signal.addEventListener('abort', () => clearTimeout(timer))
   } else {
-    const asked = requestIdleCallback(begin, { timeout: 5_000 })
-    ending.signal.addEventListener('abort', () => cancelIdleCallback(asked))
+    const callback = requestIdleCallback(begin, { timeout: 5_000 })
+    ending.signal.addEventListener('abort', () => cancelIdleCallback(callback))
   }
   return () => ending.abort()
 }

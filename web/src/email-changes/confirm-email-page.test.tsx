@@ -15,7 +15,7 @@ const use = 'POST /api/email-changes/uses'
 const confirm = () => screen.getByRole('button', { name: 'Confirm this email address' })
 
 describe('the link to a new email address', () => {
-  test('confirms nothing by being opened, and leaves the address at once', async () => {
+  test('the opened link confirms nothing, and its token leaves the URL at once', async () => {
     const bank = open('/confirm-email#the-token')
     expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeDefined()
     expect((await screen.findByTestId('hash')).textContent).toBe('')
@@ -23,20 +23,20 @@ describe('the link to a new email address', () => {
     expect(bank.asked).toEqual([])
   })
 
-  test('confirms the address with the button, and leads to the login', async () => {
+  test('the button confirms the email and leads to the login', async () => {
     const bank = open('/confirm-email#the-token', { [use]: () => new Response(null, { status: 204 }) })
     await userEvent.click(confirm())
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeDefined()
     expect(screen.getByText(/has been signed out/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/')
-    expect(bank.askedFor(use).map(({ body }) => body)).toEqual([{ token: 'the-token' }])
+    expect(bank.requestsTo(use).map(({ body }) => body)).toEqual([{ token: 'the-token' }])
   })
 
   for (const [what, code, sentence] of [
     ['that was used or is too old', 'email_link_invalid', 'This link has been used already or is too old'],
     ['to an address that has an account by now', 'email_taken', 'An account with this email already exists'],
   ] as const) {
-    test(`${what} says what to do`, async () => {
+    test(`a link ${what} says what to do`, async () => {
       open('/confirm-email#the-token', { [use]: () => refused(code) })
       await userEvent.click(confirm())
       expect((await screen.findByRole('alert')).textContent).toContain(sentence)
@@ -47,7 +47,7 @@ describe('the link to a new email address', () => {
     })
   }
 
-  test('can be used again where the bank did not answer', async () => {
+  test('the link can be used again when the bank did not answer', async () => {
     open('/confirm-email#the-token', { [use]: () => Promise.reject(new TypeError('Failed to fetch')) })
     await userEvent.click(confirm())
     expect((await screen.findByRole('alert')).textContent).toContain('The bank cannot be reached')

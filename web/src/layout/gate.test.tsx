@@ -46,7 +46,7 @@ describe('the gate', () => {
     vi.stubGlobal('fetch', bank.fetch)
     const client = visit('/transactions', alice)
     screen.getByRole('button', { name: 'Logout' }).click()
-    await waitFor(() => expect(bank.askedFor('DELETE /api/sessions/current')).toHaveLength(1))
+    await waitFor(() => expect(bank.requestsTo('DELETE /api/sessions/current')).toHaveLength(1))
     void client.refetchQueries(sessionQuery)
     expect(await screen.findByText('sign-in, then nothing')).toBeDefined()
   })

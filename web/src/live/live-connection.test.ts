@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it is opened at the page’s own bank, and tells what has changed', () => {
+test("the connection is opened at the page's own bank and reports what has changed", () => {
   expect(new URL(sockets[0]!.address)).toMatchObject({ host: window.location.host, pathname: '/api/live' })
   sockets[0]!.say({ type: 'listening' })
   sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
@@ -48,7 +48,7 @@ test('a lost connection is opened again after a second, five times, then after f
   expect(waits.slice(100)).toEqual([60_000, 60_000])
 })
 
-test('a connection that comes about starts the count again', () => {
+test('an opened connection resets the count of attempts', () => {
   for (let attempt = 0; attempt < 7; attempt++) {
     sockets.at(-1)!.end(1006)
     vi.advanceTimersByTime(5_000)
@@ -60,7 +60,7 @@ test('a connection that comes about starts the count again', () => {
   expect(sockets.length).toBe(opened + 1)
 })
 
-test('what the bank has closed for good is not opened again', () => {
+test('a connection that the bank has closed for good is not opened again', () => {
   sockets[0]!.say({ type: 'listening' })
   sockets[0]!.end(1008)
   vi.advanceTimersByTime(3_600_000)
@@ -68,7 +68,7 @@ test('what the bank has closed for good is not opened again', () => {
   expect(heard).toEqual(['listening', 'ended'])
 })
 
-test('every 20 seconds it gives a heartbeat, and a bank that does not answer is lost', () => {
+test('a heartbeat is sent every 20 seconds, and without an answer the connection counts as lost', () => {
   const [first] = sockets
   first!.open()
   first!.say({ type: 'listening' })
@@ -84,7 +84,7 @@ test('every 20 seconds it gives a heartbeat, and a bank that does not answer is 
   expect(sockets.length).toBe(2)
 })
 
-test('whoever comes back to the network does not wait for the next attempt', () => {
+test('a page that is online again reconnects at once', () => {
   for (let attempt = 0; attempt < 6; attempt++) {
     sockets.at(-1)!.end(1006)
     vi.advanceTimersByTime(1_000)
@@ -104,7 +104,7 @@ test('a page that is left closes its connection and opens no other', () => {
   expect(sockets.length).toBe(1)
 })
 
-test('a page that is left before its connection has come about closes it when it has', () => {
+test('a page that is left before its connection is open closes it when it opens', () => {
   close()
   expect(sockets[0]!.isClosed()).toBe(false)
   sockets[0]!.open()

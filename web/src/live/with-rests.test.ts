@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const rest = { first: 500, longest: 4_000 }
 
-test('the first is done at once, and what is asked for meanwhile once, together, after a rest', () => {
+test('the first call runs at once, and the calls meanwhile run once, together, after the pause', () => {
   const done: string[][] = []
   const { ask } = withRests<string>(rest, (asked) => done.push([...asked]))
   ask('a')
@@ -17,7 +17,7 @@ test('the first is done at once, and what is asked for meanwhile once, together,
   expect(done).toEqual([['a'], ['b', 'c', 'd']])
 })
 
-test('what is asked for without end is done ever more seldom, and at once again after a quiet rest', () => {
+test('calls without end run less and less often, and at once again after a quiet pause', () => {
   const times: number[] = []
   const start = Date.now()
   const { ask } = withRests<string>(rest, () => times.push(Date.now() - start))
@@ -35,7 +35,7 @@ test('what is asked for without end is done ever more seldom, and at once again 
   expect(times.length).toBe(before + 2)
 })
 
-test('what is forgotten is not done', () => {
+test('a cancelled call does not run', () => {
   const work = vi.fn()
   const { ask, forget } = withRests<string>(rest, work)
   ask('a')

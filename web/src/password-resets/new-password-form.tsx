@@ -45,7 +45,7 @@ export function NewPasswordForm({
   })
   const { errors } = formState
   const isLinkDead = isProblem(reset.error) && reset.error.code === 'reset_link_invalid'
-  const refusedAsAWhole = reset.error && !isLinkDead && fieldReasons(reset.error).length === 0
+  const hasFormError = reset.error && !isLinkDead && fieldReasons(reset.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-field">
       {isLinkDead && (
@@ -60,7 +60,7 @@ export function NewPasswordForm({
           </button>
         </Notice>
       )}
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(reset.error)}</Notice>}
+      {hasFormError && <Notice tone="failed">{reasonOf(reset.error)}</Notice>}
       <NewPasswordFields register={register} errors={errors} />
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.

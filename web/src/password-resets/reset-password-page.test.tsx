@@ -37,27 +37,27 @@ async function choose({ user }: ReturnType<typeof open>, first: string, second =
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-describe('somebody who forgot their password', () => {
-  test('asks for a link, and reads nothing about whether the bank knows them', async () => {
+describe('a forgotten password', () => {
+  test('a request for a link does not reveal whether the bank knows the email', async () => {
     const page = open('/reset-password', { 'POST /api/password-resets': nothing })
     await page.user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(await screen.findByText('Invalid email address')).toBeTruthy()
     await page.user.type(screen.getByLabelText('Email'), 'Dora@example.com{Enter}')
     expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
     expect(screen.getByText(/If there is an account with/).textContent).toContain('dora@example.com')
-    expect(page.askedFor('POST /api/password-resets').map(({ body }) => body)).toEqual([
+    expect(page.requestsTo('POST /api/password-resets').map(({ body }) => body)).toEqual([
       { email: 'dora@example.com' },
     ])
   })
 
-  test('is told so where the bank sends no mail', async () => {
+  test('a bank that sends no mail says so', async () => {
     bank.mail = false
     const page = open('/reset-password', { 'POST /api/password-resets': nothing })
     await page.user.type(screen.getByLabelText('Email'), 'dora@example.com{Enter}')
     expect(await screen.findByText(/sends no mail/)).toBeTruthy()
   })
 
-  test('reads when to ask again', async () => {
+  test('a refused request says when to ask again', async () => {
     const page = open('/reset-password', {
       'POST /api/password-resets': () => refused('too_many_attempts', { minutes: 42 }),
     })
@@ -67,22 +67,22 @@ describe('somebody who forgot their password', () => {
 })
 
 describe('the link', () => {
-  test('leads to a form for the new password, which says what has become of other devices', async () => {
+  test('the link leads to a form for the new password, which says that other devices are signed out', async () => {
     const page = open('/reset-password#the-token', { 'POST /api/password-resets/uses': nothing })
     expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeTruthy()
     await choose(page, 'tide and timber', 'tide and lumber')
     expect(await screen.findByText('Passwords do not match')).toBeTruthy()
-    expect(page.askedFor('POST /api/password-resets/uses')).toEqual([])
+    expect(page.requestsTo('POST /api/password-resets/uses')).toEqual([])
     await choose(page, 'tide and timber')
     expect(await screen.findByRole('heading', { name: 'Your password has been changed' })).toBeTruthy()
     expect(screen.getByText(/has been signed out/)).toBeTruthy()
     expect(await screen.findByText('Password changed successfully')).toBeTruthy()
-    expect(page.askedFor('POST /api/password-resets/uses').map(({ body }) => body)).toEqual([
+    expect(page.requestsTo('POST /api/password-resets/uses').map(({ body }) => body)).toEqual([
       { token: 'the-token', new_password: 'tide and timber', confirm_password: 'tide and timber' },
     ])
   })
 
-  test('that is used up leads to asking for a new one', async () => {
+  test('a used link leads to the request for a new one', async () => {
     const page = open('/reset-password#the-token', {
       'POST /api/password-resets/uses': () => refused('reset_link_invalid'),
     })
@@ -92,7 +92,7 @@ describe('the link', () => {
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
   })
 
-  test('with a password the bank refuses can be used for another one', async () => {
+  test('a link whose new password was refused can be used for another one', async () => {
     const page = open('/reset-password#the-token', {
       'POST /api/password-resets/uses': () => {
         const errors = [{ pointer: '/new_password', detail: 'This password is too common' }]

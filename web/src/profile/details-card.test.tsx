@@ -27,7 +27,7 @@ const contact = {
 }
 
 describe('editing the profile', () => {
-  test('begins at the telephone number with what is stored, and saves the edit', async () => {
+  test('an edit of the profile starts at the telephone number with the stored details, and is saved', async () => {
     let street = '12 Harbour Street'
     const bank = open({
       'GET /api/me': () => ({ ...alice(), street }),
@@ -42,12 +42,12 @@ describe('editing the profile', () => {
     retype('Address', '7 Quay Road ')
     await userEvent.click(button('Save'))
     expect(await screen.findByText('Profile updated successfully')).toBeDefined()
-    expect(bank.askedFor(save).map(({ body }) => body)).toEqual([{ ...contact, address: '7 Quay Road' }])
+    expect(bank.requestsTo(save).map(({ body }) => body)).toEqual([{ ...contact, address: '7 Quay Road' }])
     expect(await screen.findByText('7 Quay Road')).toBeDefined()
     expect(document.activeElement).toBe(button('Edit'))
   })
 
-  test('can be cancelled: nothing is sent, and the next edit begins with what is stored', async () => {
+  test('a cancelled edit sends nothing, and the next one starts with the stored details', async () => {
     const bank = open()
     await edit()
     retype('City', 'Dartmouth')
@@ -56,10 +56,10 @@ describe('editing the profile', () => {
     expect(screen.getByText('Halifax')).toBeDefined()
     await edit()
     expect(input('City').value).toBe('Halifax')
-    expect(bank.askedFor(save)).toEqual([])
+    expect(bank.requestsTo(save)).toEqual([])
   })
 
-  test('names each field that breaks a rule of registration, before anything is sent', async () => {
+  test('an edit shows each broken rule of registration on its field before anything is sent', async () => {
     const bank = open()
     await edit()
     retype('Phone number', '12345')
@@ -68,10 +68,10 @@ describe('editing the profile', () => {
     expect(await screen.findByText('Phone number must be at least 10 digits')).toBeDefined()
     expect(screen.getByText('Zip code is required')).toBeDefined()
     expect(document.activeElement?.textContent).toContain('2 fields need attention')
-    expect(bank.askedFor(save)).toEqual([])
+    expect(bank.requestsTo(save)).toEqual([])
   })
 
-  test('shows a refusal of the bank on its field and keeps what was typed', async () => {
+  test('a refused edit shows its reason on the field and keeps what was typed', async () => {
     open({ [save]: () => refused('country_unknown') })
     await edit()
     retype('City', 'Dartmouth')
@@ -81,7 +81,7 @@ describe('editing the profile', () => {
     expect(input('City').value).toBe('Dartmouth')
   })
 
-  test('asks for the password when the bank wants it, and then goes on by itself', async () => {
+  test('an edit that needs a confirmation asks for the password and then continues', async () => {
     let isConfirmed = false
     const bank = open({
       [save]: () => (isConfirmed ? noContent() : refused('confirm_required')),
@@ -96,12 +96,12 @@ describe('editing the profile', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     await userEvent.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}')
     const again = await screen.findByRole('button', { name: 'Edit' })
-    expect(bank.askedFor(save)).toHaveLength(2)
+    expect(bank.requestsTo(save)).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(again))
   })
 
-  test('says that nothing was saved when the password is not given', async () => {
+  test('an edit without the confirmation says that nothing was saved', async () => {
     open({ [save]: () => refused('confirm_required') })
     await edit()
     await userEvent.click(button('Save'))
@@ -111,7 +111,7 @@ describe('editing the profile', () => {
     expect(button('Save')).toBeDefined()
   })
 
-  test('keeps the edited fields through a live update, and the others follow it', async () => {
+  test('a live update changes the fields that were not edited and keeps the edited ones', async () => {
     const { client } = open()
     await edit()
     retype('City', 'Dartmouth')
@@ -120,7 +120,7 @@ describe('editing the profile', () => {
     expect(input('City').value).toBe('Dartmouth')
   })
 
-  test('goes on where it was after the page was left, and a page that was only read stays closed', async () => {
+  test('an unfinished edit continues after the page was left, and an untouched form stays closed', async () => {
     open()
     await edit()
     cleanup()
@@ -134,7 +134,7 @@ describe('editing the profile', () => {
     expect(input('Zip code').value).toBe('B2N 1A1')
   })
 
-  test('leaves what the first administrator’s profile has as “Not provided” to be filled in', async () => {
+  test('fields that are “Not provided” are empty in the form', async () => {
     const unknown = { phone: 'Not provided', city: 'Not provided', country: 'Not provided' }
     open({ 'GET /api/me': () => ({ ...alice(), ...unknown }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))

@@ -1,6 +1,6 @@
 import type { MeView } from '@bank/contract/profile/view'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTyped } from '../sessions/drafts.ts'
+import { useKeptDraft } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
@@ -10,7 +10,7 @@ import { profileDraft } from './profile-draft.ts'
 /** The customer's details. The Edit button opens the telephone number and the address for editing in their place. */
 export function DetailsCard({ me }: { me: MeView }) {
   // A customer who left the page or lost the session while editing goes on editing.
-  const isResumed = useTyped(profileDraft) !== undefined
+  const isResumed = useKeptDraft(profileDraft) !== undefined
   const [isEditing, setEditing] = useState(isResumed)
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)

@@ -64,7 +64,7 @@ export function ProfileForm({
     error: errors[name]?.message,
     ...register(name),
   })
-  const refusedAsAWhole = save.error && fieldReasons(save.error).length === 0
+  const hasFormError = save.error && fieldReasons(save.error).length === 0
   return (
     <>
       <form
@@ -77,7 +77,7 @@ export function ProfileForm({
         <div className="grid gap-field sm:grid-cols-2">
           <AddressInputs field={field} country={country} />
         </div>
-        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(save.error, 'profile')}</Notice>}
+        {hasFormError && <Notice tone="failed">{adviceAfter(save.error, 'profile')}</Notice>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" aria-disabled={save.isPending} onClick={save.isPending ? undefined : done}>
             Cancel

@@ -13,7 +13,7 @@ afterEach(() => {
 const photograph = () => new File(['a photograph'], 'alice.png', { type: 'image/png' })
 
 describe('the profile', () => {
-  test('shows what the bank knows, in the order of the form', async () => {
+  test('the profile shows the stored details in the order of the form', async () => {
     open()
     await screen.findByText('12 Harbour Street')
     expect(lines()).toEqual([
@@ -28,7 +28,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('says so where something was never said', async () => {
+  test('the profile says “Not provided” for missing details', async () => {
     open({ 'GET /api/me': () => ({ ...alice(), street: '', zip: ' ' }) })
     await screen.findByText('Halifax')
     expect(lines().filter(([, value]) => value === 'Not provided')).toEqual([
@@ -37,7 +37,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('that cannot be fetched can be asked for again', async () => {
+  test('a profile that failed to load can be loaded again', async () => {
     let reachable = false
     open({ 'GET /api/me': () => (reachable ? alice() : refused('busy')) })
     reachable = await screen.findByText('Your profile could not be loaded').then(() => true)
@@ -47,7 +47,7 @@ describe('the profile', () => {
 })
 
 describe('Change Avatar', () => {
-  test('begins at the file, and says what it may be', async () => {
+  test('Change Avatar starts at the file input and says which files it accepts', async () => {
     open()
     const { input, dialog } = await openWindow()
     expect(document.activeElement).toBe(input)
@@ -56,7 +56,7 @@ describe('Change Avatar', () => {
     expect(input.accept).toContain('.png,.jpg,.jpeg')
   })
 
-  test('shows the picture at 150 by 150, which can be removed before it is sent', async () => {
+  test('the chosen picture is shown at 150 by 150 and can be removed before it is sent', async () => {
     const bank = open()
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
@@ -67,10 +67,10 @@ describe('Change Avatar', () => {
     expect(document.activeElement).toBe(input)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }))
     expect(within(dialog).getByRole('alert').textContent).toContain('Please select an image')
-    expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
+    expect(bank.requestsTo('PUT /api/me/avatar')).toEqual([])
   })
 
-  test('accepts a file of one byte less than 2 MiB', async () => {
+  test('a file of one byte less than 2 MiB is accepted', async () => {
     open()
     const { input, dialog } = await openWindow()
     const under = new File([new Uint8Array(2_097_151)], 'under.png', { type: 'image/png' })
@@ -79,7 +79,7 @@ describe('Change Avatar', () => {
     expect(within(dialog).getByRole('alert').textContent).toBe('')
   })
 
-  test('says in the picture’s place that a file cannot be shown', async () => {
+  test('a file that cannot be shown says so instead of a preview', async () => {
     open()
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
@@ -103,7 +103,7 @@ describe('Change Avatar', () => {
       'This is not a PNG or JPEG picture we can use',
     ],
   ] as const) {
-    test(`refuses ${what} at the input, before anything is sent`, async () => {
+    test(`${what} is refused on the input before anything is sent`, async () => {
       const bank = open()
       const { input, dialog } = await openWindow()
       const user = userEvent.setup({ applyAccept: false })
@@ -113,11 +113,11 @@ describe('Change Avatar', () => {
       expect(input.getAttribute('aria-invalid')).toBe('true')
       expect(input.getAttribute('aria-describedby')).toContain('image-error')
       expect(within(dialog).queryByRole('img')).toBeNull()
-      expect(bank.askedFor('PUT /api/me/avatar')).toEqual([])
+      expect(bank.requestsTo('PUT /api/me/avatar')).toEqual([])
     })
   }
 
-  test('says that it is uploading, then shows the new picture and gives the focus back', async () => {
+  test('an upload shows its progress, then the new picture, and returns the focus', async () => {
     let answer = (_: unknown) => {}
     const bank = open({ 'PUT /api/me/avatar': () => new Promise((resolve) => (answer = resolve)) })
     const { input, dialog } = await openWindow()
@@ -128,7 +128,7 @@ describe('Change Avatar', () => {
     expect(screen.getByText('Updating avatar...')).toBeDefined()
     answer({ avatar: '/api/avatars/new' })
     expect(await screen.findByText('Avatar updated successfully')).toBeDefined()
-    expect(bank.askedFor('PUT /api/me/avatar').map(({ body }) => body)).toEqual([
+    expect(bank.requestsTo('PUT /api/me/avatar').map(({ body }) => body)).toEqual([
       { file: 'alice.png', type: 'image/png' },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -136,7 +136,7 @@ describe('Change Avatar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Avatar' }))
   })
 
-  test('says what the bank says no with, and keeps the choice', async () => {
+  test('a refused picture shows its reason and stays chosen', async () => {
     open({ 'PUT /api/me/avatar': () => refused('image_unreadable') })
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
@@ -146,7 +146,7 @@ describe('Change Avatar', () => {
     expect(within(dialog).getByRole('img')).toBeDefined()
   })
 
-  test('forgets the choice when it is cancelled', async () => {
+  test('a cancelled change of the picture forgets the chosen file', async () => {
     open()
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
@@ -157,7 +157,7 @@ describe('Change Avatar', () => {
   })
 })
 
-test('a picture can be taken away: the initials stand there again', async () => {
+test('a removed picture is replaced by the initials', async () => {
   open({
     'GET /api/me': () => ({ ...alice(), avatar: '/api/avatars/old' }),
     'DELETE /api/me/avatar': () => new Response(null, { status: 204 }),

@@ -28,15 +28,15 @@ async function register(answer: () => unknown) {
   type('Transaction PIN', '4821')
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByRole('alert')).toBeDefined()
-  expect(bank.askedFor('POST /api/registrations')).toHaveLength(1)
+  expect(bank.requestsTo('POST /api/registrations')).toHaveLength(1)
 }
 
-test('an account that the bank has refused to open is not open', async () => {
+test('after a refusal the page says that no account was opened', async () => {
   await register(() => refused('busy'))
   expect(screen.getByRole('alert').textContent).toMatch(/^Your account was not opened/)
 })
 
-test('an account may be open where no answer has come, or the bank itself does not know', async () => {
+test('after a lost or unknown answer the page says that the account may be open', async () => {
   await register(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(screen.getByRole('alert').textContent).toMatch(/your account may be open already/)
   cleanup()

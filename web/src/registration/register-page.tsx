@@ -9,7 +9,7 @@ import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { fieldReasons } from '../api/problem.ts'
 import { isOutcomeUnknown } from '../api/request-outcome.ts'
-import { useDraft, useTyped } from '../sessions/drafts.ts'
+import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { beginSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ import { RegistrationProgress } from './registration-progress.tsx'
 /** `/register`: opens an account and signs in. Once the session has begun, the route itself leads to the dashboard. */
 export function RegisterPage() {
   const client = useQueryClient()
-  const typed = useTyped<RegistrationFields>('registration')
+  const typed = useKeptDraft<RegistrationFields>('registration')
   const { register, handleSubmit, formState, setError, getValues, control } = useForm<
     RegistrationFields,
     unknown,
@@ -49,7 +49,7 @@ export function RegisterPage() {
   })
   useDraft('registration', getValues, ['password', 'pin'])
   const errors = formState.errors
-  const refusedAsAWhole = open.error && fieldReasons(open.error).length === 0
+  const hasFormError = open.error && fieldReasons(open.error).length === 0
 
   return (
     <div className="mx-auto grid w-full max-w-form items-start gap-section xl:max-w-none xl:grid-cols-[560px_auto] xl:justify-center">
@@ -67,7 +67,7 @@ export function RegisterPage() {
         >
           <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
           <RegistrationFieldsets control={control} register={register} errors={errors} />
-          {refusedAsAWhole && (
+          {hasFormError && (
             <Notice tone="failed">
               {isOutcomeUnknown(open.error)
                 ? 'The bank has not answered, and your account may be open already. Please try once more; if we then say that the email has an account, log in with it.'

@@ -97,7 +97,7 @@ test('what the bank says no to is left to the browser', async () => {
   const busy = stubbedBank({ ...answers, 'GET /api/me': () => refused('busy') })
   vi.stubGlobal('fetch', busy.fetch)
   await expect(drawPersonalView('/dashboard', settings)).rejects.toMatchObject({ code: 'busy' })
-  expect(busy.askedFor('GET /api/me')).toHaveLength(1)
+  expect(busy.requestsTo('GET /api/me')).toHaveLength(1)
 })
 
 test('nothing is drawn for a user with temporary secrets, and nothing but the session is asked', async () => {

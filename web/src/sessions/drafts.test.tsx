@@ -12,7 +12,7 @@ import { PasswordForm } from '../settings/password-form.tsx'
 import { PinForm } from '../settings/pin-form.tsx'
 import { SupportPage } from '../support/support-page.tsx'
 import { TransferPage } from '../transfers/transfer-page.tsx'
-import { useDraft, useTyped } from './drafts.ts'
+import { useDraft, useKeptDraft } from './drafts.ts'
 import { dropDraft, dropDrafts } from './kept-drafts.ts'
 import { beginSession, endSession, useSession } from './session.ts'
 import { useSignOut } from './sign-out.ts'
@@ -20,7 +20,7 @@ import { useSignOut } from './sign-out.ts'
 type Fields = { name: string; pin: string }
 
 function Letter() {
-  const typed = useTyped<Fields>('letter')
+  const typed = useKeptDraft<Fields>('letter')
   const { register, getValues } = useForm<Fields>({ defaultValues: { name: '', pin: '', ...typed } })
   useDraft('letter', getValues, ['pin'])
   return (
@@ -106,15 +106,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a sign-in that ends while a form is half filled', () => {
-  test('costs its owner nothing but the PIN', async () => {
+describe('a draft', () => {
+  test('a form left when the session ended is filled in again after the sign-in, without the PIN', async () => {
     const { end, signIn } = await typeAsAlice()
     await end()
     signIn('alice')
     expect(await shown()).toEqual({ name: 'Erik Holm', pin: '' })
   })
 
-  test('shows nothing of it to whoever signs in next', async () => {
+  test('a form left when the session ended is not shown to the next user', async () => {
     const { end, signIn } = await typeAsAlice()
     await end()
     signIn('bruno')
@@ -125,7 +125,7 @@ describe('a sign-in that ends while a form is half filled', () => {
     ['the form itself', ['Logout']],
     ['another page', ['Dashboard', 'Logout']],
   ] as const) {
-    test(`and was ended on purpose from ${whence} leaves nothing behind`, async () => {
+    test(`a logout from ${whence} leaves no draft`, async () => {
       const { press, signIn } = await typeAsAlice()
       for (const name of pressed) await press(name)
       await screen.findByText('Welcome Back')
@@ -136,7 +136,7 @@ describe('a sign-in that ends while a form is half filled', () => {
 
   for (const sent of [false, true]) {
     const left = sent ? 'sent' : 'left'
-    test(`shows nothing of it to a visitor, whose own, when it is ${left}, costs its owner nothing`, async () => {
+    test(`a draft is not shown to a visitor, and a visitor's own draft that is ${left} does not replace it`, async () => {
       const { end } = await typeAsAlice()
       await end()
       cleanup()
@@ -150,7 +150,7 @@ describe('a sign-in that ends while a form is half filled', () => {
     })
   }
 
-  test('shows nothing of it to its owner once another has been here', async () => {
+  test('a draft is dropped once another user has signed in', async () => {
     const { end, signIn } = await typeAsAlice()
     await end()
     signIn('bruno')
@@ -159,7 +159,7 @@ describe('a sign-in that ends while a form is half filled', () => {
     expect(await shown()).toEqual({ name: '', pin: '' })
   })
 
-  test('keeps what a visitor has typed for whoever signs in, and from then on for them alone', async () => {
+  test('the draft of a visitor belongs to the user who signs in', async () => {
     visit('/letter', <Letter />)
     await userEvent.type(screen.getByLabelText('Name'), 'Erik Holm')
     cleanup()
@@ -170,7 +170,7 @@ describe('a sign-in that ends while a form is half filled', () => {
     expect((await shown()).name).toBe('')
   })
 
-  test('leaves nothing of a form that was sent', async () => {
+  test('a form that was sent leaves no draft', async () => {
     const { end, signIn } = await typeAsAlice()
     dropDraft('letter')
     await end()
@@ -179,7 +179,7 @@ describe('a sign-in that ends while a form is half filled', () => {
   })
 })
 
-describe('what was typed is there again when its page is, but for what is secret, in', () => {
+describe('a draft is filled in again without its secrets in', () => {
   const { transferLimit: _, ...profile } = alice()
   const user = {
     ...profile,
@@ -215,7 +215,7 @@ describe('what was typed is there again when its page is, but for what is secret
     ['the change of a PIN', () => <PinForm />, {}, ['Current PIN', 'New PIN']],
   ]
   for (const [what, form, plain, secret] of forms) {
-    test(what, async () => {
+    test(`the draft of ${what} is filled in again without its secrets`, async () => {
       visit('/form', form())
       for (const [label, text] of Object.entries(plain)) await userEvent.type(await field(label), text)
       for (const label of secret) await userEvent.type(await field(label), '48213975')

@@ -5,7 +5,7 @@ import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
 /** What was typed into the form of this name before its page was left or the sign-in ended, by whoever looks at it now. */
-export function useTyped<Fields extends object>(form: string): Partial<Fields> | undefined {
+export function useKeptDraft<Fields extends object>(form: string): Partial<Fields> | undefined {
   const client = useQueryClient()
   const [typed] = useState(() => keptDraft(form, viewerOf(client)) as Partial<Fields> | undefined)
   return typed
@@ -28,7 +28,7 @@ export function useEditDraft<Fields extends FieldValues>(
   form: string,
   { getValues, setValue, formState }: UseFormReturn<Fields>,
 ): void {
-  const typed = useTyped<Fields>(form)
+  const typed = useKeptDraft<Fields>(form)
   const stored = useRef(formState.defaultValues)
   stored.current = formState.defaultValues
   useEffect(() => {

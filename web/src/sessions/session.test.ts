@@ -41,17 +41,17 @@ function open(answers: { me?: (() => unknown)[]; sessions: (() => unknown)[] }) 
 const signedIn = () => ({ session })
 const nobody = () => ({ session: null })
 
-describe('a refusal that calls a person signed out', () => {
-  test('a call that left with an earlier cookie is asked again, and the session stays', async () => {
+describe('a refusal because nobody is signed in', () => {
+  test('a call refused for its earlier cookie is repeated, and the session continues', async () => {
     const page = open({ me: [() => refused('signed_out'), () => ({ name: 'Alice' })], sessions: [signedIn] })
     page.read()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.state()?.session).toEqual(session)
     expect(page.client.getQueryData(['me'])).toEqual({ name: 'Alice' })
-    expect(page.bank.askedFor('GET /api/me')).toHaveLength(2)
+    expect(page.bank.requestsTo('GET /api/me')).toHaveLength(2)
   })
 
-  test('where the present cookie opens nothing either, the session has ended and nothing of it is kept', async () => {
+  test('a call refused with the present cookie ends the session and clears its data', async () => {
     const page = open({ me: [() => refused('signed_out')], sessions: [nobody] })
     page.client.setQueryData(['kept'], 'what Alice has')
     page.read()
@@ -60,7 +60,7 @@ describe('a refusal that calls a person signed out', () => {
     expect(page.client.getQueryData(['kept'])).toBeUndefined()
   })
 
-  test('where the bank cannot be asked again, its refusal counts', async () => {
+  test('a refusal counts when the session cannot be checked again', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
     const page = open({ me: [() => refused('signed_out')], sessions: [lost] })
     page.read()
@@ -70,15 +70,15 @@ describe('a refusal that calls a person signed out', () => {
 })
 
 describe('a session check that was overtaken by a renewal', () => {
-  test('an answer that nobody is signed in is asked for once more before it counts', async () => {
+  test('a check that finds no session is repeated once before it counts', async () => {
     const page = open({ sessions: [nobody, signedIn] })
     void page.client.fetchQuery({ ...sessionQuery, staleTime: 0 })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.state()?.session).toEqual(session)
-    expect(page.bank.askedFor('GET /api/sessions/current')).toHaveLength(2)
+    expect(page.bank.requestsTo('GET /api/sessions/current')).toHaveLength(2)
   })
 
-  test('an answer from before the renewal does not undo it', async () => {
+  test('a check from before a renewal does not undo it', async () => {
     const elevated = { ...session, elevatedUntil: '2026-11-21T12:30:00.000Z' }
     let answer = (_: unknown) => {}
     const slow = () => new Promise((resolve) => (answer = resolve))

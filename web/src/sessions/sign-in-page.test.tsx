@@ -59,7 +59,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, minutes = 5) {
 }
 
 describe('without two-factor', () => {
-  test('e-mail and password are all that is asked', async () => {
+  test('without two-factor the sign-in asks for email and password only', async () => {
     const page = open({ 'POST /api/sessions': () => session })
     await page.login()
     expect(await screen.findByText('Logged in successfully')).toBeDefined()
@@ -76,7 +76,7 @@ test('an expired temporary password says where a new one is chosen', async () =>
 })
 
 describe('with two-factor on', () => {
-  test('the code is asked for in the same card, and nobody is greeted before it is right', async () => {
+  test('with two-factor the code is asked for in the same card, and the greeting comes after it', async () => {
     const page = open()
     await page.login()
     const code = await screen.findByLabelText('Code')
@@ -86,10 +86,10 @@ describe('with two-factor on', () => {
     expect(screen.queryByText('Logged in successfully')).toBeNull()
     await page.show('Code', '123 456')
     expect(await screen.findByText('Logged in successfully')).toBeDefined()
-    expect(page.askedFor('POST /api/sessions/second-step')[0]?.body).toEqual({ challenge, code: '123456' })
+    expect(page.requestsTo('POST /api/sessions/second-step')[0]?.body).toEqual({ challenge, code: '123456' })
   })
 
-  test('a wrong code says so on its field, and is emptied', async () => {
+  test('a wrong code shows an error on its field, which is cleared', async () => {
     const page = open({ 'POST /api/sessions/second-step': () => refused('code_incorrect') })
     await page.login()
     await page.show('Code', '000000')
@@ -98,20 +98,20 @@ describe('with two-factor on', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
   })
 
-  test('a recovery code can be used in its place', async () => {
+  test('a recovery code can be used instead of a code', async () => {
     const page = open()
     await page.login()
     await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
     await page.show('Recovery code', '7k2m-9qxd 4twb')
     expect(await screen.findByText('Logged in successfully')).toBeDefined()
-    expect(page.askedFor('POST /api/sessions/recovery')[0]?.body).toEqual({
+    expect(page.requestsTo('POST /api/sessions/recovery')[0]?.body).toEqual({
       challenge,
       recovery_code: '7K2M9QXD4TWB',
     })
   })
 
-  test('a sign-in that has ended begins again, and says why', async () => {
+  test('an ended sign-in starts again and says why', async () => {
     const page = open({ 'POST /api/sessions/second-step': () => refused('sign_in_ended') })
     await page.login()
     await page.show('Code', '123456')
@@ -120,7 +120,7 @@ describe('with two-factor on', () => {
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
   })
 
-  test('a sign-in whose time is up begins again by itself', async () => {
+  test('an expired sign-in starts again by itself', async () => {
     const page = open({}, 0)
     await page.login()
     expect(await screen.findByText(/It took too long/)).toBeDefined()

@@ -60,11 +60,11 @@ function Confirmation({
 }) {
   const { register, formState, onSubmit, confirm } = useConfirmationForm(asked, { onAsked, onConfirmed })
   const { errors } = formState
-  const refusedAsAWhole = confirm.error && fieldReasons(confirm.error).length === 0
+  const hasFormError = confirm.error && fieldReasons(confirm.error).length === 0
   const isByRecovery = asked === 'recovery_code'
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(confirm.error)}</Notice>}
+      {hasFormError && <Notice tone="failed">{reasonOf(confirm.error)}</Notice>}
       <SecretInput
         label="Current password"
         autoComplete="current-password"

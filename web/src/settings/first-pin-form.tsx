@@ -31,7 +31,7 @@ export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet
       }
     },
   })
-  const refusedAsAWhole = set.error && fieldReasons(set.error).length === 0
+  const hasFormError = set.error && fieldReasons(set.error).length === 0
   return (
     <>
       <form
@@ -40,7 +40,7 @@ export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet
         onSubmit={handleSubmit((form) => set.mutate(form))}
         className="grid gap-field"
       >
-        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
+        {hasFormError && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
         <p>
           {hasExpired
             ? 'Your temporary PIN has expired. Choose a new one. Transfers are sent with it.'

@@ -42,7 +42,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> })
     },
   })
   const { errors } = formState
-  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  const hasFormError = change.error && fieldReasons(change.error).length === 0
   return (
     <>
       <form
@@ -56,7 +56,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> })
             Your password was changed. You stay signed in here; every other device was signed out.
           </Notice>
         )}
-        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(change.error, 'password')}</Notice>}
+        {hasFormError && <Notice tone="failed">{adviceAfter(change.error, 'password')}</Notice>}
         {/* Tells a password manager whose password this is. */}
         <input
           type="text"

@@ -51,7 +51,7 @@ export function PinForm({
     },
   })
   const { errors } = formState
-  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  const hasFormError = change.error && fieldReasons(change.error).length === 0
   return (
     <>
       <form
@@ -63,7 +63,7 @@ export function PinForm({
         {change.isSuccess && (
           <Notice tone="success">Your PIN was changed. Send transfers with the new one from here on.</Notice>
         )}
-        {refusedAsAWhole && <Notice tone="failed">{adviceAfter(change.error, 'PIN')}</Notice>}
+        {hasFormError && <Notice tone="failed">{adviceAfter(change.error, 'PIN')}</Notice>}
         <SecretInput
           label="Current PIN"
           inputMode="numeric"

@@ -67,7 +67,7 @@ async function typePins({ user }: ReturnType<typeof open>, current: string, next
 }
 
 describe('the settings', () => {
-  test('have exactly two tabs, and the address knows which', async () => {
+  test('the settings have exactly two tabs, and the URL names the chosen one', async () => {
     const page = open()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Change Password',
@@ -78,32 +78,32 @@ describe('the settings', () => {
     expect(screen.getByLabelText('Current PIN')).toBeDefined()
   })
 
-  test('show the first tab where the address names none of them', () => {
+  test('the settings show the first tab when the URL names none', () => {
     open({}, '/settings?tab=limits')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Change Password')
   })
 })
 
 describe('changing the password', () => {
-  test('says so, and what happened to the other devices', async () => {
+  test('a changed password says so, and that other devices are signed out', async () => {
     const page = open({ 'PUT /api/me/password': nothing })
     await typePasswords(page, 'tide and timber')
     expect(await screen.findByText('Password changed successfully')).toBeDefined()
     expect(screen.getByText(/every other device was signed out/)).toBeDefined()
-    expect(page.askedFor('PUT /api/me/password')[0]?.body).toEqual({
+    expect(page.requestsTo('PUT /api/me/password')[0]?.body).toEqual({
       new_password: 'tide and timber',
       confirm_password: 'tide and timber',
     })
   })
 
-  test('needs two that agree, before anything is asked', async () => {
+  test('a new password that is repeated differently is refused before anything is sent', async () => {
     const page = open()
     await typePasswords(page, 'tide and timber', 'tide and timbre')
     expect(await screen.findByText('Passwords do not match')).toBeDefined()
-    expect(page.askedFor('PUT /api/me/password')).toEqual([])
+    expect(page.requestsTo('PUT /api/me/password')).toEqual([])
   })
 
-  test('asks who is there when the bank does, and then goes on', async () => {
+  test('a change of the password that needs a confirmation asks for it and then continues', async () => {
     let isConfirmed = false
     const page = open({
       'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required')),
@@ -125,11 +125,11 @@ describe('changing the password', () => {
     await page.user.type(dialog.getByLabelText('Current password'), 'the right one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
-    expect(page.askedFor('PUT /api/me/password')).toHaveLength(2)
+    expect(page.requestsTo('PUT /api/me/password')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('asks for a code as well where two-factor is on, and keeps the password when the code is wrong', async () => {
+  test('with two-factor the confirmation asks for a code too, and a wrong code keeps the password', async () => {
     let isConfirmed = false
     const page = open({
       'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required', { code: true })),
@@ -145,7 +145,7 @@ describe('changing the password', () => {
     expect(document.activeElement).toBe(password)
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await dialog.findByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
-    expect(page.askedFor('POST /api/sessions/current/confirmation')).toEqual([])
+    expect(page.requestsTo('POST /api/sessions/current/confirmation')).toEqual([])
     await page.user.type(password, 'the right one')
     await page.user.type(dialog.getByLabelText('Code'), '654321')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
@@ -155,13 +155,13 @@ describe('changing the password', () => {
     expect((password as HTMLInputElement).value).toBe('the right one')
     await page.user.type(code, '123 456{Enter}')
     expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
-    expect(page.askedFor('POST /api/sessions/current/confirmation').map(({ body }) => body)).toEqual([
+    expect(page.requestsTo('POST /api/sessions/current/confirmation').map(({ body }) => body)).toEqual([
       { password: 'the right one', code: '654321' },
       { password: 'the right one', code: '123456' },
     ])
   })
 
-  test('takes a recovery code in place of the code', async () => {
+  test('the confirmation accepts a recovery code', async () => {
     let isConfirmed = false
     const page = open({
       'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required', { code: true })),
@@ -179,13 +179,13 @@ describe('changing the password', () => {
     expect(document.activeElement).toBe(recovery)
     await page.user.type(recovery, '7k2m-9qxd-4twb{Enter}')
     expect(await screen.findByText(/every other device was signed out/)).toBeDefined()
-    expect(page.askedFor('POST /api/sessions/current/confirmation')[0]?.body).toEqual({
+    expect(page.requestsTo('POST /api/sessions/current/confirmation')[0]?.body).toEqual({
       password: 'the right one',
       recovery_code: '7K2M9QXD4TWB',
     })
   })
 
-  test('asks for a code when the bank wants one after all', async () => {
+  test('the confirmation asks for a code when the bank requires one after all', async () => {
     const page = open({
       'PUT /api/me/password': () => refused('confirm_required', { code: false }),
       'POST /api/sessions/current/confirmation': () => refused('code_required'),
@@ -199,7 +199,7 @@ describe('changing the password', () => {
     expect(dialog.getByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
   })
 
-  test('says in the dialog that too many tries were wrong', async () => {
+  test('the confirmation says that there were too many wrong attempts', async () => {
     const page = open({
       'PUT /api/me/password': () => refused('confirm_required', { code: true }),
       'POST /api/sessions/current/confirmation': () => refused('too_many_attempts', { minutes: 15 }),
@@ -211,7 +211,7 @@ describe('changing the password', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 15 minutes')
   })
 
-  test('changes nothing when the dialog is closed with Escape', async () => {
+  test('a confirmation closed with Escape changes nothing', async () => {
     const page = open({ 'PUT /api/me/password': () => refused('confirm_required', { code: true }) })
     await typePasswords(page, 'tide and timber')
     await screen.findByRole('dialog', { name: 'Confirm it’s you' })
@@ -219,28 +219,28 @@ describe('changing the password', () => {
     expect(
       await screen.findByText('Your password was not changed. To change it, confirm that it’s you.'),
     ).toBeDefined()
-    expect(page.askedFor('PUT /api/me/password')).toHaveLength(1)
+    expect(page.requestsTo('PUT /api/me/password')).toHaveLength(1)
   })
 
-  test('is left alone when the dialog is cancelled, and says how to go on', async () => {
+  test('a cancelled confirmation leaves the password and says how to continue', async () => {
     const page = open({ 'PUT /api/me/password': () => refused('confirm_required') })
     await typePasswords(page, 'tide and timber')
     await page.user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Failed to change password')).toBeDefined()
     expect(await screen.findByText(/Your password was not changed/)).toBeDefined()
-    expect(page.askedFor('PUT /api/me/password')).toHaveLength(1)
+    expect(page.requestsTo('PUT /api/me/password')).toHaveLength(1)
   })
 })
 
 describe('changing the PIN', () => {
-  test('says so', async () => {
+  test('a changed PIN says so', async () => {
     const page = open({ 'PUT /api/me/pin': nothing }, '/settings?tab=pin')
     await typePins(page, '1234', '86420')
     expect(await screen.findByText('Pin changed successfully')).toBeDefined()
-    expect(page.askedFor('PUT /api/me/pin')[0]?.body).toEqual({ current_pin: '1234', new_pin: '86420' })
+    expect(page.requestsTo('PUT /api/me/pin')[0]?.body).toEqual({ current_pin: '1234', new_pin: '86420' })
   })
 
-  test('says that the current one is wrong, with the tries left', async () => {
+  test('a wrong current PIN shows how many tries are left', async () => {
     const wrong = () => refused('current_pin_incorrect', { triesLeft: 1 })
     const page = open({ 'PUT /api/me/pin': wrong }, '/settings?tab=pin')
     await typePins(page, '0000', '86420')
@@ -249,7 +249,7 @@ describe('changing the PIN', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current PIN'))
   })
 
-  test('accepts an easy PIN after a hint', async () => {
+  test('an easy PIN is accepted after a hint', async () => {
     const page = open({ 'PUT /api/me/pin': nothing }, '/settings?tab=pin')
     await page.user.type(screen.getByLabelText('New PIN'), '1234')
     expect(screen.getByText('Easy to guess. You can keep it, or choose another.')).toBeDefined()
@@ -261,7 +261,7 @@ describe('changing the PIN', () => {
     expect(await screen.findByText('Pin changed successfully')).toBeDefined()
   })
 
-  test('needs four digits each', async () => {
+  test('each PIN needs four digits', async () => {
     const page = open({}, '/settings?tab=pin')
     await typePins(page, '123', '12')
     expect(await screen.findAllByText('Pin must be at least 4 digits long')).toHaveLength(2)
@@ -269,7 +269,7 @@ describe('changing the PIN', () => {
 })
 
 describe('the first PIN', () => {
-  test('is asked for alone where there is none, and changed like any other afterwards', async () => {
+  test('the first PIN is set without a current one, and changed like any other afterwards', async () => {
     const page = open(
       { 'GET /api/me/pin': () => ({ isSet: false }), 'POST /api/me/pin': nothing },
       '/settings?tab=pin',
@@ -279,14 +279,14 @@ describe('the first PIN', () => {
     await page.user.type(screen.getByLabelText('New PIN'), '86420')
     await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))
     expect(await screen.findByText('Pin set successfully')).toBeDefined()
-    expect(page.askedFor('POST /api/me/pin')[0]?.body).toEqual({ new_pin: '86420' })
+    expect(page.requestsTo('POST /api/me/pin')[0]?.body).toEqual({ new_pin: '86420' })
     expect(document.activeElement?.textContent).toMatch(/^Your PIN was set/)
     expect(screen.getByLabelText('Current PIN')).toBeDefined()
   })
 })
 
 describe('the devices', () => {
-  test('begin with this one, and any other can be signed out', async () => {
+  test('the list of devices starts with this one, and any other can be signed out', async () => {
     let isEnded = false
     const page = open({
       'GET /api/sessions': () => ({
@@ -303,21 +303,21 @@ describe('the devices', () => {
     expect(first?.textContent).toContain('FirefoxThis device')
     await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Device signed out')).toBeDefined()
-    expect(page.askedFor(`DELETE /api/sessions/${there}`)).toHaveLength(1)
+    expect(page.requestsTo(`DELETE /api/sessions/${there}`)).toHaveLength(1)
     await vi.waitFor(() => expect(screen.queryByText('Chrome')).toBeNull())
     // What was pressed has gone.
     const title = screen.getByRole('heading', { name: 'Devices and sessions' })
     await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  test('can all be signed out but this one', async () => {
+  test('all other devices can be signed out', async () => {
     const page = open({ 'DELETE /api/sessions/others': nothing })
     await page.user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
     expect(await screen.findByText('All other devices signed out')).toBeDefined()
-    expect(page.askedFor('DELETE /api/sessions/others')).toHaveLength(1)
+    expect(page.requestsTo('DELETE /api/sessions/others')).toHaveLength(1)
   })
 
-  test('that cannot be loaded say so', async () => {
+  test('devices that failed to load say so', async () => {
     open({ 'GET /api/sessions': () => refused('internal') })
     expect(await screen.findByText('Your devices could not be loaded')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
@@ -325,7 +325,7 @@ describe('the devices', () => {
 })
 
 describe('mail', () => {
-  test('about one’s money is switched on and off, and saved at once', async () => {
+  test('mail about money is switched on and off and saved at once', async () => {
     const page = open({ 'PUT /api/me/mail-notices/:id': nothing })
     const received = await screen.findByRole('switch', { name: 'Money received' })
     const sent = screen.getByRole('switch', { name: 'Transfer sent' })
@@ -342,7 +342,7 @@ describe('mail', () => {
     )
   })
 
-  test('switched twice in haste is saved one after the other', async () => {
+  test('two quick switches are saved one after the other', async () => {
     let answer = (_: unknown) => {}
     const page = open({ 'PUT /api/me/mail-notices/:id': () => new Promise((resolve) => (answer = resolve)) })
     const received = await screen.findByRole('switch', { name: 'Money received' })
@@ -354,7 +354,7 @@ describe('mail', () => {
     await vi.waitFor(() => expect(saved()).toEqual([true, false]))
   })
 
-  test('that could not be switched stays as it was, and says so', async () => {
+  test('a switch that could not be saved returns to its state and says so', async () => {
     const page = open({ 'PUT /api/me/mail-notices/:id': () => refused('busy') })
     const received = await screen.findByRole('switch', { name: 'Money received' })
     await page.user.click(received)
@@ -362,7 +362,7 @@ describe('mail', () => {
     expect(isOn(received)).toBe(false)
   })
 
-  test('about safety cannot be switched off, and the reason stands there', async () => {
+  test('security mail cannot be switched off, and the page says why', async () => {
     open()
     const safety = await screen.findByRole('switch', { name: 'Your safety' })
     expect([isOn(safety), (safety as HTMLInputElement).disabled]).toEqual([true, true])

@@ -68,7 +68,7 @@ async function choosePin({ user }: ReturnType<typeof open>, to = '98765') {
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
 }
 
-test('the password first, then the PIN, then the page that was asked for; the focus goes along', async () => {
+test('a user with temporary secrets replaces the password, then the PIN, then sees the requested page, and the focus follows', async () => {
   const page = open()
   await choosePassword(page)
   expect(await screen.findByText('Password changed successfully')).toBeDefined()
@@ -80,7 +80,7 @@ test('the password first, then the PIN, then the page that was asked for; the fo
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('the PIN first leads to the password', async () => {
+test('a user who replaces the temporary PIN first goes on to the password', async () => {
   const page = open()
   await choosePin(page)
   await screen.findByText('You have chosen your PIN.')
@@ -100,7 +100,7 @@ test('the temporary password and PIN are refused under their fields', async () =
   expect(await screen.findByText('Choose another PIN than the temporary one')).toBeDefined()
 })
 
-test('the bank’s question for the current password is answered in its dialog, then the change goes on', async () => {
+test('a change of a temporary secret that needs a confirmation asks for it and then continues', async () => {
   let isConfirmed = false
   const page = open({
     'PUT /api/me/password': () => (isConfirmed ? nothing() : refused('confirm_required')),
@@ -113,7 +113,7 @@ test('the bank’s question for the current password is answered in its dialog, 
   await page.user.type(await screen.findByLabelText('Current password'), 'fjord and mountain')
   await page.user.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Password changed successfully')).toBeDefined()
-  expect(page.askedFor('PUT /api/me/password')).toHaveLength(2)
+  expect(page.requestsTo('PUT /api/me/password')).toHaveLength(2)
 })
 
 test('an expired temporary PIN is not asked for: a new one is set', async () => {
@@ -125,7 +125,7 @@ test('an expired temporary PIN is not asked for: a new one is set', async () => 
   expect(await screen.findByText('the dashboard')).toBeDefined()
 })
 
-test('a temporary PIN that expires while the page is open makes room for a new one', async () => {
+test('a temporary PIN that expires while the page is open is replaced by setting a new one', async () => {
   let isSet = true
   const page = open({
     'GET /api/me/pin': () => ({ isSet }),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Announcement, announce } from '../api/announce.ts'
-import { isCodeWanted, isConfirmationWanted, reasonOf } from '../api/problem.ts'
+import { isCodeRequired, isConfirmationRequired, reasonOf } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
@@ -24,9 +24,9 @@ export function useConfirmation(): {
     try {
       return await attempt()
     } catch (error) {
-      if (!isConfirmationWanted(error)) throw error
+      if (!isConfirmationRequired(error)) throw error
       const isConfirmed = await new Promise<boolean>((answer) =>
-        setAsking({ answer, asksForCode: isCodeWanted(error) }),
+        setAsking({ answer, asksForCode: isCodeRequired(error) }),
       )
       if (isConfirmed) return attempt()
       if (words) toast.error(words.failed ?? reasonOf(error))

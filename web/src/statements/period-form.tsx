@@ -9,7 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { monthNames } from '../ui/month-names.ts'
 import { Select } from '../ui/select.tsx'
 
-/** A month, a first and a last day, or the whole history. Nothing changes until the button is pressed. */
+/** Chooses a month, a range of days or the whole history. The button applies the choice. */
 export function PeriodForm({
   period,
   onChoose,
@@ -27,7 +27,7 @@ export function PeriodForm({
   const [{ month, from, to }, setTyped] = useState(inPeriod)
   const [fault, setFault] = useState<ReturnType<typeof periodFault>>()
   const [shown, setShown] = useState(period)
-  // The form follows the address, and what was pressed keeps the focus.
+  // The form follows the URL without being remounted, so that the pressed button keeps the focus.
   if (JSON.stringify(shown) !== JSON.stringify(period)) {
     setShown(period)
     setTyped(inPeriod)
@@ -57,11 +57,11 @@ export function PeriodForm({
           options={[
             ...monthsBack(today.slice(0, 7), [opened, period.month]),
             { label: 'All transactions', value: wholeHistory },
-            { label: 'Other days', value: otherDays },
+            { label: 'Custom dates', value: customDates },
           ]}
         />
       </div>
-      {month === otherDays && (
+      {month === customDates && (
         <>
           <Day
             label="From"
@@ -98,22 +98,22 @@ function Day({
   )
 }
 
-const otherDays = 'other'
+const customDates = 'other'
 
 /** The option of the select that a query stands for; undefined for the current month. */
 function choiceOf({ period, month, from, to }: PeriodQuery): string | undefined {
   if (period) return wholeHistory
-  return from || to ? otherDays : month
+  return from || to ? customDates : month
 }
 
 function queryOf({ month, from, to }: { month: string; from: string; to: string }): PeriodQuery {
   if (month === wholeHistory) return { period: wholeHistory }
-  return month === otherDays ? { from, to } : { month }
+  return month === customDates ? { from, to } : { month }
 }
 
 const monthsMax = 120
 
-/** The months from this one back to the earliest of some others, newest first. */
+/** The months from the current one back to the earliest of `others`, newest first. */
 function monthsBack(current: string, others: (string | undefined)[]) {
   const earliest = others.reduce<string>((least, one) => (one && one < least ? one : least), current)
   const [year, number] = current.split('-').map(Number)

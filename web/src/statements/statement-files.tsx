@@ -5,25 +5,25 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { downloadStatement, type StatementFile, statementFiles } from './statements.ts'
 
-/** The statement to keep: as files the bank makes, and on paper. */
+/** The statement as files, and printed. */
 export function StatementFiles({
   period,
   isPrinting,
   onPrint,
 }: {
   period: PeriodQuery
-  /** The lines to print are on their way. */
+  /** True while the lines to print are loading. */
   isPrinting: boolean
   onPrint: () => void
 }) {
   const [preparing, setPreparing] = useState<string>()
-  const underWay = useRef<AbortController>(undefined)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
 
   async function download(file: StatementFile) {
     if (preparing) return
     const controller = new AbortController()
-    underWay.current = controller
+    running.current = controller
     setPreparing(file.name)
     try {
       await downloadStatement(file, period, controller.signal)
@@ -51,7 +51,7 @@ export function StatementFiles({
         Print
       </Button>
       {preparing && (
-        <Button look="quiet" onClick={() => underWay.current?.abort()}>
+        <Button look="quiet" onClick={() => running.current?.abort()}>
           Cancel
         </Button>
       )}

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('the statement', () => {
-  test('shows whose it is, the sum that adds up, and the balance after every line', async () => {
+  test('a statement shows the holder, a sum that adds up, and the balance after each line', async () => {
     open(march)
     const row = (await screen.findByText(/Returned: Transfer to Erik Holm/)).closest('tr')!
     expect(
@@ -45,14 +45,14 @@ describe('the statement', () => {
     expect(screen.getByText('Closing balance $100.00')).toBeDefined()
   })
 
-  test('says so when nothing moved, with the unchanged balance', async () => {
+  test('a statement without lines shows the unchanged balance', async () => {
     open({ ...march, lines: [], total: 0, moneyIn: '0.00', moneyOut: '0.00', inTransit: '0.00' })
     expect(await screen.findByText('No transactions found!')).toBeDefined()
     expect(screen.getByText(/The balance stayed at/).textContent).toContain('$100.00')
     expect(screen.queryByText(/in transit/)).toBeNull()
   })
 
-  test('asks for a period when the button is pressed, and keeps it in the address', async () => {
+  test('the button requests the chosen period and keeps it in the URL', async () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
     await userEvent.selectOptions(screen.getByLabelText('Period'), '2026-02')
@@ -63,7 +63,7 @@ describe('the statement', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show statement' }))
   })
 
-  test('names in its form the period that the address names', async () => {
+  test("the statement's form shows the period in the URL", async () => {
     open(march, '?month=2026-02')
     await screen.findByText(/Returned/)
     const named = () => (screen.getByLabelText('Period') as HTMLSelectElement).value
@@ -73,7 +73,7 @@ describe('the statement', () => {
     expect((screen.getByLabelText('To') as HTMLInputElement).value).toBe('2026-01-09')
   })
 
-  test('asks for the whole history, and names it after a reload', async () => {
+  test('a statement of all transactions is requested and stays chosen after a reload', async () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
     await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
@@ -86,10 +86,10 @@ describe('the statement', () => {
     expect((screen.getByLabelText('Period') as HTMLSelectElement).value).toBe('all')
   })
 
-  test('says what is wrong with a period on its field, and does not ask for it', async () => {
+  test('an invalid period shows its error on the field and requests nothing', async () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
-    await userEvent.selectOptions(screen.getByLabelText('Period'), 'Other days')
+    await userEvent.selectOptions(screen.getByLabelText('Period'), 'Custom dates')
     await userEvent.type(screen.getByLabelText('From'), '2026-03-02')
     await userEvent.type(screen.getByLabelText('To'), '2026-03-01')
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
@@ -97,14 +97,14 @@ describe('the statement', () => {
     expect([bank.asked(), bank.address()]).toEqual([[{}], '/statement'])
   })
 
-  test('shows no figures when they do not add up', async () => {
+  test('a statement that does not add up shows no figures', async () => {
     open(refused('statement_unreconciled'))
     expect(await screen.findByText('Your statement could not be made')).toBeDefined()
     expect(screen.getByText(/does not add up/)).toBeDefined()
     expect(screen.queryByText('Closing balance')).toBeNull()
   })
 
-  test('prints every line, also those of other pages', async () => {
+  test('a printed statement has the lines of all pages', async () => {
     const lines = () => screen.getAllByText(/Transfer to Erik Holm/).map(({ textContent }) => textContent)
     const print = vi.fn(lines)
     vi.stubGlobal('print', print)
@@ -118,7 +118,7 @@ describe('the statement', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  test('prints what is true now, not what it printed before', async () => {
+  test('a statement is read again each time it is printed', async () => {
     const closings = () => screen.getByText(/^Closing balance:/).textContent
     const print = vi.fn(closings)
     vi.stubGlobal('print', print)
@@ -132,7 +132,7 @@ describe('the statement', () => {
     expect(print).toHaveLastReturnedWith('Closing balance: $60.00')
   })
 
-  test('says why it could not be printed, and can be printed again', async () => {
+  test('a statement that could not be printed says why, and can be printed again', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     let isBusy = true
@@ -147,7 +147,7 @@ describe('the statement', () => {
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
   })
 
-  test('says why a download did not come', async () => {
+  test('a statement that could not be downloaded says why', async () => {
     open(march)
     await screen.findByText(/Returned/)
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
@@ -211,7 +211,7 @@ function open(answer: StatementView | Response | ((asked: Asked) => StatementVie
     address,
     /** The periods asked for. */
     asked: () =>
-      bank.askedFor('GET /api/statement').map(({ query }) => {
+      bank.requestsTo('GET /api/statement').map(({ query }) => {
         const { limit: _, ...period } = Object.fromEntries(query)
         return period
       }),

@@ -14,21 +14,21 @@ import { PeriodForm } from './period-form.tsx'
 import { StatementFiles } from './statement-files.tsx'
 import { StatementSummary } from './statement-summary.tsx'
 import { StatementTable } from './statement-table.tsx'
-import { useStatementPlace } from './statement-url-state.ts'
+import { useStatementUrlState } from './statement-url-state.ts'
 import { linesShown, statementQuery } from './statements.ts'
 import { usePrinting } from './use-printing.ts'
 
-/** `/statement`: what an account opened with, what moved, what it closed with, over a period. */
+/** `/statement`: the opening balance, the lines and the closing balance of a period. */
 export function StatementPage() {
-  const place = useStatementPlace()
-  const shown = useQuery(statementQuery(place.period, place.cursor, linesShown))
-  const printing = usePrinting(place.period, shown.data)
+  const urlState = useStatementUrlState()
+  const shown = useQuery(statementQuery(urlState.period, urlState.cursor, linesShown))
+  const printing = usePrinting(urlState.period, shown.data)
   const statement = printing.whole ?? shown.data
   return (
     <div className="grid max-w-content gap-4">
       <PageHeading>Account Statement</PageHeading>
-      <PeriodForm period={place.period} onChoose={place.choose} />
-      {/* Numbers that could not be proved now are not shown from before. */}
+      <PeriodForm period={urlState.period} onChoose={urlState.choose} />
+      {/* After a failed proof no earlier figures are shown. */}
       {shown.isError ? (
         <LoadFailure
           title="Your statement could not be made"
@@ -40,8 +40,12 @@ export function StatementPage() {
         <>
           <Announcement statement={shown.isPlaceholderData ? undefined : shown.data} />
           <StatementSummary statement={statement} />
-          <StatementFiles period={place.period} isPrinting={printing.isPreparing} onPrint={printing.start} />
-          <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={place.turnTo} />
+          <StatementFiles
+            period={urlState.period}
+            isPrinting={printing.isPreparing}
+            onPrint={printing.start}
+          />
+          <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={urlState.turnTo} />
           {statement && <InTransit {...statement} />}
           {statement && (
             <p className="hidden print:block">
@@ -110,8 +114,8 @@ function InTransit({ inTransit, currency }: StatementView) {
   if (/^[0.]+$/.test(inTransit)) return null
   return (
     <Notice tone="pending">
-      <Amount value={inTransit} currency={currency} /> is still in transit now: it has left the account and is
-      no part of the balance.
+      <Amount value={inTransit} currency={currency} /> is still in transit now: it has left the account and
+      isn’t included in the balance.
     </Notice>
   )
 }

@@ -9,21 +9,21 @@ import { Card } from '../ui/card.tsx'
 import { dayInLists } from '../ui/date-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Whose statement it is and over which days; then the sum that always adds up. */
+/** The holder, the account and the period; then the balances as a sum. */
 export function StatementSummary({ statement }: { statement: StatementView | undefined }) {
   const { currency, opening, moneyIn, moneyOut, closing } = statement ?? {}
   const longest = Math.max(...[opening, moneyIn, moneyOut, closing].map((value) => value?.length ?? 0))
   const figure = (value: string | undefined) =>
     value && currency ? (
-      // Where one has more than twelve digits all are set smaller, on lines as high as before.
+      // More than twelve digits in one amount make all of them smaller, on lines of the same height.
       <Amount value={value} currency={currency} className={longest > 13 ? 'text-h3' : ''} />
     ) : (
       <Skeleton className="h-lh w-28" />
     )
-  // More than eight digits are a sum until a desk has room for them on one line.
+  // Amounts of more than eight digits stand below each other until a wide screen has room for them on one line.
   const room = longest > 9 ? 'xl:block xl:basis-1/5' : 'sm:block sm:basis-1/5'
   return (
-    // On a desk it stays in sight while the lines go by, under it and not around it.
+    // On a wide screen it stays in view; the padding hides the lines that scroll under it.
     <div className="z-20 break-inside-avoid bg-background print:static 2xl:sticky 2xl:top-bar 2xl:-mt-4 2xl:pt-4">
       <Card className="grid gap-x-section gap-y-4">
         <Facts statement={statement} />
@@ -48,11 +48,11 @@ export function StatementSummary({ statement }: { statement: StatementView | und
 
 function Facts({ statement }: { statement: StatementView | undefined }) {
   const { data } = useSession()
-  const fact = (told: (statement: StatementView) => ReactNode) =>
-    statement ? told(statement) : <Skeleton className="h-lh w-28" />
+  const fact = (render: (statement: StatementView) => ReactNode) =>
+    statement ? render(statement) : <Skeleton className="h-lh w-28" />
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
-      {/* Known before the statement is, and as long as a name may be. */}
+      {/* Known before the statement is loaded, and of any length. */}
       <Fact label="Account holder">
         {statement?.holder ?? data?.session?.user.name ?? <Skeleton className="h-lh w-28" />}
       </Fact>
@@ -91,12 +91,12 @@ function Figure({
 }: {
   label: string
   sign?: string
-  /** From which width on it stands beside the others. */
+  /** The classes that put it beside the others from some width on. */
   room: string
   children: ReactNode
 }) {
   return (
-    // A sum as on paper where there is little room, else four beside each other; an amount is never broken.
+    // Below each other on a narrow screen, else four in a row; an amount is never broken.
     <div className={`flex w-full grow flex-wrap items-center justify-between gap-x-4 ${room}`}>
       <dt className="text-caption text-muted-foreground">
         {sign && <span aria-hidden>{sign} </span>}

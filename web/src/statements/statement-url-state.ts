@@ -1,11 +1,11 @@
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import { useSearchParams } from 'react-router'
 
-/** Which statement is looked at, and which page of it: in the address, so that a reload and a link lead to the same. */
-export function useStatementPlace() {
-  const [asked, setAsked] = useSearchParams()
-  const read = (name: string) => asked.get(name) ?? undefined
-  const period = periodAsked({
+/** The period and the page of the statement, in the URL: a reload and a link open the same page. */
+export function useStatementUrlState() {
+  const [params, setParams] = useSearchParams()
+  const read = (name: string) => params.get(name) ?? undefined
+  const period = withoutUndefined({
     period: read('period'),
     month: read('month'),
     from: read('from'),
@@ -14,13 +14,13 @@ export function useStatementPlace() {
   return {
     period,
     cursor: read('cursor'),
-    /** Another period begins at its first line. */
-    choose: (wanted: PeriodQuery) => setAsked({ ...periodAsked(wanted) }),
-    turnTo: (cursor: string) => setAsked({ ...period, cursor }),
+    /** Another period starts at its first page. */
+    choose: (chosen: PeriodQuery) => setParams(withoutUndefined(chosen)),
+    turnTo: (cursor: string) => setParams({ ...period, cursor }),
   }
 }
 
-function periodAsked(period: PeriodQuery): Record<string, string> {
+function withoutUndefined(period: PeriodQuery): Record<string, string> {
   return Object.fromEntries(
     Object.entries(period).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

@@ -9,8 +9,8 @@ import { toast } from '../ui/toast.ts'
 import { linesPrinted } from './statements.ts'
 
 /**
- * Prints a statement with all its lines, not only the page of them that is shown. `whole` is that statement while it is
- * being printed, proved anew each time. One that is too long for a printer is printed as it is shown.
+ * Prints a statement with the lines of all its pages. `whole` is that statement while it is printed; it is read, and proved by the
+ * bank, each time. A statement with too many lines is printed as it is shown.
  */
 export function usePrinting(period: PeriodQuery, shown: StatementView | undefined) {
   const {
@@ -19,7 +19,7 @@ export function usePrinting(period: PeriodQuery, shown: StatementView | undefine
     reset,
     isPending,
   } = useMutation({
-    // Held back for want of a connection, it would be printed at a time nobody chose.
+    // Offline, the library would hold it back and print it later, when the customer no longer expects it.
     networkMode: 'always',
     mutationFn: () => call(endpoints.readStatement, { query: { ...period, limit: linesPrinted } }),
     onError: (error) => toast.error(reasonOf(error), { id: 'statement-download' }),

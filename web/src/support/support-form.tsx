@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import { fieldReasons, reasonOf } from '../api/problem.ts'
-import { useDraft, useTyped } from '../sessions/drafts.ts'
+import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { useSession } from '../sessions/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export function SupportForm({
   const { data } = useSession()
   const about = isUuid(transactionId) ? transactionId : undefined
   const draft = `support about ${about}`
-  const typed = useTyped<SupportFields>(draft)
+  const typed = useKeptDraft<SupportFields>(draft)
   const { register, handleSubmit, formState, setError, getValues } = useForm<SupportFields>({
     resolver: standardSchemaResolver(supportForm),
     defaultValues: {

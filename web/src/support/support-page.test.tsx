@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a message whose answer takes 20 seconds is sent once, says that the work goes on, and can still be changed', async () => {
+test('a support message with a slow answer is sent once, says that it is still sending, and can be edited', async () => {
   let answer = (_: unknown) => {}
   const sending = 'POST /api/support-messages'
   const bank = stubbedBank({
@@ -31,12 +31,12 @@ test('a message whose answer takes 20 seconds is sent once, says that the work g
   type('Message', 'It is gone, since yesterday.')
   expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('It is gone, since yesterday.')
   await pass(12_000)
-  expect(bank.askedFor(sending)).toHaveLength(1)
+  expect(bank.requestsTo(sending)).toHaveLength(1)
   answer({ reference: '0198c0de-0000-7000-8000-00000000f00d' })
   expect(await screen.findByRole('heading', { name: 'We have your message' })).toBeDefined()
 })
 
-test('a message is about the transaction that the page names, and about none where it names none', async () => {
+test('a support message is about the transaction in the URL, or about none', async () => {
   const bank = stubbedBank({
     'GET /api/sessions/current': () => ({ session: null }),
     'POST /api/support-messages': () => refused('busy'),
@@ -56,7 +56,7 @@ test('a message is about the transaction that the page names, and about none whe
     type('Message', 'It is gone.')
     press('Send message')
     await screen.findByText('The bank is busy. Try again in a moment')
-    return bank.askedFor('POST /api/support-messages').at(-1)?.body.transactionId
+    return bank.requestsTo('POST /api/support-messages').at(-1)?.body.transactionId
   }
   expect(screen.getByText(id)).toBeDefined()
   expect(await sent()).toBe(id)

@@ -9,7 +9,7 @@ afterEach(() => {
   document.documentElement.className = ''
 })
 
-test('the switch turns the whole page dark and remembers it, and back', async () => {
+test('the theme switch turns the whole page dark and back, and remembers it', async () => {
   render(<ThemeSwitch />)
   const theme = screen.getByRole('switch', { name: 'Dark theme' })
   expect(theme.getAttribute('aria-checked')).toBe('false')

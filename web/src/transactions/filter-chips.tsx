@@ -3,25 +3,25 @@ import type { Currency } from '@bank/ledger/currency'
 import { parseAmount } from '@bank/ledger/money'
 import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { type FilterName, filterNames, type HistoryPlace } from './history-url-state.ts'
+import { type FilterName, filterNames, type HistoryUrlState } from './history-url-state.ts'
 
-/** What the list is narrowed to, each with the way to take it away again. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({
-  place,
+  urlState,
   currency,
 }: {
-  place: HistoryPlace
-  /** The account's; undefined while it is loaded. */
+  urlState: HistoryUrlState
+  /** The account's currency; undefined while it is loading. */
   currency: Currency | undefined
 }) {
-  if (!place.isFiltered) return null
-  // What was pressed is gone afterwards; the search is always there.
+  if (!urlState.isFiltered) return null
+  // The pressed button goes with its filter; the search field stays.
   const goToSearch = () => document.getElementById('history-search')?.focus()
   return (
     <div className="no-print flex flex-wrap items-center gap-2">
       <ul aria-label="Filters" className="contents">
         {filterNames.map((name) => {
-          const value = place.filter[name]
+          const value = urlState.filter[name]
           if (!value) return null
           const text = `${labels[name]}: ${textOf(name, value, currency)}`
           return (
@@ -30,7 +30,7 @@ export function FilterChips({
                 type="button"
                 aria-label={`Remove filter ${text}`}
                 onClick={() => {
-                  place.choose({ [name]: '' })
+                  urlState.choose({ [name]: '' })
                   goToSearch()
                 }}
                 className="inline-flex min-h-target max-w-full items-center gap-1 rounded-full border bg-card px-3 text-table hover:bg-hover"
@@ -45,7 +45,7 @@ export function FilterChips({
       <Button
         look="quiet"
         onClick={() => {
-          place.clear()
+          urlState.clear()
           goToSearch()
         }}
       >

@@ -6,20 +6,20 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import type { FilterName, HistoryFilter, HistoryPlace } from './history-url-state.ts'
+import type { FilterName, HistoryFilter, HistoryUrlState } from './history-url-state.ts'
 import { PeriodPresets } from './period-presets.tsx'
 
 type FiltersProps = {
-  place: HistoryPlace
-  /** What the bank says is wrong with a filter. */
+  urlState: HistoryUrlState
+  /** The bank's errors about filters, by name. */
   reasons: Partial<Record<string, string>>
 }
 
-/** Search and filters in a row; on a phone all but the search are in a sheet. */
-export function HistoryFilters({ place, reasons }: FiltersProps) {
+/** Search and filters in a row; on a phone the filters are in a sheet. */
+export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   const [sheet, setSheet] = useState(false)
-  const typing = useTyping(place)
-  const { q: _, ...others } = place.filter
+  const typing = useTyping(urlState)
+  const { q: _, ...others } = urlState.filter
   const count = Object.keys(others).length
   return (
     <search aria-label="Transactions" className="no-print grid gap-3">
@@ -42,16 +42,16 @@ export function HistoryFilters({ place, reasons }: FiltersProps) {
         </Button>
       </div>
       <div className="hidden grid-cols-3 items-start gap-3 md:grid xl:grid-cols-6">
-        <FilterFields place={place} reasons={reasons} within="row" />
+        <FilterFields urlState={urlState} reasons={reasons} within="row" />
       </div>
       <div className="hidden md:block">
-        <PeriodPresets place={place} />
+        <PeriodPresets urlState={urlState} />
       </div>
       <Dialog open={sheet} onClose={() => setSheet(false)} title="Filters" shape="sheet">
         <div className="grid gap-field">
-          <FilterFields place={place} reasons={reasons} within="sheet" />
+          <FilterFields urlState={urlState} reasons={reasons} within="sheet" />
         </div>
-        <PeriodPresets place={place} />
+        <PeriodPresets urlState={urlState} />
         <Button wide onClick={() => setSheet(false)}>
           Show transactions
         </Button>
@@ -60,8 +60,8 @@ export function HistoryFilters({ place, reasons }: FiltersProps) {
   )
 }
 
-function FilterFields({ place, reasons, within }: FiltersProps & { within: string }) {
-  const typing = useTyping(place)
+function FilterFields({ urlState, reasons, within }: FiltersProps & { within: string }) {
+  const typing = useTyping(urlState)
   const field = (name: FilterName) => ({
     ...typing.control(name),
     id: `history-${within}-${name}`,
@@ -83,27 +83,27 @@ function FilterFields({ place, reasons, within }: FiltersProps & { within: strin
       />
       <Input {...field('from')} type="date" label="From" />
       <Input {...field('to')} type="date" label="To" />
-      <Input {...field('minAmount')} label="Lowest amount" inputMode="decimal" autoComplete="off" />
-      <Input {...field('maxAmount')} label="Highest amount" inputMode="decimal" autoComplete="off" />
+      <Input {...field('minAmount')} label="Minimum amount" inputMode="decimal" autoComplete="off" />
+      <Input {...field('maxAmount')} label="Maximum amount" inputMode="decimal" autoComplete="off" />
     </>
   )
 }
 
-// Long enough for the next key, short enough to feel at once.
+// Long enough for the next key, short enough to feel immediate.
 const pauseMilliseconds = 250
 
-/** What is being typed, until it is complete enough to be asked for and goes into the address. */
-function useTyping({ filter, choose }: HistoryPlace) {
+/** The values of the fields while they are typed. A complete one goes into the URL, which requests it. */
+function useTyping({ filter, choose }: HistoryUrlState) {
   const [typed, setTyped] = useState<HistoryFilter>({})
 
-  function apply(wanted: HistoryFilter) {
+  function apply(values: HistoryFilter) {
     setTyped({})
-    const said = Object.entries(wanted).map(([name, text]) => [name, canonical(name, text)] as const)
-    const changed = said.filter(([name, text]) => text !== (filter[name as FilterName] ?? ''))
+    const canonicals = Object.entries(values).map(([name, text]) => [name, canonical(name, text)] as const)
+    const changed = canonicals.filter(([name, text]) => text !== (filter[name as FilterName] ?? ''))
     if (changed.length > 0) choose(Object.fromEntries(changed), true)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins again with each key, and with nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key restarts the pause.
   useEffect(() => {
     const entries = Object.entries(typed)
     if (entries.length === 0 || !entries.every(([name, text]) => isComplete(name, text))) return
@@ -122,7 +122,7 @@ function useTyping({ filter, choose }: HistoryPlace) {
   }
 }
 
-/** An amount is complete when its field is left, a day when its year is; anything else with every key. */
+/** An amount is complete when its field is left, a day when its year is plausible, any other text at once. */
 function isComplete(name: string, text: string): boolean {
   if (text === '') return true
   if (name === 'from' || name === 'to') return /^(19|2\d)/.test(text)

@@ -1,31 +1,32 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** What of a history is wanted, by the names the bank's endpoint has for it; as it was typed. */
+/** The filters of a history as they were typed, by the parameter names of the endpoint. */
 export const filterNames = ['q', 'type', 'status', 'from', 'to', 'minAmount', 'maxAmount'] as const
 export type FilterName = (typeof filterNames)[number]
 export type HistoryFilter = Partial<Record<FilterName, string>>
 
 export const pageLengths = [20, 50, 100] as const
 
+/** The state of a browser history entry: the cursors of the pages before, and whether a row was opened from the list. */
 type Visit = { trail?: readonly (string | null)[]; opened?: boolean } | null
 
 /**
- * Where in the history one is: in the address, so that Back, a reload and a link lead to the same page, filter and open
- * transaction. The bank's pages know only what follows them; the way back is kept with the visit, and without it leads
+ * The page, the filters and the open transaction, in the URL: Back, a reload and a link lead to the same view. A page of the
+ * endpoint names only the next one; the cursors before are kept with the browser history entry. Without them the way back leads
  * to the newest page.
  */
-export function useHistoryPlace() {
+export function useHistoryUrlState() {
   const { search, state } = useLocation() as { search: string; state: Visit }
   const navigate = useNavigate()
-  const asked = new URLSearchParams(search)
-  const cursor = asked.get('cursor')
+  const params = new URLSearchParams(search)
+  const cursor = params.get('cursor')
   const trail = state?.trail ?? []
   const filter = Object.fromEntries(
-    filterNames.flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])),
+    filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   ) as HistoryFilter
-  const openId = asked.get('tx') ?? undefined
+  const openId = params.get('tx') ?? undefined
 
-  /** The same place with some things changed; what is empty leaves the address. */
+  /** Changes some parameters of the URL; empty ones are removed. */
   function go(
     changes: Readonly<Record<string, string | null | undefined>>,
     { visit = null, replace = false }: { visit?: Visit; replace?: boolean } = {},
@@ -44,13 +45,13 @@ export function useHistoryPlace() {
     cursor: cursor ?? undefined,
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    limit: pageLengths.find((length) => String(length) === asked.get('limit')) ?? pageLengths[0],
+    limit: pageLengths.find((length) => String(length) === params.get('limit')) ?? pageLengths[0],
     /** The transaction whose details are shown. */
     openId,
     goOn: (next: string) => turn(next, [...trail, cursor]),
     /** Absent on the newest page. */
     goBack: cursor === null ? undefined : () => turn(trail.at(-1) ?? null, trail.slice(0, -1)),
-    /** Other filters begin at the newest page again. While somebody types, `replace` keeps the way back short. */
+    /** Other filters start at the newest page. `replace` adds no history entry, for changes while the customer types. */
     choose: (changes: HistoryFilter, replace = false) =>
       go({ ...changes, cursor: null, tx: null }, { replace }),
     clear: () => go({ ...Object.fromEntries(filterNames.map((name) => [name, null])), cursor: null }),
@@ -63,4 +64,4 @@ export function useHistoryPlace() {
   }
 }
 
-export type HistoryPlace = ReturnType<typeof useHistoryPlace>
+export type HistoryUrlState = ReturnType<typeof useHistoryUrlState>

@@ -22,7 +22,7 @@ const funding = toErik({
   beneficiary: null,
 })
 
-test('what is searched for goes into the address as it is typed, and the bank is asked for it', async () => {
+test('a search is kept in the URL and requested while it is typed', async () => {
   const bank = open('?cursor=second')
   await userEvent.type(await screen.findByPlaceholderText('Search'), 'erik')
   // On a busy machine the pauses between the keys are long, and each is a search of its own.
@@ -31,7 +31,7 @@ test('what is searched for goes into the address as it is typed, and the bank is
   expect(bank.lastQuery()).toEqual({ limit: '20', q: 'erik' })
 })
 
-test('filters stand in the address and beside the list, and each can be taken away', async () => {
+test('filters are kept in the URL and shown as chips, and each can be removed', async () => {
   const bank = open('?type=debit&status=pending&from=2026-03-01&minAmount=10&limit=50')
   expect(bank.lastQuery()).toEqual({
     limit: '50',
@@ -55,16 +55,16 @@ test('filters stand in the address and beside the list, and each can be taken aw
   expect(bank.address()).toBe('/transactions?limit=50')
 })
 
-test('an amount is asked for when its field is left, as people write it', async () => {
+test('an amount filter is applied when its field is left, in any notation', async () => {
   const bank = open('')
   await screen.findByText(/Erik Holm/)
-  await userEvent.type(screen.getByLabelText('Lowest amount'), '1,250.5')
+  await userEvent.type(screen.getByLabelText('Minimum amount'), '1,250.5')
   expect(bank.address()).toBe('/transactions')
   await userEvent.tab()
   expect(bank.address()).toBe('/transactions?minAmount=1250.5')
 })
 
-test('a filter that cannot be meant is said at its field, not in a toast', async () => {
+test('an invalid filter of the history shows its error on the field and no toast', async () => {
   const bank = open('?from=2026-02-30', () => {
     const detail = 'Enter a real date'
     return Response.json(
@@ -78,7 +78,7 @@ test('a filter that cannot be meant is said at its field, not in a toast', async
   expect(bank.address()).toBe('/transactions?from=2026-02-30')
 })
 
-test('where filters leave nothing, it says so and takes them away', async () => {
+test('filters that match nothing say so and can be cleared', async () => {
   const bank = open('?q=nobody', ({ query }) => pageOf(query.has('q') ? [] : [transfer]))
   await screen.findByText('No transactions found!')
   const [, inTheList] = screen.getAllByRole('button', { name: 'Clear filters' })
@@ -87,12 +87,12 @@ test('where filters leave nothing, it says so and takes them away', async () => 
   expect(bank.address()).toBe('/transactions')
 })
 
-test('an amount asked for is in the account’s currency, also where there is nothing to show', async () => {
+test("an amount filter is shown in the account's currency, also without rows", async () => {
   open('?minAmount=1000', () => pageOf([]), 'EUR')
   expect(await screen.findByText('At least: €1,000.00')).toBeDefined()
 })
 
-test('a period people ask for is chosen in one press, and taken away with the next', async () => {
+test('a period preset is applied by one press and removed by the next', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-07T12:00:00.000Z'), toFake: ['Date'] })
   const bank = open('')
   await screen.findByRole('table')
@@ -111,11 +111,11 @@ test('a period people ask for is chosen in one press, and taken away with the ne
   vi.useRealTimers()
 })
 
-test('the list is downloaded as it is filtered, or says why it is not', async () => {
+test('the download has the filters of the list, or says why it failed', async () => {
   const bank = open('?status=failed')
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect(await screen.findByText(/Another download of yours/)).toBeDefined()
-  const [asked] = bank.askedFor('GET /api/transactions.csv')
+  const [asked] = bank.requestsTo('GET /api/transactions.csv')
   expect([...asked!.query]).toEqual([['status', 'failed']])
 })
 
@@ -126,7 +126,7 @@ test('a page may have 20, 50 or 100 rows', async () => {
   expect(bank.lastQuery()).toEqual({ limit: '100' })
 })
 
-test('a row opens with its statuses, the arrow keys step, and Escape leads back to the row', async () => {
+test('a row opens its transaction, the arrow keys step through the rows, and Escape returns the focus', async () => {
   const bank = open('')
   await userEvent.click(await screen.findByRole('button', { name: /Erik Holm.*details/ }))
   const window = await screen.findByRole('dialog', { name: 'Transaction details' })
@@ -147,7 +147,7 @@ test('a row opens with its statuses, the arrow keys step, and Escape leads back 
   expect(bank.address()).toBe('/transactions')
 })
 
-test('where there is room a row opens beside the list, which stays in use', async () => {
+test('on a wide screen a row opens beside the list, which stays usable', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query !== 'print',
     addEventListener() {},
@@ -170,7 +170,7 @@ test('where there is room a row opens beside the list, which stays in use', asyn
   expect(bank.address()).toBe('/transactions')
 })
 
-test('a note is read, changed and saved', async () => {
+test('the note on a transaction can be read, changed and saved', async () => {
   const bank = open(`?tx=${transfer.id}`)
   const note = await screen.findByLabelText('Your note')
   expect((note as HTMLTextAreaElement).value).toBe('March rent')
@@ -180,7 +180,7 @@ test('a note is read, changed and saved', async () => {
   expect(bank.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ note: 'March rent, paid' })
 })
 
-test('where its history does not come, that is said in the history’s place, and nothing more is waited for', async () => {
+test('a status history that failed to load says so and shows no skeleton', async () => {
   const lost = toErik({ id: '0198c0de-0000-4000-8000-000000000003' })
   open(`?tx=${lost.id}`, () => pageOf([lost]))
   const window = within(await screen.findByRole('dialog', { name: 'Transaction details' }))
@@ -192,7 +192,7 @@ test('where its history does not come, that is said in the history’s place, an
   expect(window.getByRole('button', { name: 'Copy transaction id' })).toBeDefined()
 })
 
-test('a transaction that is not one’s own is not found, and says so in place', async () => {
+test('a transaction of another customer is not found, and the panel says so', async () => {
   open('?tx=0198c0de-0000-4000-8000-00000000dead')
   expect(await screen.findByText('This transaction could not be loaded')).toBeDefined()
   expect(screen.getByText('Transaction not found')).toBeDefined()
@@ -235,6 +235,6 @@ function open(
   return {
     ...bank,
     address,
-    lastQuery: () => Object.fromEntries(bank.askedFor('GET /api/transactions').at(-1)!.query),
+    lastQuery: () => Object.fromEntries(bank.requestsTo('GET /api/transactions').at(-1)!.query),
   }
 }

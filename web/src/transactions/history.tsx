@@ -14,52 +14,57 @@ import { Pagination } from '../ui/pagination.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { HistoryFile } from './history-file.tsx'
 import { HistoryFilters } from './history-filters.tsx'
-import { type HistoryPlace, useHistoryPlace } from './history-url-state.ts'
+import { type HistoryUrlState, useHistoryUrlState } from './history-url-state.ts'
 import { useLiveRows } from './live-rows.ts'
 import { PageLength } from './page-length.tsx'
 import { TransactionDrawer } from './transaction-drawer.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { useTransactions } from './transactions.ts'
 
-/** What is wanted of the history, the rows, and the way through them. */
+/** The customer's history: filters, rows and pages. */
 export function History() {
-  const place = useHistoryPlace()
-  const page = useTransactions({ cursor: place.cursor, limit: place.limit, filter: place.filter })
-  const { rows, hasNews } = useLiveRows(place, page.data?.transactions)
+  const urlState = useHistoryUrlState()
+  const page = useTransactions({ cursor: urlState.cursor, limit: urlState.limit, filter: urlState.filter })
+  const { rows, hasHiddenChanges } = useLiveRows(urlState, page.data?.transactions)
   const reasons = Object.fromEntries(fieldReasons(page.error).map(({ field, reason }) => [field, reason]))
   const { data: me } = useMe()
   return (
     <>
-      <HistoryFilters place={place} reasons={reasons} />
-      <FilterChips place={place} currency={me?.account.currency} />
+      <HistoryFilters urlState={urlState} reasons={reasons} />
+      <FilterChips urlState={urlState} currency={me?.account.currency} />
       <div
         className={clsx(
           'grid items-start gap-6',
-          place.openId !== undefined && '2xl:grid-cols-[minmax(0,1fr)_var(--container-dialog)]',
+          urlState.openId !== undefined && '2xl:grid-cols-[minmax(0,1fr)_var(--container-dialog)]',
         )}
       >
         <div className="print-behind grid min-w-0 gap-4">
-          {hasNews && <News onShow={() => place.choose({})} />}
-          <Rows place={place} page={page} rows={rows} hasFilterFaults={Object.keys(reasons).length > 0} />
+          {hasHiddenChanges && <NewActivity onShow={() => urlState.choose({})} />}
+          <Rows
+            urlState={urlState}
+            page={page}
+            rows={rows}
+            hasFilterErrors={Object.keys(reasons).length > 0}
+          />
         </div>
-        <TransactionDrawer place={place} transactions={rows ?? []} />
+        <TransactionDrawer urlState={urlState} transactions={rows ?? []} />
       </div>
     </>
   )
 }
 
 function Rows({
-  place,
+  urlState,
   page: { data, error, isError, isPlaceholderData, dataUpdatedAt, refetch },
   rows,
-  hasFilterFaults,
+  hasFilterErrors,
 }: {
-  place: HistoryPlace
+  urlState: HistoryUrlState
   page: ReturnType<typeof useTransactions>
   rows: readonly TransactionView[] | undefined
-  hasFilterFaults: boolean
+  hasFilterErrors: boolean
 }) {
-  if (hasFilterFaults) {
+  if (hasFilterErrors) {
     return (
       <Notice tone="failed">
         <p>Please check the filters: {reasonsOf(error)}</p>
@@ -75,7 +80,7 @@ function Rows({
           reference={referenceOf(error)}
           onRetry={() => refetch()}
         />
-        {place.cursor && (
+        {urlState.cursor && (
           <Link to="/transactions" className="link-alone justify-self-start">
             Go to the newest transactions
           </Link>
@@ -83,7 +88,7 @@ function Rows({
       </>
     )
   }
-  if (data?.transactions.length === 0 && !place.cursor) return <Nothing place={place} />
+  if (data?.transactions.length === 0 && !urlState.cursor) return <Nothing urlState={urlState} />
   const next = data?.nextCursor
   return (
     <>
@@ -108,15 +113,15 @@ function Rows({
           transactions={rows}
           firstRow={data?.firstRow ?? 1}
           busy={isPlaceholderData}
-          onOpen={({ id }) => place.open(id)}
-          openId={place.openId}
+          onOpen={({ id }) => urlState.open(id)}
+          openId={urlState.openId}
         />
       </Card>
       {data && (
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          <PageLength place={place} />
+          <PageLength urlState={urlState} />
           <div className="no-print">
-            <HistoryFile filter={place.filter} />
+            <HistoryFile filter={urlState.filter} />
           </div>
           <div className="grow">
             <Pagination
@@ -124,8 +129,8 @@ function Rows({
               firstRow={data.firstRow}
               rowCount={data.transactions.length}
               total={data.total}
-              onPrevious={place.goBack}
-              onNext={next ? () => place.goOn(next) : undefined}
+              onPrevious={urlState.goBack}
+              onNext={next ? () => urlState.goOn(next) : undefined}
             />
           </div>
         </div>
@@ -134,8 +139,8 @@ function Rows({
   )
 }
 
-/** Something has come or changed that is not in sight. Nothing moves until it is asked for. */
-function News({ onShow }: { onShow: () => void }) {
+/** Says that there are changes which are not shown. No row moves until the customer asks for them. */
+function NewActivity({ onShow }: { onShow: () => void }) {
   return (
     <Notice tone="pending" isSaid>
       <p>New activity</p>
@@ -146,16 +151,16 @@ function News({ onShow }: { onShow: () => void }) {
   )
 }
 
-function Nothing({ place }: { place: HistoryPlace }) {
+function Nothing({ urlState }: { urlState: HistoryUrlState }) {
   return (
     <Card>
       <EmptyState title={messages.transactions.none}>
-        {place.isFiltered ? (
-          <Button look="secondary" onClick={place.clear}>
+        {urlState.isFiltered ? (
+          <Button look="secondary" onClick={urlState.clear}>
             Clear filters
           </Button>
         ) : (
-          <p className="text-muted-foreground">What you send and receive will stand here.</p>
+          <p className="text-muted-foreground">What you send and receive will appear here.</p>
         )}
       </EmptyState>
     </Card>

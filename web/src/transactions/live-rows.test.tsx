@@ -36,7 +36,7 @@ function open(search: string) {
 
 const descriptions = () => screen.getAllByRole('button', { name: /, details$/ }).map((row) => row.textContent)
 
-test('on the newest page what comes in stands on top, tinted for a moment', async () => {
+test('on the newest page a new transaction appears on top and is highlighted briefly', async () => {
   const { comesIn } = open('')
   await screen.findByRole('button', { name: /Erik Holm.*details/ })
   await comesIn()
@@ -47,7 +47,7 @@ test('on the newest page what comes in stands on top, tinted for a moment', asyn
   expect(screen.queryByText('New activity')).toBeNull()
 })
 
-test('while somebody reads a transaction no row moves; that there is something new is said', async () => {
+test('while a transaction is open no row moves, and a notice says that there is new activity', async () => {
   const { comesIn, address } = open(`?tx=${old.id}`)
   await screen.findByRole('dialog', { name: 'Transaction details' })
   await comesIn()
@@ -60,7 +60,7 @@ test('while somebody reads a transaction no row moves; that there is something n
   expect(screen.queryByText('New activity')).toBeNull()
 })
 
-test('on an older page that there is something new is said, too', async () => {
+test('on an older page a notice says that there is new activity', async () => {
   const { comesIn, address } = open('?cursor=second')
   await screen.findByRole('button', { name: /Erik Holm.*details/ })
   expect(screen.queryByText('New activity')).toBeNull()

@@ -1,15 +1,15 @@
 import { Select } from '../ui/select.tsx'
-import { type HistoryPlace, pageLengths } from './history-url-state.ts'
+import { type HistoryUrlState, pageLengths } from './history-url-state.ts'
 
-/** How many rows a page has. */
-export function PageLength({ place }: { place: HistoryPlace }) {
+/** Chooses the number of rows on a page. */
+export function PageLength({ urlState }: { urlState: HistoryUrlState }) {
   return (
     <div className="no-print w-32">
       <Select
         name="limit"
         label="Rows per page"
-        value={String(place.limit)}
-        onChange={({ target }) => place.showRows(target.value)}
+        value={String(urlState.limit)}
+        onChange={({ target }) => urlState.showRows(target.value)}
         options={pageLengths.map((length) => ({ value: String(length), label: String(length) }))}
       />
     </div>

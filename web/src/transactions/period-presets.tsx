@@ -2,10 +2,10 @@ import { dayOf } from '@bank/contract/bank-day'
 import { clsx } from 'clsx'
 import { bankNow } from '../api/bank-clock.ts'
 import { settings } from '../public-config.ts'
-import type { HistoryPlace } from './history-url-state.ts'
+import type { HistoryUrlState } from './history-url-state.ts'
 
-/** The periods people ask for, each in one press; pressed again it is taken away. */
-export function PeriodPresets({ place: { filter, choose } }: { place: HistoryPlace }) {
+/** Buttons for common periods; a second press removes the period. */
+export function PeriodPresets({ urlState: { filter, choose } }: { urlState: HistoryUrlState }) {
   return (
     <fieldset className="-ms-3 flex flex-wrap gap-1">
       <legend className="sr-only">Period</legend>
@@ -30,7 +30,7 @@ export function PeriodPresets({ place: { filter, choose } }: { place: HistoryPla
   )
 }
 
-/** The first and the last day of each, on a day of the bank (`YYYY-MM-DD`). */
+/** The first and the last day of each period, on a day of the bank (`YYYY-MM-DD`). */
 function periodsOn(today: string): Record<string, { from: string; to: string }> {
   const [year, month, date] = today.split('-').map(Number) as [number, number, number]
   const day = (...at: [number, number, number]) => new Date(Date.UTC(...at)).toISOString().slice(0, 10)

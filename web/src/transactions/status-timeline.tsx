@@ -7,26 +7,26 @@ import { Skeleton } from '../ui/skeleton.tsx'
 type Step = TransactionDetailsView['timeline'][number]
 type Side = TransactionDetailsView['type']
 
-/** Where the money has been, in plain words, oldest first. */
+/** The statuses of a transaction as sentences, oldest first. */
 export function StatusTimeline({
   type,
   timeline,
 }: {
   type: Side
-  /** Undefined while it is loaded. */
+  /** Undefined while it is loading. */
   timeline: readonly Step[] | undefined
 }) {
   return (
     <section aria-label="Status history" className="relative grid min-h-11 gap-2">
       {timeline ? (
         <ol className="grid gap-3">
-          {timeline.map(({ status, at }, place) => {
+          {timeline.map(({ status, at }, position) => {
             const { icon: Icon, look } = looks[status]
             return (
               <li key={`${at} ${status}`} className="flex gap-3">
                 <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${look}`} />
                 <div>
-                  <p>{inWords(type, status, place === 0)}</p>
+                  <p>{inWords(type, status, position === 0)}</p>
                   <p className="text-caption text-muted-foreground">
                     <DateText moment={at} long />
                   </p>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what somebody wrote is text, however much it looks like a page', async () => {
+test("markup in a transaction's texts is shown as text", async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
   const bankName = '<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>'
   const transaction = toErik()

@@ -16,16 +16,16 @@ import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { TransactionNote } from './transaction-note.tsx'
 
-/** Everything about one transaction, and what can be done about it. On paper it is the receipt. */
+/** One transaction with its actions. Printed, it is the receipt. */
 export function TransactionDetails({
   transaction,
   more,
   failure,
 }: {
   transaction: TransactionView
-  /** What the list does not know; undefined while it is loaded. */
+  /** What the list does not have; undefined while it is loading. */
   more: TransactionDetailsView | undefined
-  /** Stands where the history would, when that did not come. */
+  /** Replaces the status history when it failed to load. */
   failure?: ReactNode
 }) {
   const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
@@ -90,7 +90,7 @@ function Beneficiary({ accountName, accountNumber, bankName, bankAddress }: Bene
   )
 }
 
-/** Leads to a transfer to the same beneficiary. How much, and the PIN, are said anew; nothing of it is in the address. */
+/** Opens a transfer to the same beneficiary, without amount and PIN. The draft carries it, so that the URL shows none of it. */
 function SendAgain({ to }: { to: BeneficiaryView }) {
   const navigate = useNavigate()
   const { data } = useSession()

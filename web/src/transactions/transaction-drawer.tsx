@@ -11,32 +11,32 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useWideScreen } from '../ui/wide-screen.ts'
-import type { HistoryPlace } from './history-url-state.ts'
+import type { HistoryUrlState } from './history-url-state.ts'
 import { transactionDetailsQuery } from './transactions.ts'
 
 /**
- * The details of the transaction in the address: beside the list where there is room, over it elsewhere. The arrow keys
- * step through the list's rows.
+ * The details of the transaction in the URL: beside the list on a wide screen, over it on others. The arrow keys step through
+ * the rows of the list.
  */
 export function TransactionDrawer({
-  place,
+  urlState,
   transactions,
 }: {
-  place: HistoryPlace
-  /** The rows of the page beneath. */
+  urlState: HistoryUrlState
+  /** The rows of the page. */
   transactions: readonly TransactionView[]
 }) {
-  const { openId: id } = place
+  const { openId: id } = urlState
   const position = transactions.findIndex((transaction) => transaction.id === id)
   const above = position > 0 ? transactions[position - 1] : undefined
   const below = position >= 0 ? transactions[position + 1] : undefined
 
   const isBeside = useWideScreen()
 
-  // Once the list stands, so that a row opens at once.
+  // Ahead of the first press, so that a row opens at once.
   useEffect(() => fetchWhenIdle(fetchDetails), [])
 
-  // The last one shown: when the window has closed, the address no longer names it.
+  // The row that takes the focus after closing: by then the URL no longer names it.
   const shown = useRef(id)
 
   useEffect(() => {
@@ -44,13 +44,13 @@ export function TransactionDrawer({
     shown.current = id
     function step(event: KeyboardEvent) {
       const within = (selector: string) => event.target instanceof Element && event.target.closest(selector)
-      // Beside the list the rest of the page keeps its keys.
+      // Beside the list the rest of the page keeps its own keys.
       if (isBeside && !within('[data-side-panel], [data-row]')) return
-      if (isBeside && event.key === 'Escape') return place.close()
+      if (isBeside && event.key === 'Escape') return urlState.close()
       const next = event.key === 'ArrowUp' ? above : event.key === 'ArrowDown' ? below : undefined
       if (!next || within('input, textarea, select')) return
       event.preventDefault()
-      place.open(next.id)
+      urlState.open(next.id)
     }
     document.addEventListener('keydown', step)
     return () => document.removeEventListener('keydown', step)
@@ -65,8 +65,8 @@ export function TransactionDrawer({
           <p role="status" className="me-auto text-table text-muted-foreground">
             {position + 1} of {transactions.length} on this page
           </p>
-          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={place.open} />
-          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={place.open} />
+          <StepButton icon={ChevronUp} label="Newer transaction" to={above} onStep={urlState.open} />
+          <StepButton icon={ChevronDown} label="Older transaction" to={below} onStep={urlState.open} />
         </div>
       )}
       {id !== undefined && <Details key={id} id={id} row={transactions[position]} />}
@@ -74,13 +74,13 @@ export function TransactionDrawer({
   )
   if (isBeside) {
     return id === undefined ? null : (
-      <SidePanel title={title} onClose={place.close} returnTo={returnTo}>
+      <SidePanel title={title} onClose={urlState.close} returnTo={returnTo}>
         {content}
       </SidePanel>
     )
   }
   return (
-    <Dialog open={id !== undefined} onClose={place.close} title={title} shape="sheet" returnTo={returnTo}>
+    <Dialog open={id !== undefined} onClose={urlState.close} title={title} shape="sheet" returnTo={returnTo}>
       {content}
     </Dialog>
   )
@@ -109,7 +109,7 @@ function StepButton({
   )
 }
 
-/** What the list knows is there at once; the statuses follow. */
+/** Shows what the list has loaded at once; the status history follows. */
 function Details({ id, row }: { id: string; row: TransactionView | undefined }) {
   const { data, error, refetch } = useQuery(transactionDetailsQuery(id))
   const transaction = data ?? row

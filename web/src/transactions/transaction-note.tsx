@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { transactionDetailsQuery } from './transactions.ts'
 
-/** A note of one's own on a transaction, which nobody else reads. */
+/** The customer's note on a transaction. Only the customer can read it. */
 export function TransactionNote({ id, note }: { id: string; note: string }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(note)

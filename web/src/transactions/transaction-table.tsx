@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 
-/** Transactions as rows (§2). `firstRow` is the number of the first, counted from 1 over all pages. */
+/** Transactions as rows (§2). `firstRow` is the number of the first row, from 1 over all pages. */
 export function TransactionTable({
   caption,
   transactions,
@@ -16,14 +16,14 @@ export function TransactionTable({
   openId,
 }: {
   caption: string
-  /** Undefined while they are first loaded. */
+  /** Undefined during the first loading. */
   transactions: readonly TransactionView[] | undefined
   firstRow: number
-  /** Other rows are on their way. */
+  /** True while other rows are loading. */
   busy?: boolean
-  /** Shows more of a transaction. */
+  /** Opens the details of a transaction. */
   onOpen?: (transaction: TransactionView) => void
-  /** The one of which more is shown. */
+  /** The transaction whose details are open. */
   openId?: string | undefined
 }) {
   return (
@@ -63,7 +63,7 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       phone: 'detail',
       cell: ({ type, createdAt }) => (
         <span>
-          {/* Where the Type column is only heard, its word is seen here. */}
+          {/* Here where the Type column is for screen readers only. */}
           <span aria-hidden className="as-table:hidden">
             <TypeText type={type} /> ·{' '}
           </span>
@@ -74,15 +74,12 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
   ]
 }
 
-/** The type of a transaction, in every theme one word. */
+/** The type of a transaction as a word. */
 export function TypeText({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
-/**
- * A credit has a green arrow up and a plus sign, anything else a red arrow down and a minus sign. In a list of rows the
- * arrow leads the row.
- */
+/** An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. */
 export function MovedAmount({
   type,
   amount,

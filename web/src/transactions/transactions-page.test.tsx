@@ -20,7 +20,7 @@ const funding = toErik({
 const refund = toErik({ id: 'r', amount: '5.00', description: 'Returned', status: 'failed' })
 
 describe('the history', () => {
-  test('shows a credit with a plus and anything else with a minus, in two decimals and grouped', async () => {
+  test('the history shows a credit with a plus and any other type with a minus, grouped and with two decimals', async () => {
     open({ transactions: [toErik(), funding] })
     expect(await cellsOf('Erik Holm')).toEqual([
       '1',
@@ -40,7 +40,7 @@ describe('the history', () => {
     ])
   })
 
-  test('has the specification’s columns, in its order', async () => {
+  test('the history has the specified columns in their order', async () => {
     open({ transactions: [refund] })
     const headers = await screen.findAllByRole('columnheader')
     expect(headers.map((header) => header.textContent)).toEqual([
@@ -53,7 +53,7 @@ describe('the history', () => {
     ])
   })
 
-  test('numbers its rows over all pages, and leads on and back', async () => {
+  test('the history numbers its rows over all pages and pages forward and back', async () => {
     const bank = open((cursor) =>
       cursor === 'second'
         ? { transactions: [funding], firstRow: 21, total: 21, nextCursor: null }
@@ -69,7 +69,7 @@ describe('the history', () => {
     expect(bank.address()).toBe('/transactions')
   })
 
-  test('opens on the page in the address, from which Previous leads to the newest', async () => {
+  test('the history opens the page in the URL, from which Previous leads to the newest', async () => {
     const bank = open(
       (cursor) => ({ transactions: [funding], firstRow: cursor ? 41 : 1, total: null }),
       '?cursor=third',
@@ -80,12 +80,12 @@ describe('the history', () => {
     expect(bank.address()).toBe('/transactions')
   })
 
-  test('says so when there is nothing', async () => {
+  test('an empty history says so', async () => {
     open({ transactions: [] })
     expect(await screen.findByText('No transactions found!')).toBeDefined()
   })
 
-  test('says in a toast and in place that it could not be fetched, and fetches it again there', async () => {
+  test('a history that failed to load says so in a toast and on the page, and can be loaded again', async () => {
     let reachable = false
     open(() => (reachable ? { transactions: [toErik()] } : refused('busy')))
     expect(await screen.findByText('Error fetching transactions')).toBeDefined()

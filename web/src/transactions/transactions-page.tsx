@@ -1,7 +1,7 @@
 import { PageHeading } from '../ui/page-heading.tsx'
 import { History } from './history.tsx'
 
-/** `/transactions`: one's own history, page by page, with search, filters and the details of each transaction. */
+/** `/transactions`: the user's history, page by page, with search, filters and the details of each transaction. */
 export function TransactionsPage() {
   return (
     <div className="grid gap-4">

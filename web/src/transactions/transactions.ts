@@ -9,33 +9,33 @@ import { fieldReasons } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
 import type { HistoryFilter } from './history-url-state.ts'
 
-type Wanted = {
-  /** Where the page begins; absent for the newest transactions. */
+type PageQuery = {
+  /** The start of the page; absent for the newest transactions. */
   cursor?: string | undefined
   limit: number
   filter?: HistoryFilter
 }
 
-/** A page of one's own history, newest first. A page that does not come is said in a toast; the list says more. */
-export function useTransactions({ cursor, limit, filter = {} }: Wanted) {
+/** A page of the user's history, newest first. A failure shows a toast; the list gives the reason. */
+export function useTransactions({ cursor, limit, filter = {} }: PageQuery) {
   const page = useQuery({
     queryKey: [...historyKey, { cursor, limit, ...filter }],
     queryFn: ({ signal }) =>
-      // What stands in the address may be anything: the bank says what is wrong with it.
+      // The URL may hold anything: the bank validates it.
       call(endpoints.listTransactions, { query: { cursor, limit, ...(filter as object) }, signal }),
     placeholderData: keepPreviousData,
   })
   const { errorUpdatedAt } = page
-  // A filter that cannot be meant is said at its field.
+  // An invalid filter shows its error on the field.
   const isError = page.isError && fieldReasons(page.error).length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it fails is said anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows the toast again.
   useEffect(() => {
     if (isError) toast.error(messages.transactions.failed, { id: 'transactions-failed' })
   }, [isError, errorUpdatedAt])
   return page
 }
 
-/** One transaction of one's own, by its id. */
+/** A transaction of the user, by its id. */
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: ['transaction', id],
@@ -44,7 +44,7 @@ export function transactionQuery(id: string) {
   })
 }
 
-/** One transaction of one's own with every status it has had. */
+/** A transaction of the user with its status history. */
 export function transactionDetailsQuery(id: string) {
   return queryOptions({
     queryKey: [...historyKey, 'details', id],
@@ -52,7 +52,7 @@ export function transactionDetailsQuery(id: string) {
   })
 }
 
-/** Money has moved: the balance and the history are asked for again. */
+/** Requests the balance and the history again, after money has moved. */
 export function refreshMoney(client: QueryClient): void {
   client.invalidateQueries({ queryKey: meQuery.queryKey })
   client.invalidateQueries({ queryKey: historyKey })

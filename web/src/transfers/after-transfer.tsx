@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { TransferControl } from './transfer-fields.ts'
 
-/** The account the money leaves, and what will be left in it, while the amount is being typed. */
+/** The sender's account and its balance after the transfer, while the amount is typed. */
 export function AfterTransfer({ account, control }: { account: AccountView; control: TransferControl }) {
   const amount = typedAmount(useWatch({ control, name: 'amount' }))
   const after = amount === undefined ? undefined : balanceAfter(account.balance, -amount)
@@ -44,7 +44,7 @@ export function AfterTransfer({ account, control }: { account: AccountView; cont
   )
 }
 
-/** A warning, not a wall: money may be on its way. The bank decides. */
+/** Warns and does not block: money may be on its way. The bank decides. */
 export function ShortOf({ short }: { short: string }) {
   return <Notice tone="pending">That is {short} more than your balance.</Notice>
 }

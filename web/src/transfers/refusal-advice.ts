@@ -5,8 +5,8 @@ import { fieldReasons } from '../api/problem.ts'
 import { labels, type TransferField } from './transfer-fields.ts'
 
 /**
- * What to do about a refused transfer, on the fields it is about. The toast has said what the bank said; these words
- * say how to go on. Empty when it is about no field.
+ * Advice after a refused transfer, for the fields it is about. The toast has given the bank's reason; the advice says how to
+ * continue. Empty when the refusal is about no field.
  */
 export function adviceOn(problem: Problem, me: MeView): { field: TransferField; advice: string }[] {
   return fieldReasons(problem)
@@ -14,7 +14,7 @@ export function adviceOn(problem: Problem, me: MeView): { field: TransferField; 
     .map(({ field, reason }) => ({ field, advice: advice[problem.code]?.(problem, me) ?? reason }))
 }
 
-/** What to do about a refusal that is about no field: the transfer stands as reviewed and can be confirmed again. */
+/** Advice after a refusal that is about no field: the reviewed transfer can be confirmed again. */
 export function adviceInGeneral({ code, facts }: Problem): string {
   if (code === 'id_reused') {
     return 'Nothing was sent just now: this form had already sent another transfer, which you find in Transactions. To send this one as well, confirm it again.'
@@ -32,7 +32,7 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   pin_incorrect: ({ facts }) => {
     const left = facts?.triesLeft
     if (left === undefined) return 'Check your PIN.'
-    // A wrong PIN with no tries left is a locked one: there is none.
+    // No tries left, but not locked: the account has no PIN.
     if (left === 0) return 'You have no PIN yet. Set one in Settings, under Transaction Pin.'
     return `Check your PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`
   },

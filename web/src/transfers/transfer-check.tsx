@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** What stands while the bank has not said what became of a transfer. Nothing has failed. */
+/** Shown while the outcome of a transfer is uncertain. Nothing has failed. */
 export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => void }) {
   return (
     <Card className="grid max-w-form justify-items-start gap-4">

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PaidToday } from './paid-today.tsx'
 import { TransferReview } from './transfer-review.tsx'
 
-/** The step before a transfer is sent: all of it to be read once more, and the button that sends it. */
+/** The second step of a transfer: the review, and the button that sends it. */
 export function TransferConfirmation({
   form,
   account,
@@ -16,7 +16,7 @@ export function TransferConfirmation({
 }: {
   form: TransferForm
   account: AccountView
-  /** Why it could not be sent just now. */
+  /** Why it could not be sent. */
   notice: string | undefined
   isSending: boolean
   onConfirm: () => void

@@ -55,7 +55,7 @@ export function TransferDetails({
   )
 }
 
-/** A code that its bank can check: what looks wrong is said once it has been left, and never stands in the way. */
+/** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
 function BankCode({
   control,
   doubt,

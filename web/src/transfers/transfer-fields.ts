@@ -15,7 +15,7 @@ export type TransferControl = Control<TransferFields, unknown, TransferForm>
 /** The state of a navigation to the form: the field that takes the focus. */
 export type FieldLink = { field: TransferField }
 
-/** What people call each field, in the order in which they stand. */
+/** The fields' labels, in the order of the form. */
 export const labels = {
   account_name: 'Account name',
   account_number: 'Account number',

@@ -6,9 +6,9 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { settle, uncertainKey } from '../api/idempotency-key.ts'
-import { useDraft, useTyped } from '../sessions/drafts.ts'
+import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
-import { useIsAlive } from '../ui/is-alive.ts'
+import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DetailsStep } from './details-step.tsx'
@@ -30,7 +30,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const rules = useMemo(() => transferRules(me), [me])
   const form = useForm<TransferFields, unknown, Transfer>({
     resolver: standardSchemaResolver(rules),
-    defaultValues: { ...emptyTransfer, ...useTyped<TransferFields>('transfer') },
+    defaultValues: { ...emptyTransfer, ...useKeptDraft<TransferFields>('transfer') },
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
@@ -84,7 +84,7 @@ export function TransferForm({ me }: { me: MeView }) {
 function useEarlierTransfer(sender: string) {
   const [id, setId] = useState(() => uncertainKey(transferBy(sender)))
   // The server that rendered the page does not know this tab's storage.
-  const isHydrated = useIsAlive()
+  const isHydrated = useIsHydrated()
   const dismiss = () => setId(null)
   return {
     id: isHydrated ? id : null,

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the details of a transfer', () => {
-  test('each field that is missing says so in the specification’s words, and nothing is sent', async () => {
+  test('each missing field shows the specified message, and nothing is sent', async () => {
     const { bank } = await open()
     await review({})
     for (const [name, sentence] of Object.entries(sentences)) {
@@ -42,19 +42,19 @@ describe('the details of a transfer', () => {
     expect(sent(bank)).toEqual([])
   })
 
-  test('more than may be sent at once is refused before the review', async () => {
+  test('an amount above the limit is refused before the review', async () => {
     await open({ me: () => alice({ balance: '900000.00' }) })
     await review({ ...fields, amount: '250000.01' })
     await waitFor(() => expect(errorOf('amount')).toBe('Error: The most you can send at once is $250,000.00'))
   })
 
-  test('an amount beyond the balance is warned about while it is typed', async () => {
+  test('an amount above the balance shows a warning while it is typed', async () => {
     await open()
     await userEvent.type(control('amount'), '100.50')
     expect(screen.getByText('That is $0.50 more than your balance.')).toBeDefined()
   })
 
-  test('an amount is understood in the ways people write it, and no complaint stays', async () => {
+  test('an amount is understood in any notation, and its error goes', async () => {
     const { bank } = await open({ me: () => alice({ balance: '9000.00' }) })
     await review({ ...fields, amount: 'ten' })
     await waitFor(() => expect(errorOf('amount')).toContain('in digits'))
@@ -68,14 +68,14 @@ describe('the details of a transfer', () => {
     expect(sent(bank)[0]?.amount).toBe('1234.50')
   })
 
-  test('an account that is not active has no form', async () => {
+  test('an inactive account has no transfer form', async () => {
     await open({ me: () => alice({ isActive: false }), until: 'Account is not active' })
     expect(document.querySelector('form')).toBeNull()
   })
 })
 
 describe('the review', () => {
-  test('says who gets how much, from where, and what is left', async () => {
+  test('the review shows the payee, the amount, the accounts and the balance after', async () => {
     await open()
     await review()
     expect(await heading('Check your transfer')).toBeDefined()
@@ -91,7 +91,7 @@ describe('the review', () => {
     })
   })
 
-  test('leads back to a field, with everything that was typed', async () => {
+  test('the review leads back to a field and keeps everything typed', async () => {
     const { address } = await open()
     await review()
     await userEvent.click(await screen.findByRole('link', { name: 'Change bank name' }))
@@ -101,7 +101,7 @@ describe('the review', () => {
     expect(control('account_name').value).toBe('Erik Holm')
   })
 
-  test('cannot be opened by its address alone', async () => {
+  test('the review cannot be opened by its URL alone', async () => {
     const { address } = await open({ path: '/transfer?step=review' })
     await waitFor(() => expect(address()).toBe('/transfer'))
     expect(screen.queryByRole('button', { name: 'Confirm transfer' })).toBeNull()
@@ -109,7 +109,7 @@ describe('the review', () => {
 })
 
 describe('a transfer that is sent', () => {
-  test('leaves a receipt with its status and its id, and the next one has another id', async () => {
+  test('a sent transfer has a receipt with its status and its id, and the next one has another id', async () => {
     const { bank, address } = await open()
     await review()
     await confirm()
@@ -126,7 +126,7 @@ describe('a transfer that is sent', () => {
     expect(print).toHaveBeenCalledOnce()
 
     await userEvent.click(screen.getByRole('button', { name: 'Download receipt' }))
-    await waitFor(() => expect(bank.askedFor(`GET /api/transactions/${id}/receipt.pdf`)).toHaveLength(1))
+    await waitFor(() => expect(bank.requestsTo(`GET /api/transactions/${id}/receipt.pdf`)).toHaveLength(1))
 
     await userEvent.click(screen.getByRole('link', { name: 'Make another transfer' }))
     await heading('Funds Transfer')
@@ -138,7 +138,7 @@ describe('a transfer that is sent', () => {
     expect(sent(bank)[1]?.transactionId).not.toBe(id)
   })
 
-  test('is sent once by a double click', async () => {
+  test('a double click sends a transfer once', async () => {
     const { bank } = await open()
     await review()
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Confirm transfer' }))
@@ -147,7 +147,7 @@ describe('a transfer that is sent', () => {
   })
 })
 
-describe('a transfer the bank refuses', () => {
+describe('a refused transfer', () => {
   for (const [code, facts, field, said, advice] of [
     ['pin_incorrect', { triesLeft: 3 }, 'transaction_pin', 'Invalid transaction pin', '3 tries left.'],
     ['pin_incorrect', { triesLeft: 1 }, 'transaction_pin', 'Invalid transaction pin', '1 try left.'],
@@ -170,7 +170,7 @@ describe('a transfer the bank refuses', () => {
     ],
     ['currency_different', {}, 'account_number', 'This account holds another currency', 'account in USD'],
   ] as const) {
-    test(`because of ${code} (${JSON.stringify(facts)}) goes back to its field, with what to do`, async () => {
+    test(`a transfer refused with ${code} (${JSON.stringify(facts)}) goes back to its field with advice`, async () => {
       await open({ send: () => refused(code, facts) })
       await review()
       await confirm()
@@ -183,7 +183,7 @@ describe('a transfer the bank refuses', () => {
     })
   }
 
-  test('because the account is no longer active explains that instead of the form', async () => {
+  test('a transfer refused because the account was deactivated shows that instead of the form', async () => {
     let isActive = true
     const send = () => {
       isActive = false
@@ -196,7 +196,7 @@ describe('a transfer the bank refuses', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  test('because there were too many in a short time stays to be confirmed later, with everything typed', async () => {
+  test('a transfer refused by the rate limit stays on the review', async () => {
     await open({ send: () => refused('too_many_attempts', { minutes: 3 }) })
     await review()
     await confirm()
@@ -204,7 +204,7 @@ describe('a transfer the bank refuses', () => {
     expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
   })
 
-  test('because its id belongs to another transfer can be confirmed again, as a new one', async () => {
+  test('a transfer refused because its id was used can be confirmed again under a new id', async () => {
     const { bank } = await open({
       send: (ids) => (ids.length === 1 ? refused('id_reused') : toErik({ id: ids[1]! })),
     })
@@ -218,14 +218,14 @@ describe('a transfer the bank refuses', () => {
   })
 })
 
-describe('a transfer whose answer does not come', () => {
+describe('an unanswered transfer', () => {
   for (const [what, failure] of [
     ['the connection breaks', () => Promise.reject(new TypeError('network'))],
     ['the server fails', () => refused('internal')],
-    ['the bank itself does not know', () => refused('outcome_unknown')],
-    ['something between us and the bank fails', () => new Response('bad gateway', { status: 502 })],
+    ['the bank does not know the outcome', () => refused('outcome_unknown')],
+    ['a proxy fails', () => new Response('bad gateway', { status: 502 })],
   ] as const) {
-    test(`because ${what} has not failed: it is asked for, then repeated, under the same id`, async () => {
+    test(`a transfer is looked up and repeated under its id when ${what}`, async () => {
       const { bank } = await open({ send: (ids) => (ids.length === 1 ? failure() : undefined) })
       await review()
       await confirm()
@@ -237,12 +237,12 @@ describe('a transfer whose answer does not come', () => {
 
       await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
       await heading('Transfer receipt')
-      expect(bank.askedFor(`GET /api/transactions/${id}`)).toHaveLength(1)
+      expect(bank.requestsTo(`GET /api/transactions/${id}`)).toHaveLength(1)
       expect(sent(bank).map(({ transactionId }) => transactionId)).toEqual([id, id])
     })
   }
 
-  test('because the bank takes 20 seconds is given up waiting for after ten, and has not failed', async () => {
+  test('a transfer without an answer after 10 seconds is looked up', async () => {
     const patience: AbortController[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       expect(milliseconds).toBe(10_000)
@@ -268,7 +268,7 @@ describe('a transfer whose answer does not come', () => {
     vi.restoreAllMocks()
   })
 
-  test('is not sent again when the bank turns out to have it', async () => {
+  test('a transfer that the bank has is not sent again', async () => {
     const { bank } = await open({ send: () => refused('outcome_unknown'), find: (id) => toErik({ id }) })
     await review()
     await confirm()
@@ -292,7 +292,7 @@ describe('a transfer whose answer does not come', () => {
     },
   )
 
-  test('is named on the form after a reload, and repeating it uses the same id', async () => {
+  test('an unanswered transfer is named on the form after a reload and repeated under its id', async () => {
     const before = await open({ send: () => refused('outcome_unknown') })
     await review()
     await confirm()
@@ -311,7 +311,7 @@ describe('a transfer whose answer does not come', () => {
     expect(keptId()).toBeNull()
   })
 
-  test('can be followed by a new one, under a new id', async () => {
+  test('a new transfer after an unanswered one has a new id', async () => {
     sessionStorage.setItem(`transferId of ${alice().id}`, toErik().id)
     await open({ find: (id) => toErik({ id }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Start a new transfer' }))
@@ -320,7 +320,7 @@ describe('a transfer whose answer does not come', () => {
   })
 })
 
-test('without a connection nothing is sent, now or later', async () => {
+test('a transfer confirmed offline is not sent, now or later', async () => {
   const { bank } = await open()
   await review()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -380,7 +380,7 @@ async function confirm(): Promise<void> {
 }
 
 function sent(bank: ReturnType<typeof stubbedBank>): Asked['body'][] {
-  return bank.askedFor('POST /api/transfers').map(({ body }) => body)
+  return bank.requestsTo('POST /api/transfers').map(({ body }) => body)
 }
 
 function heading(name: string) {

@@ -15,7 +15,7 @@ import { TransferForm } from './transfer-form.tsx'
 export function TransferPage() {
   const asked = new URLSearchParams(useLocation().search)
   const receiptId = asked.get('step') === 'receipt' && asked.get('tx')
-  // Long before it is wanted, and after what is seen first.
+  // Ahead of its use, and after the first view.
   useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
     <div className="grid gap-4">
@@ -29,7 +29,7 @@ export function TransferPage() {
 const fetchReceipt = () => import('./transfer-receipt.tsx')
 const TransferReceipt = lazy(async () => ({ default: (await fetchReceipt()).TransferReceipt }))
 
-// Fetched for those whose account is not active.
+// Fetched only when the account is not active.
 const InactiveAccount = lazy(async () => ({
   default: (await import('../accounts/inactive-account.tsx')).InactiveAccount,
 }))
@@ -37,7 +37,7 @@ const InactiveAccount = lazy(async () => ({
 const title = 'Funds Transfer'
 
 function NewTransfer() {
-  // With the account, so that it stands there when the form does.
+  // Together with the account, so that it is there when the form is.
   usePrefetchQuery(beneficiariesQuery)
   const { data, error, refetch } = useMe()
   if (data?.account.isActive) return <TransferForm me={data} />
@@ -65,7 +65,7 @@ function NewTransfer() {
   }
   return (
     <>
-      {/* Only its place: the heading that takes the focus comes with the form. */}
+      {/* A placeholder: the heading that takes the focus comes with the form. */}
       <h1 data-page-heading className="text-h1">
         {title}
       </h1>

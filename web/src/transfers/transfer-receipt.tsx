@@ -17,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { TransferSteps } from './transfer-steps.tsx'
 
-/** Proof of a transfer, with the status it has now. Its address can be kept and opened again. */
+/** The receipt of a transfer, with its present status. Its URL can be opened again later. */
 export function TransferReceipt({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(transactionQuery(id))
   if (!data) {

@@ -13,7 +13,7 @@ import { FieldWarning } from '../ui/field.tsx'
 import { ShortOf } from './after-transfer.tsx'
 import { labels, type TransferField } from './transfer-fields.ts'
 
-/** What is about to be sent, to be read once more before it is (SC 3.3.4). */
+/** All contents of a transfer, to be checked before it is sent (WCAG 3.3.4). */
 export function TransferReview({ form, account }: { form: TransferForm; account: AccountView }) {
   const { currency, balance } = account
   const after = balanceAfter(balance, -form.amount)
@@ -68,7 +68,7 @@ function Row({
   value: ReactNode
   warning?: string | undefined
 }) {
-  // A large amount needs a line of its own at any width; it is never broken.
+  // The amount has its own line at any width: it is never broken.
   const beside = field !== 'amount'
   return (
     <div
@@ -102,7 +102,7 @@ function Row({
   )
 }
 
-/** Inside the bank money arrives at once; another bank takes its time, and it is pending until then. */
+/** When the money arrives: at once inside the bank; at another bank it is pending until then. */
 function arrivalOf(bankName: string): string {
   const plain = (name: string) => name.replace(/\s/g, '').toLowerCase()
   return plain(bankName) === plain(settings.bankName)

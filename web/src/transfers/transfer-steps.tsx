@@ -3,7 +3,7 @@ import { Stepper } from '../ui/stepper.tsx'
 
 const steps = ['Details', 'Review', 'Receipt'] as const
 
-/** How far a transfer has come. A step forward begins at the top; a step back is left to the browser and to Change. */
+/** The steps of a transfer. A step forward scrolls to the top; a step back is left to the browser. */
 export function TransferSteps({ current }: { current: (typeof steps)[number] }) {
   useEffect(() => {
     if (current !== 'Details') window.scrollTo({ top: 0, behavior: 'instant' })

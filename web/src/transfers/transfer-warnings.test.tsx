@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a bank code that does not add up', () => {
-  test('is warned about on its field once it has been left, and described by the warning', async () => {
+describe('a bank code with a wrong checksum', () => {
+  test('a bank code with a wrong checksum shows a warning once its field is left', async () => {
     await open()
     await userEvent.type(control('routing_number'), 'NO9386011117948')
     expect(warningOf('routing_number')).toBeUndefined()
@@ -28,7 +28,7 @@ describe('a bank code that does not add up', () => {
     expect(control('routing_number').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('is warned about again in the review, and can be sent', async () => {
+  test('a bank code with a wrong checksum is warned about in the review and can be sent', async () => {
     await open()
     await review({ ...fields, swift_code: 'MADE-UP', routing_number: '000000001' })
     await screen.findByRole('button', { name: 'Confirm transfer' })
@@ -39,7 +39,7 @@ describe('a bank code that does not add up', () => {
     ])
   })
 
-  test('is no concern while it is right or still missing', async () => {
+  test('a correct or missing bank code shows no warning', async () => {
     await open()
     await review({ ...fields, account_name: '', swift_code: '' })
     await waitFor(() => expect(document.querySelector('#swift_code-error')).not.toBeNull())
@@ -47,7 +47,7 @@ describe('a bank code that does not add up', () => {
   })
 })
 
-test('the most that may be sent at once is said before anything is typed', async () => {
+test('the limit of a transfer is shown before anything is typed', async () => {
   await open()
   expect(screen.getByText('At most $250,000.00 at once.').id).toBe(
     control('amount').getAttribute('aria-describedby'),
@@ -57,14 +57,14 @@ test('the most that may be sent at once is said before anything is typed', async
 describe('the same amount to the same account number', () => {
   const now = '2026-03-07T16:00:00.000Z'
 
-  test('is warned about in the review when it has been sent today, with the time', async () => {
+  test('the same amount sent to the same account number today is warned about in the review, with its time', async () => {
     const { bank } = await open({ now, history: [toErik({ createdAt: '2026-03-07T14:15:00.000Z' })] })
     await review({ ...fields, account_number: '987 654 3210' })
     const warning = await screen.findByText(/Already paid this today\?/)
     expect(warning.textContent).toContain('You sent $40.00')
     expect(warning.textContent).toContain('March 7, 2026')
     expect(warning.textContent).toContain('2:15')
-    expect(Object.fromEntries(bank.askedFor('GET /api/transactions')[0]!.query)).toMatchObject({
+    expect(Object.fromEntries(bank.requestsTo('GET /api/transactions')[0]!.query)).toMatchObject({
       type: 'debit',
       from: '2026-03-07',
       minAmount: '40.00',
@@ -77,7 +77,7 @@ describe('the same amount to the same account number', () => {
     const { bank } = await open({ now, history: [toErik({ createdAt: now, amount: '40.00' })] })
     await reviewFromAmount(typed)
     expect(await screen.findByText(/Already paid this today\?/)).toBeDefined()
-    expect(bank.askedFor('GET /api/transactions')[0]!.query.get('minAmount')).toBe('40.00')
+    expect(bank.requestsTo('GET /api/transactions')[0]!.query.get('minAmount')).toBe('40.00')
   })
 
   const others: Record<string, Partial<TransactionView>> = {
@@ -87,16 +87,16 @@ describe('the same amount to the same account number', () => {
     received: { type: 'credit', beneficiary: null },
   }
   for (const [which, facts] of Object.entries(others)) {
-    test(`is not mistaken for one ${which}`, async () => {
+    test(`a transfer is not mistaken for one ${which}`, async () => {
       const { bank } = await open({ now, history: [toErik({ createdAt: now, ...facts })] })
       await review()
       await screen.findByRole('button', { name: 'Confirm transfer' })
-      await waitFor(() => expect(bank.askedFor('GET /api/transactions')).toHaveLength(1))
+      await waitFor(() => expect(bank.requestsTo('GET /api/transactions')).toHaveLength(1))
       expect(screen.queryByText(/Already paid this today/)).toBeNull()
     })
   }
 
-  test('can be sent when the bank cannot say what was sent today', async () => {
+  test("a transfer can be sent when today's transfers cannot be loaded", async () => {
     await open({ history: undefined })
     await review()
     expect(await screen.findByRole('button', { name: 'Confirm transfer' })).toBeDefined()

@@ -40,7 +40,7 @@ export function EnrolmentForm({
       }
     },
   })
-  const refusedAsAWhole = turnOn.error && fieldReasons(turnOn.error).length === 0
+  const hasFormError = turnOn.error && fieldReasons(turnOn.error).length === 0
   return (
     <>
       <StepTitle>Set up your authenticator app</StepTitle>
@@ -70,7 +70,7 @@ export function EnrolmentForm({
         onSubmit={handleSubmit((form) => turnOn.mutate(form))}
         className="grid gap-field border-t pt-4"
       >
-        {refusedAsAWhole && <Notice tone="failed">{reasonOf(turnOn.error)}</Notice>}
+        {hasFormError && <Notice tone="failed">{reasonOf(turnOn.error)}</Notice>}
         <Input
           label="Code"
           hint="The 6 digits that the app shows now"

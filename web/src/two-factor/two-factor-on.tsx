@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { isConfirmationWanted, reasonOf } from '../api/problem.ts'
+import { isConfirmationRequired, reasonOf } from '../api/problem.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date-text.tsx'
@@ -110,7 +110,7 @@ const questions = {
 } as const satisfies Record<Change, unknown>
 
 function adviceAfter(failure: unknown): string {
-  if (!isConfirmationWanted(failure)) return reasonOf(failure)
+  if (!isConfirmationRequired(failure)) return reasonOf(failure)
   return 'Nothing was changed. To go on, confirm that it’s you.'
 }
 

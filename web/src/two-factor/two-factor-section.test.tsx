@@ -51,7 +51,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}) {
 }
 
 describe('turning two-factor on', () => {
-  test('shows the key as a picture, as text and as an address, then asks for a code and gives codes', async () => {
+  test('enrolment shows the key as a picture, as text and as a link, then asks for a code and gives recovery codes', async () => {
     const page = open()
     await page.press('Turn on two-factor')
     const title = await screen.findByRole('heading', { name: 'Set up your authenticator app' })
@@ -78,20 +78,20 @@ describe('turning two-factor on', () => {
     expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
   })
 
-  test('says on the field that a code is wrong, and when it is no code', async () => {
+  test('enrolment shows on its field that a code is wrong or malformed', async () => {
     const page = open()
     await page.press('Turn on two-factor')
     await page.user.type(await screen.findByLabelText('Code'), '12345')
     await page.press('Turn on')
     expect(await screen.findByText('Enter the 6 digits that your authenticator app shows')).toBeDefined()
-    expect(page.askedFor('PUT /api/me/two-factor')).toEqual([])
+    expect(page.requestsTo('PUT /api/me/two-factor')).toEqual([])
     await page.user.type(screen.getByLabelText('Code'), '0')
     await page.press('Turn on')
     expect(await screen.findByText(/This code is not right/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
   })
 
-  test('asks who is there when the bank does, and can be left', async () => {
+  test('enrolment that needs a confirmation asks for it and can be cancelled', async () => {
     let isConfirmed = false
     const page = open({
       'POST /api/me/two-factor/enrolment': () => (isConfirmed ? enrolment : refused('confirm_required')),
@@ -109,7 +109,7 @@ describe('turning two-factor on', () => {
     expect(await screen.findByRole('button', { name: 'Turn on two-factor' })).toBeDefined()
   })
 
-  test('that took too long says how to go on', async () => {
+  test('an expired enrolment says how to continue', async () => {
     const page = open({ 'PUT /api/me/two-factor': () => refused('enrolment_ended') })
     await page.press('Turn on two-factor')
     await page.user.type(await screen.findByLabelText('Code'), '123456')
@@ -119,7 +119,7 @@ describe('turning two-factor on', () => {
 })
 
 describe('recovery codes', () => {
-  test('can be copied and kept as a file', async () => {
+  test('recovery codes can be copied and saved as a file', async () => {
     const page = open({ 'GET /api/me/two-factor': () => on })
     await page.press('Make new recovery codes')
     await page.press('Make new codes')
@@ -137,7 +137,7 @@ describe('recovery codes', () => {
     expect((await kept[0]?.text())?.split('\n')).toEqual(expect.arrayContaining(recoveryCodes))
   })
 
-  test('that are few say so', async () => {
+  test('a warning says when few recovery codes are left', async () => {
     open({ 'GET /api/me/two-factor': () => ({ ...on, recoveryCodesLeft: 1 }) })
     expect((await screen.findByRole('status')).textContent).toBe(
       '1 recovery code is left. Make new ones before you need them.',
@@ -146,13 +146,13 @@ describe('recovery codes', () => {
 })
 
 describe('turning two-factor off', () => {
-  test('says to an administrator that the panel closes where two-factor is required', async () => {
+  test('turning two-factor off warns an administrator when the admin panel requires it', async () => {
     const page = open({ 'GET /api/me/two-factor': () => ({ ...on, isRequired: true }) })
     await page.press('Turn off two-factor')
     expect(await screen.findByText(/The admin panel stays closed to you until you turn it on/)).toBeDefined()
   })
 
-  test('is not done when the confirmation is cancelled', async () => {
+  test('two-factor stays on when the confirmation is cancelled', async () => {
     const page = open({
       'GET /api/me/two-factor': () => on,
       'DELETE /api/me/two-factor': () => refused('confirm_required', { code: true }),
@@ -166,7 +166,7 @@ describe('turning two-factor off', () => {
     )
   })
 
-  test('is asked about first, with the focus on Cancel', async () => {
+  test('turning two-factor off is confirmed first, with the focus on Cancel', async () => {
     let state = on as typeof off | typeof on
     const page = open({
       'GET /api/me/two-factor': () => state,
@@ -179,11 +179,11 @@ describe('turning two-factor off', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn two-factor off?' }))
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(page.askedFor('DELETE /api/me/two-factor')).toEqual([])
+    expect(page.requestsTo('DELETE /api/me/two-factor')).toEqual([])
     await page.press('Turn off two-factor')
     await page.press('Turn off')
     expect(await screen.findByText('Two-factor authentication is off')).toBeDefined()
-    expect(page.askedFor('DELETE /api/me/two-factor')).toHaveLength(1)
+    expect(page.requestsTo('DELETE /api/me/two-factor')).toHaveLength(1)
     expect(await screen.findByRole('button', { name: 'Turn on two-factor' })).toBeDefined()
     // What was pressed has gone.
     const title = screen.getByRole('heading', { name: 'Two-factor authentication' })
@@ -191,7 +191,7 @@ describe('turning two-factor off', () => {
   })
 })
 
-test('what cannot be loaded says so', async () => {
+test('a two-factor state that failed to load says so', async () => {
   open({ 'GET /api/me/two-factor': () => refused('internal') })
   expect(await screen.findByText('Two-factor authentication could not be loaded')).toBeDefined()
 })

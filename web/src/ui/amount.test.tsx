@@ -11,7 +11,7 @@ describe('an amount in a list', () => {
     ['anything else', '1234.50', '-$1,234.50'],
     ['credit', '0.00', '$0.00'],
   ] as const) {
-    test(`of type ${type} over ${value} reads ${text}`, () => {
+    test(`an amount of type ${type} over ${value} reads ${text}`, () => {
       const { container } = render(<Amount value={value} currency="USD" type={type} />)
       expect(container.textContent).toBe(text)
     })

@@ -12,17 +12,17 @@ describe('the initials', () => {
     ['  émile  zola ', 'ÉZ'],
     ['', ''],
   ] as const) {
-    test(`of "${name}" are ${initials || 'none'}`, () => expect(initialsOf(name)).toBe(initials))
+    test(`the initials of "${name}" are ${initials || 'none'}`, () => expect(initialsOf(name)).toBe(initials))
   }
 })
 
-test('are the same picture each time, and are not read aloud beside the name', () => {
+test('the initials are the same picture each time and hidden from screen readers beside the name', () => {
   const first = render(<Avatar name="Alice Moreau" />).container.innerHTML
   expect(render(<Avatar name="Alice Moreau" />).container.innerHTML).toBe(first)
   expect(first).toContain('aria-hidden="true"')
 })
 
-test('stand in the place of a picture that does not come', () => {
+test('the initials replace a picture that fails to load', () => {
   const { container } = render(<Avatar name="Alice Moreau" image="/api/avatars/1" />)
   const picture = container.querySelector('img')!
   expect(picture.getAttribute('src')).toBe('/api/avatars/1')

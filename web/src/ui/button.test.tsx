@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button says what it is doing, keeps the focus and does nothing when pressed again', async () => {
+test('a busy button shows its label, keeps the focus and does nothing when pressed again', async () => {
   const press = vi.fn()
   const view = render(
     <Button onClick={press} busyLabel="Logging out...">
@@ -41,7 +41,7 @@ test('a busy submit button does not send the form a second time', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the room for the other label is kept while busy', () => {
+test('a busy button keeps its width', () => {
   render(
     <Button busy busyLabel="Wait…">
       Confirm transfer
@@ -50,7 +50,7 @@ test('the room for the other label is kept while busy', () => {
   expect(screen.getByRole('button').dataset.reserve).toBe('Confirm transfer')
 })
 
-test('a button that is busy for more than eight seconds says once that the work goes on, and can be gone on from', () => {
+test('a button that is busy for more than eight seconds says once that it is still working, and lets the focus move on', () => {
   vi.useFakeTimers()
   const wait = (busy: boolean) => (
     <Button busy={busy} busyLabel="Sending…">

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('copies, says so for two seconds, and then is quiet again', async () => {
+test('a copy button copies and says so for two seconds', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   render(<CopyButton text="1234567890" label="Copy account number" />)
@@ -22,7 +22,7 @@ test('copies, says so for two seconds, and then is quiet again', async () => {
   expect(screen.queryByText('Copied')).toBeNull()
 })
 
-test('is only seen to have copied where a toast says so', async () => {
+test('a copy button with a toast does not announce the copy itself', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } })
   const onCopied = vi.fn()
   render(<CopyButton text="1234567890" label="Copy account number" onCopied={onCopied} />)

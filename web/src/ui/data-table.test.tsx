@@ -16,7 +16,7 @@ const columns: Column<Fruit>[] = [
   { header: 'Price', cell: (fruit) => fruit.price, atEnd: true, phone: 'figure' },
 ]
 
-test('rows and columns are said to be rows and columns, whatever the screen makes of them', () => {
+test('a table has its roles at every width', () => {
   render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} />)
   const table = screen.getByRole('table', { name: 'Fruits' })
   expect(
@@ -35,7 +35,7 @@ test('rows and columns are said to be rows and columns, whatever the screen make
   }
 })
 
-test('a row is opened by its named button, and by a click anywhere in it', async () => {
+test('a row of a table is opened by its named button and by a click anywhere in it', async () => {
   const onOpen = vi.fn()
   const nameOf = (fruit: Fruit) => `Details, ${fruit.name}`
   render(
@@ -52,17 +52,17 @@ test('a row is opened by its named button, and by a click anywhere in it', async
   expect(onOpen.mock.calls.map(([fruit]) => fruit.name)).toEqual(['Pear', 'Apple'])
 })
 
-test('what can scroll sideways can be reached with the keyboard', () => {
+test('a table that scrolls sideways can be reached with the keyboard', () => {
   render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} />)
   expect(screen.getByRole('region', { name: 'Fruits' }).tabIndex).toBe(0)
 })
 
-test('rows on their way are boxes that nobody hears', () => {
+test('loading rows of a table are hidden from screen readers', () => {
   render(<DataTable caption="Fruits" columns={columns} rows={undefined} rowKey={({ id }) => id} />)
   expect(screen.getAllByRole('row')).toHaveLength(1)
 })
 
-test('older rows stay while newer ones are on their way', () => {
+test('a table keeps its rows while others are loading', () => {
   render(<DataTable caption="Fruits" columns={columns} rows={fruits} rowKey={({ id }) => id} busy />)
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getByText('Apple')).toBeDefined()

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useContext, useRef } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { HiddenContent } from './hidden-content.ts'
 import { IconButton } from './icon-button.tsx'
-import { OutOfSight } from './out-of-sight.ts'
 
 /** The window itself. Pages use `Dialog`, which loads it when it is needed. */
 export function DialogSurface({
@@ -19,7 +19,7 @@ export function DialogSurface({
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   const isGuard = shape === 'guard'
-  const unseen = useContext(OutOfSight) && 'invisible'
+  const unseen = useContext(HiddenContent) && 'invisible'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -24,7 +24,7 @@ function Page({ shape }: { shape: NonNullable<DialogProps['shape']> }) {
   )
 }
 
-test('a window is named by its title, takes the focus and gives it back on Escape', async () => {
+test('a dialog is named by its title, takes the focus and returns it on Escape', async () => {
   render(<Page shape="dialog" />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByRole('dialog', { name: 'Make admin' })
@@ -34,7 +34,7 @@ test('a window is named by its title, takes the focus and gives it back on Escap
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a decision is an alert that starts at Cancel and closes by its close button, its backdrop and Escape', async () => {
+test('an alert dialog starts at Cancel and closes by its close button, its backdrop and Escape', async () => {
   render(<Page shape="alert" />)
   const ways = [
     () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
@@ -64,7 +64,7 @@ function backdrop(): Element {
   return document.querySelector('.bg-overlay')!
 }
 
-test('the page behind a window cannot be scrolled and is hidden from screen readers', async () => {
+test('the page behind a dialog cannot be scrolled and is hidden from screen readers', async () => {
   render(<Page shape="drawer" />)
   const behind = screen.getByRole('button', { name: 'Open' })
   await userEvent.click(behind)

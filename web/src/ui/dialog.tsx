@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import { fetchWhenIdle } from './fetch-when-idle.ts'
-import { useIsAlive } from './is-alive.ts'
+import { useIsHydrated } from './is-hydrated.ts'
 
 /**
  * A window over the page: it takes the focus (to `[data-first-focus]` where there is one), keeps it, closes on Escape and
@@ -9,7 +9,7 @@ import { useIsAlive } from './is-alive.ts'
  */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   if (props.open && !wanted) setWanted(true)
   if (!wanted || !isAlive) return null
   return (

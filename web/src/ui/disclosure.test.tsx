@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const button = () => screen.getByRole('button', { name: 'Alice' })
 
-test('says whether it is open, and names what it controls', async () => {
+test('a disclosure says whether it is open and refers to its panel', async () => {
   expect(button().getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button())
   expect(button().getAttribute('aria-expanded')).toBe('true')
@@ -32,7 +32,7 @@ test('says whether it is open, and names what it controls', async () => {
   expect(panel?.contains(screen.getByRole('link', { name: 'Profile' }))).toBe(true)
 })
 
-test('closes on Escape and gives the focus back', async () => {
+test('a disclosure closes on Escape and returns the focus', async () => {
   await userEvent.click(button())
   await userEvent.tab()
   await userEvent.keyboard('{Escape}')
@@ -40,13 +40,13 @@ test('closes on Escape and gives the focus back', async () => {
   expect(document.activeElement).toBe(button())
 })
 
-test('closes on a click outside it', async () => {
+test('a disclosure closes on a click outside it', async () => {
   await userEvent.click(button())
   await userEvent.click(screen.getByText('Elsewhere'))
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('closes when a link inside it is followed', async () => {
+test('a disclosure closes when a link inside it is followed', async () => {
   await userEvent.click(button())
   await userEvent.click(screen.getByRole('link', { name: 'Profile' }))
   expect(button().getAttribute('aria-expanded')).toBe('false')

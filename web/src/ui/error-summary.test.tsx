@@ -19,21 +19,21 @@ function Form({ wrong, submitCount }: { wrong: string[]; submitCount: number }) 
   )
 }
 
-test('a form sent in vain says how many fields need attention and takes the focus', () => {
+test('the error summary says how many fields need attention and takes the focus', () => {
   const view = render(<Form wrong={[]} submitCount={0} />)
   view.rerender(<Form wrong={['email', 'name']} submitCount={1} />)
   const summary = screen.getByRole('group', { name: 'There is a problem — 2 fields need attention' })
   expect(document.activeElement).toBe(summary)
 })
 
-test('its links name the fields in the order of the form and lead to them', async () => {
+test('the links of the error summary name the fields in the order of the form and lead to them', async () => {
   render(<Form wrong={['email', 'name']} submitCount={1} />)
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Name', 'Email'])
   await userEvent.click(screen.getByRole('link', { name: 'Email' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
-test('putting one field right does not take the focus away from it', async () => {
+test('correcting a field does not move the focus to the error summary', async () => {
   const view = render(<Form wrong={['email', 'name']} submitCount={1} />)
   await userEvent.click(screen.getByLabelText('Name'))
   view.rerender(<Form wrong={['email']} submitCount={1} />)

@@ -30,7 +30,7 @@ describe('a field', () => {
       <SecretInput key="4" name="city" label="City" hint="Where you live" error="City is required" />,
     ],
   ] as const) {
-    test(`of ${kind} is read with its label, its hint and its error`, () => {
+    test(`a field of ${kind} has its label, its hint and its error`, () => {
       render(view)
       const control = screen.getByLabelText('City')
       expect(control.getAttribute('name')).toBe('city')
@@ -39,7 +39,7 @@ describe('a field', () => {
     })
   }
 
-  test('without an error is not called invalid', () => {
+  test('a field without an error is not invalid', () => {
     render(<Input name="city" label="City" />)
     const control = screen.getByLabelText('City')
     expect(control.hasAttribute('aria-invalid')).toBe(false)
@@ -48,7 +48,7 @@ describe('a field', () => {
 })
 
 describe('a secret', () => {
-  test('is hidden, can be shown, and hides again when the form is sent', async () => {
+  test('a secret is hidden, can be shown, and is hidden again when the form is sent', async () => {
     render(
       <form onSubmit={(event) => event.preventDefault()}>
         <SecretInput name="pin" label="Transaction PIN" />
@@ -65,7 +65,7 @@ describe('a secret', () => {
     expect(secret.getAttribute('type')).toBe('password')
   })
 
-  test('can be pasted and has no limit to its length', async () => {
+  test('a secret can be pasted and has no maximum length', async () => {
     render(<SecretInput name="password" label="Password" />)
     const secret = screen.getByLabelText<HTMLInputElement>('Password')
     await userEvent.click(secret)
@@ -75,7 +75,7 @@ describe('a secret', () => {
   })
 })
 
-test('one card out of several is chosen as with any radio button', async () => {
+test('radio cards are chosen like radio buttons', async () => {
   const choose = vi.fn()
   render(
     <RadioCards

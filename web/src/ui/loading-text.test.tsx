@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waiting is said in words, and after eight seconds that the work goes on', () => {
+test('a loading text says after eight seconds that it is still working', () => {
   vi.useFakeTimers()
   render(<LoadingText>Preparing your account</LoadingText>)
   expect(screen.getByRole('status').textContent).toBe('Preparing your account')

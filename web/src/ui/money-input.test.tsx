@@ -23,7 +23,7 @@ describe('an amount typed', () => {
     ['1 234', '1234.00', "You're sending $1,234.00"],
     ['0050', '50.00', "You're sending $50.00"],
   ] as const) {
-    test(`as "${typed}" is said back and sent as ${canonical}`, async () => {
+    test(`an amount typed as "${typed}" is repeated and sent as ${canonical}`, async () => {
       const send = vi.fn()
       render(<Form send={send} />)
       const control = screen.getByLabelText<HTMLInputElement>('Amount')
@@ -36,14 +36,14 @@ describe('an amount typed', () => {
     })
   }
 
-  test('and sent with Enter is canonical too', async () => {
+  test('an amount sent with Enter is canonical too', async () => {
     const send = vi.fn()
     render(<Form send={send} />)
     await userEvent.type(screen.getByLabelText('Amount'), '1,234.5{Enter}')
     expect(send).toHaveBeenCalledWith('1234.50')
   })
 
-  test('that is no amount stays as it was typed', async () => {
+  test('a text that is no amount stays as typed', async () => {
     render(<Form send={vi.fn()} />)
     const control = screen.getByLabelText<HTMLInputElement>('Amount')
     await userEvent.type(control, 'twelve')

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the first page of a visit leaves the focus where the browser put it, the second takes it', async () => {
+test('the heading of the first page leaves the focus alone, and the heading of the next page takes it', async () => {
   const { PageHeading } = await import('./page-heading.tsx')
   const { rerender } = render(<PageHeading>Dashboard</PageHeading>)
   expect(document.activeElement).toBe(document.body)
@@ -16,7 +16,7 @@ test('the first page of a visit leaves the focus where the browser put it, the s
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Profile' }))
 })
 
-test('whoever goes on before the first page has come begins at the heading of the next', async () => {
+test('the heading takes the focus after a navigation before the first page was shown', async () => {
   const { PageHeading } = await import('./page-heading.tsx')
   await userEvent.click(document.body)
   render(<PageHeading>Funds Transfer</PageHeading>)

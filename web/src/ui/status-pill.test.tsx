@@ -11,7 +11,7 @@ describe('a status is a word with an icon beside its colour', () => {
     ['failed', 'text-failed'],
     ['reversed', 'text-failed'],
   ] as const) {
-    test(`${status} is ${look.replace('text-', 'coloured as ')}`, () => {
+    test(`the status ${status} is ${look.replace('text-', 'coloured as ')}`, () => {
       render(<StatusPill status={status} />)
       const pill = screen.getByText(status)
       expect(pill.className).toContain(look)

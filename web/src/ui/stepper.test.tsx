@@ -4,7 +4,7 @@ import { Stepper } from './stepper.tsx'
 
 afterEach(cleanup)
 
-test('the step one is at is marked, and those behind are said to be done', () => {
+test('the stepper marks the current step and says that the earlier ones are done', () => {
   render(<Stepper label="Transfer" steps={['Details', 'Review', 'Receipt']} current={1} />)
   const [details, review, receipt] = screen.getAllByRole('listitem')
   expect(review!.getAttribute('aria-current')).toBe('step')

@@ -18,7 +18,7 @@ function Page() {
 
 const chosenTab = () => screen.getByRole('tab', { selected: true })
 
-test('one panel is seen, and belongs to its tab by name', async () => {
+test('the chosen tab shows its panel, which is named by the tab', async () => {
   render(<Page />)
   expect(screen.getByRole('tablist', { name: 'Movements' })).toBeDefined()
   expect(screen.getByRole('tabpanel', { name: 'Money in' }).textContent).toBe('what came')
@@ -29,7 +29,7 @@ test('one panel is seen, and belongs to its tab by name', async () => {
   )
 })
 
-test('the Tab key stops at the chosen one; arrows go round, Home and End to the ends', async () => {
+test('the tabs are one tab stop, the arrow keys go round, and Home and End go to the ends', async () => {
   render(<Page />)
   await userEvent.tab()
   for (const [key, reached] of [

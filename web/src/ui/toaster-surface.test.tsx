@@ -15,14 +15,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('three toasts are seen at a time, at the top in the middle', () => {
+test('three toasts are shown at a time, at the top in the middle', () => {
   say('one', 'two', 'three', 'four')
   expect(seen()).toEqual(['four', 'three', 'two'])
   const place = screen.getByText('four').closest('ol')
   expect(place?.dataset).toMatchObject({ yPosition: 'top', xPosition: 'center' })
 })
 
-test('a toast is gone after 4 seconds', () => {
+test('a toast goes after 4 seconds', () => {
   say('Account number copied')
   pass(3_900)
   expect(seen()).toEqual(['Account number copied'])

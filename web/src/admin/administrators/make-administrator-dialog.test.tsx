@@ -36,7 +36,7 @@ function Page() {
   )
 }
 
-test('why somebody was not made an administrator is not said of the next attempt', async () => {
+test('the reason of a failed attempt to make an administrator is gone at the next attempt', async () => {
   const { fetch } = stubbedBank({ [`PUT /api/admin/users/${alice().id}/admin-role`]: () => refused('busy') })
   vi.stubGlobal('fetch', fetch)
   visit('/admin/users/1', <Page />)

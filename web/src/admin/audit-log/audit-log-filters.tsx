@@ -3,26 +3,26 @@ import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type AuditLogPlace, auditFilterNames } from './audit-log-url-state.ts'
+import { type AuditLogUrlState, auditFilterNames } from './audit-log-url-state.ts'
 
 /** What of the audit log is wanted. It is asked for with the button; a place one has come to fills the fields anew. */
 export function AuditLogFilters({
-  place,
+  urlState,
   actions,
   reasons,
 }: {
-  place: AuditLogPlace
+  urlState: AuditLogUrlState
   /** Every action there is an event of. */
   actions: readonly string[]
   /** What is wrong with a filter, by its name. */
   reasons: Partial<Record<string, string>>
 }) {
-  const { filter } = place
+  const { filter } = urlState
   const known = filter.action && !actions.includes(filter.action) ? [...actions, filter.action] : actions
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    place.choose(
+    urlState.choose(
       Object.fromEntries(auditFilterNames.map((name) => [name, String(typed.get(name) ?? '').trim()])),
     )
   }
@@ -51,8 +51,8 @@ export function AuditLogFilters({
             Show entries
           </Button>
         </div>
-        {place.isFiltered && (
-          <Button look="quiet" onClick={() => place.choose({})} className="-ms-4 justify-self-start">
+        {urlState.isFiltered && (
+          <Button look="quiet" onClick={() => urlState.choose({})} className="-ms-4 justify-self-start">
             Clear filters
           </Button>
         )}

@@ -41,7 +41,7 @@ function open(
   return { ...bank, ...visit(path, <AuditLogPage />) }
 }
 
-test('it says in words who did what to whom, before and after', async () => {
+test('the audit log shows actor, action and subject, with the values before and after', async () => {
   open()
   const row = (await screen.findByText('Account activated', { selector: 'td *' })).closest('tr')!
   for (const words of ['Clara Keller', 'Bruno Baker', 'inactive → active']) {
@@ -50,25 +50,25 @@ test('it says in words who did what to whom, before and after', async () => {
   expect(screen.getByText(/It is read-only/)).toBeDefined()
 })
 
-test('a change breaks behind its arrow and nowhere else', async () => {
+test('a change in the audit log breaks its line behind the arrow only', async () => {
   open()
   expect((await screen.findByText('inactive → active')).textContent).toBe('inactive\u00a0→ active')
 })
 
-test('what is wanted is asked for with the button, and stands in the address', async () => {
-  const { address, askedFor } = open()
+test('the filters of the audit log are applied by the button and kept in the URL', async () => {
+  const { address, requestsTo } = open()
   await screen.findByText('Account activated', { selector: 'td *' })
   await userEvent.type(screen.getByLabelText('Who'), 'clara@example.com')
   await userEvent.selectOptions(screen.getByLabelText('What'), 'PIN changed')
   await userEvent.click(screen.getByRole('button', { name: 'Show entries' }))
   expect(address()).toBe('/admin/audit-log?actor=clara%40example.com&action=pin_changed')
-  const { query } = askedFor('GET /api/admin/audit-events').at(-1)!
+  const { query } = requestsTo('GET /api/admin/audit-events').at(-1)!
   expect([query.get('actor'), query.get('action')]).toEqual(['clara@example.com', 'pin_changed'])
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(address()).toBe('/admin/audit-log')
 })
 
-test('an entry opens with everything that is known about it', async () => {
+test('an entry of the audit log opens with all its details', async () => {
   const details = { transactionId: 'the-transaction', amount: '40.00' }
   const { address } = open('/admin/audit-log', [event({ details })])
   await userEvent.click(
@@ -81,7 +81,7 @@ test('an entry opens with everything that is known about it', async () => {
   expect(address()).toBe('/admin/audit-log?event=7')
 })
 
-test('a correction of several details names them in the list and shows the old and new value of each', async () => {
+test('a correction of several details is listed by their names and opens with each old and new value', async () => {
   const details = {
     fields: 'date of birth, city',
     dateOfBirthBefore: null,
@@ -104,7 +104,7 @@ test('a correction of several details names them in the list and shows the old a
   expect(screen.getByText('date of birth, city', { selector: 'td' })).toBeDefined()
 })
 
-test('what nobody signed in did, and what is about nobody, is said so', async () => {
+test('an event without an actor or a subject says so in the audit log', async () => {
   open('/admin/audit-log?event=7', [event({ actor: null, subject: null, before: null, after: null })])
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
   expect(within(drawer).getByText('Nobody signed in')).toBeDefined()
@@ -112,34 +112,34 @@ test('what nobody signed in did, and what is about nobody, is said so', async ()
   expect(within(drawer).queryByText('Before and after')).toBeNull()
 })
 
-test('older and newer pages are asked for one after the other', async () => {
-  const { askedFor, address } = open('/admin/audit-log', [event()], 'next-page')
+test('the audit log pages to older entries and back', async () => {
+  const { requestsTo, address } = open('/admin/audit-log', [event()], 'next-page')
   await userEvent.click(await screen.findByRole('button', { name: 'Older' }))
-  expect(askedFor('GET /api/admin/audit-events').at(-1)?.query.get('cursor')).toBe('next-page')
+  expect(requestsTo('GET /api/admin/audit-events').at(-1)?.query.get('cursor')).toBe('next-page')
   await userEvent.click(await screen.findByRole('button', { name: 'Newer' }))
   expect(address()).toBe('/admin/audit-log')
 })
 
-test('an empty period says so', async () => {
+test('a period without entries in the audit log says so', async () => {
   open('/admin/audit-log?from=2026-01-01', [])
   expect(await screen.findByText('No entries in this period')).toBeDefined()
 })
 
-test('a filter that cannot be meant is said at its field at once, and the bank is not asked', () => {
+test('an invalid filter of the audit log shows its error on the field, and nothing is requested', () => {
   for (const [asked, words, at] of [
     ['from=2026-02-30', 'Enter a real date', 'audit-from-error'],
     ['from=2026-03-07&to=2026-03-06', 'The last day is before the first', 'audit-to-error'],
     ['action=Robbery!', 'Choose an action', 'audit-action-error'],
   ] as const) {
-    const { askedFor } = open(`/admin/audit-log?${asked}`)
+    const { requestsTo } = open(`/admin/audit-log?${asked}`)
     expect(screen.getByText(words).closest('[id]')?.id).toBe(at)
     expect(screen.getByText('No entries in this period')).toBeDefined()
-    expect(askedFor('GET /api/admin/audit-events')).toEqual([])
+    expect(requestsTo('GET /api/admin/audit-events')).toEqual([])
     cleanup()
   }
 })
 
-test('a log that cannot be read can be asked for again', async () => {
+test('an audit log that failed to load can be loaded again', async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/admin/audit-events': () => refused('busy') }).fetch)
   visit('/admin/audit-log', <AuditLogPage />)
   expect(await screen.findByText('The audit log could not be loaded')).toBeDefined()

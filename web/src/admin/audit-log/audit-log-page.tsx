@@ -10,20 +10,20 @@ import { DateText, formatDateTime } from '../../ui/date-text.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { StaffList } from '../record-list.tsx'
+import { RecordList } from '../record-list.tsx'
 import { AuditEventDetails, factInWords, nobody } from './audit-event-details.tsx'
 import { auditFilterReasons, auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
-import { type AuditLogPlace, useAuditLogPlace } from './audit-log-url-state.ts'
+import { type AuditLogUrlState, useAuditLogUrlState } from './audit-log-url-state.ts'
 
 /** `/admin/audit-log`: who did what to whom, before and after. Nothing here can be changed. */
 export function AuditLogPage() {
-  const place = useAuditLogPlace()
-  const reasons = auditFilterReasons(place.filter)
+  const urlState = useAuditLogUrlState()
+  const reasons = auditFilterReasons(urlState.filter)
   // A filter that cannot be meant finds nothing, and the bank is not asked: what is wrong is said at its field from the first.
   const isMeant = Object.keys(reasons).length === 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...auditLogQuery(place.filter, place.cursor),
+    ...auditLogQuery(urlState.filter, urlState.cursor),
     enabled: isMeant,
   })
   return (
@@ -33,9 +33,9 @@ export function AuditLogPage() {
         <p className="max-w-prose text-muted-foreground">
           Who did what to whom, newest first. It is read-only: nobody can change or remove what stands here.
         </p>
-        <DownloadButton place={place} />
+        <DownloadButton urlState={urlState} />
       </div>
-      <AuditLogFilters place={place} actions={data?.actions ?? []} reasons={reasons} />
+      <AuditLogFilters urlState={urlState} actions={data?.actions ?? []} reasons={reasons} />
       {isMeant && error && !data ? (
         <LoadFailure
           title="The audit log could not be loaded"
@@ -43,9 +43,9 @@ export function AuditLogPage() {
           onRetry={() => refetch()}
         />
       ) : (
-        <StaffList
+        <RecordList
           caption="Audit log"
-          place={place}
+          urlState={urlState}
           page={{
             rows: isMeant ? data?.events.map(rowOf) : [],
             nextCursor: isMeant ? data?.nextCursor : null,
@@ -64,7 +64,7 @@ export function AuditLogPage() {
   )
 }
 
-function DownloadButton({ place: { filter } }: { place: AuditLogPlace }) {
+function DownloadButton({ urlState: { filter } }: { urlState: AuditLogUrlState }) {
   const [busy, setBusy] = useState(false)
   async function download() {
     setBusy(true)

@@ -10,7 +10,7 @@ type Visit = { trail?: readonly (string | null)[] } | null
  * Where in the audit log one is: in the address, so that Back, a reload and a link lead to the same page, filter and open
  * event. The bank's pages know only what follows them; the way back is kept with the visit.
  */
-export function useAuditLogPlace() {
+export function useAuditLogUrlState() {
   const { search, state } = useLocation() as { search: string; state: Visit }
   const navigate = useNavigate()
   const asked = new URLSearchParams(search)
@@ -53,4 +53,4 @@ export function useAuditLogPlace() {
   }
 }
 
-export type AuditLogPlace = ReturnType<typeof useAuditLogPlace>
+export type AuditLogUrlState = ReturnType<typeof useAuditLogUrlState>

@@ -2,7 +2,7 @@ import { auditLogFilter } from '@bank/contract/audit/form'
 import { endpoints } from '@bank/contract/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '../../api/call.ts'
-import { keepFile } from '../../api/save-file.ts'
+import { saveFile } from '../../api/save-file.ts'
 import type { AuditFilter } from './audit-log-url-state.ts'
 
 /** What is wrong with a filter, by its name. What stands in the address may be anything, and needs no answer to be seen as wrong. */
@@ -22,5 +22,5 @@ export function auditLogQuery(filter: AuditFilter, cursor: string | undefined) {
 
 /** Fetches what is wanted of the audit log as a file and hands it to the browser to keep. Throws like `call`. */
 export async function downloadAuditLog(filter: AuditFilter): Promise<void> {
-  keepFile(await download(endpoints.downloadAuditLog, { query: filter }))
+  saveFile(await download(endpoints.downloadAuditLog, { query: filter }))
 }

@@ -36,7 +36,7 @@ function open(list: Parameters<typeof stubbedBank>[0][string], path = '/admin/ou
 }
 
 describe('the outbox', () => {
-  test('says what was written, to whom, when and how far it has come', async () => {
+  test('the outbox lists each mail with its recipient, time and state', async () => {
     const waiting = mail({ id: second, subject: 'Choose a new password', state: 'trying_again', attempts: 3 })
     open(() => ({ mails: [waiting, mail()], nextCursor: null }))
     await screen.findByText('Trying again')
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(last.getByText('Sent')).toBeTruthy()
   })
 
-  test('shows a mail as it was written, and why it was not taken', async () => {
+  test('a mail of the outbox opens with its text and the reason why it was not sent', async () => {
     const failing = mail({
       state: 'trying_again',
       sentAt: null,
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(page.address()).toBe(`/admin/outbox?open=${first}`)
   })
 
-  test('goes on to older mail and back again, in the address', async () => {
+  test('the outbox pages to older mail and back through the URL', async () => {
     const page = open(({ query }) =>
       query.get('cursor')
         ? { mails: [mail({ subject: 'The first one' })], nextCursor: null }
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(page.address()).toBe('/admin/outbox')
   })
 
-  test('that is empty, or does not come, says so', async () => {
+  test('an outbox that is empty or fails to load says so', async () => {
     let answer: unknown = refused('busy')
     const page = open(() => answer)
     expect((await screen.findByRole('alert')).textContent).toContain('The bank is busy')

@@ -6,14 +6,14 @@ import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Fact, StaffList } from '../record-list.tsx'
-import { useStaffListPlace } from '../record-list-url-state.ts'
+import { Fact, RecordList } from '../record-list.tsx'
+import { useRecordListUrlState } from '../record-list-url-state.ts'
 import { MailState } from './mail-state.tsx'
 
 /** `/admin/outbox`: the bank's mail, and how far each has come. */
 export function OutboxPage() {
-  const place = useStaffListPlace()
-  const { cursor } = place
+  const urlState = useRecordListUrlState()
+  const { cursor } = urlState
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['admin', 'outgoing-mail', cursor],
     queryFn: ({ signal }) => call(endpoints.listOutgoingMail, { query: { cursor }, signal }),
@@ -26,9 +26,9 @@ export function OutboxPage() {
       <p className="max-w-prose text-muted-foreground">
         What the bank has written, newest first. Links that only the recipient may use are not shown.
       </p>
-      <StaffList
+      <RecordList
         caption="Outbox"
-        place={place}
+        urlState={urlState}
         page={{
           rows: data?.mails,
           nextCursor: data?.nextCursor,

@@ -26,14 +26,14 @@ function Form({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
     toast.error(wrong.reason)
     setError('passcode', { message: 'Check the passcode and type it again' }, { shouldFocus: true })
   }
-  const refusedAsAWhole = error && fieldReasons(error).length === 0
+  const hasFormError = error && fieldReasons(error).length === 0
   return (
     <form
       noValidate
       onSubmit={handleSubmit((form) => send(form, { onError: showRefusal }))}
       className="grid gap-field"
     >
-      {refusedAsAWhole && <Notice tone="failed">{reasonOf(error)}</Notice>}
+      {hasFormError && <Notice tone="failed">{reasonOf(error)}</Notice>}
       <SecretInput
         label="Passcode"
         autoComplete="off"

@@ -79,13 +79,13 @@ async function enter({ user }: ReturnType<typeof open>, passcode: string) {
 }
 
 describe('the passcode', () => {
-  test('is required', async () => {
+  test('an empty passcode is refused', async () => {
     const page = open('/admin', closed)
     await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Passcode is required')).toBeDefined()
-    expect(page.askedFor('POST /api/admin/passcode-entries')).toEqual([])
+    expect(page.requestsTo('POST /api/admin/passcode-entries')).toEqual([])
   })
-  test('that is wrong is said to be, cleared, and typed again', async () => {
+  test('a wrong passcode shows an error, and the field is cleared', async () => {
     const page = open('/admin', closed)
     await enter(page, 'anchor')
     expect(await screen.findByText('Invalid passcode')).toBeDefined()
@@ -93,7 +93,7 @@ describe('the passcode', () => {
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
   })
-  test('that is correct shows a spinner for a second, whatever the live connection says of the session, and then the users', async () => {
+  test('a correct passcode shows a spinner for one second, even if a live update comes meanwhile, and then the users', async () => {
     const page = open('/admin', closed)
     await enter(page, 'harbour')
     expect((await screen.findByRole('status')).textContent).toBe('Loading')
@@ -104,7 +104,7 @@ describe('the passcode', () => {
     // The spinner was found a moment after it appeared.
     expect(performance.now() - shownAt).toBeGreaterThan(800)
   })
-  test('that is correct opens nothing before its answer, though the session is known to be elevated', async () => {
+  test('a correct passcode opens nothing before its answer, even if a live update has elevated the session', async () => {
     let answer = (_: unknown) => {}
     const page = open('/admin', closed, withSecondFactor, () => new Promise((resolve) => (answer = resolve)))
     await enter(page, 'harbour')
@@ -114,44 +114,44 @@ describe('the passcode', () => {
     answer(elevated)
     expect(await screen.findByText('Loading')).toBeDefined()
   })
-  test('is not asked for of an administrator whose session is elevated already', () => {
+  test('an administrator whose session is elevated is not asked for the passcode', () => {
     open('/admin', elevated)
     expect(screen.getByText('the users')).toBeDefined()
   })
 })
 
 describe('the passcode of an administrator without two-factor', () => {
-  test('is not asked for where two-factor is required: the page leads to the settings', async () => {
+  test('where two-factor is required, an administrator without it is sent to the settings instead of the passcode', async () => {
     open('/admin', closed, { ...withoutSecondFactor, isRequired: true })
     const link = await screen.findByRole('link', { name: 'Turn on two-factor authentication' })
     expect(link.getAttribute('href')).toBe('/settings#two-factor')
     expect(screen.getByText(/Administrators need two-factor authentication/)).toBeDefined()
     expect(screen.queryByLabelText('Passcode')).toBeNull()
   })
-  test('is asked for with one sentence of advice where two-factor is a choice', async () => {
+  test('where two-factor is optional, the passcode form of an administrator without it advises to turn it on', async () => {
     open('/admin', closed, withoutSecondFactor)
     expect(await screen.findByLabelText('Passcode')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Turn on two-factor authentication' })).toBeDefined()
   })
-  test('is asked for without advice where two-factor is on', async () => {
+  test('the passcode form of an administrator with two-factor gives no advice', async () => {
     open('/admin', closed, { ...withSecondFactor, isRequired: true })
     expect(await screen.findByLabelText('Passcode')).toBeDefined()
     expect(screen.queryByRole('link')).toBeNull()
   })
-  test('is asked for when it cannot be read whether two-factor is on', async () => {
+  test('the passcode is asked for when the two-factor state cannot be loaded', async () => {
     open('/admin', closed, refused('forbidden'))
     expect(await screen.findByLabelText('Passcode')).toBeDefined()
   })
 })
 
 describe('the gate', () => {
-  test('asks for the passcode first, and then shows the page asked for', async () => {
+  test('the gate asks for the passcode first, and then shows the requested page', async () => {
     const page = open('/admin/create-user', closed)
     expect(screen.getByRole('heading', { name: 'Admin Panel' })).toBeDefined()
     await enter(page, 'harbour')
     expect(await screen.findByLabelText('Name')).toBeDefined()
   })
-  test('asks again when the time is over, and nothing typed is lost', async () => {
+  test('the gate asks again when the elevation ends, and what was typed is kept', async () => {
     const page = open('/admin/create-user', elevated)
     await page.user.type(screen.getByLabelText('Name'), 'Dora')
     endElevation(page.client)
@@ -161,7 +161,7 @@ describe('the gate', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Dora')
   })
-  test('asks again in front of an open window too, which is not seen until then', async () => {
+  test('the gate asks again in front of an open dialog, which is hidden until then', async () => {
     const page = open('/admin/outbox', elevated)
     const isSeen = () => screen.getByText('Dear Dora').closest('.invisible') === null
     await screen.findByText('Dear Dora')

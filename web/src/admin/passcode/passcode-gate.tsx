@@ -6,7 +6,7 @@ import { bankNow } from '../../api/bank-clock.ts'
 import { sessionQuery, useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OutOfSight } from '../../ui/out-of-sight.ts'
+import { HiddenContent } from '../../ui/hidden-content.ts'
 import { usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
@@ -31,9 +31,9 @@ export function PasscodeGate() {
   return (
     <>
       <div className={clsx('contents', isClosed && 'invisible')}>
-        <OutOfSight value={isClosed}>
+        <HiddenContent value={isClosed}>
           <Outlet />
-        </OutOfSight>
+        </HiddenContent>
       </div>
       <Dialog
         open={isClosed}

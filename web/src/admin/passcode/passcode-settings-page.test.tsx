@@ -17,12 +17,12 @@ async function change(answer: () => unknown) {
   await userEvent.click(screen.getByRole('button', { name: 'Update passcode' }))
 }
 
-test('a passcode that the bank has not changed is still the one', async () => {
+test('after a refused change the page says that the old passcode still works', async () => {
   await change(() => refused('busy'))
   expect(await screen.findByText(/^The passcode was not changed\./)).toBeTruthy()
 })
 
-test('after an answer that was lost nobody is told that the passcode was not changed', async () => {
+test('after a lost answer the page does not claim that the passcode was not changed', async () => {
   await change(() => {
     throw new TypeError('connection lost')
   })

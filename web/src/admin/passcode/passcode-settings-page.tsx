@@ -95,10 +95,10 @@ function ChangePasscodeForm() {
         setError('passcode', { message: reason }, { shouldFocus: true })
     },
   })
-  const refusedAsAWhole = change.error && fieldReasons(change.error).length === 0
+  const hasFormError = change.error && fieldReasons(change.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => change.mutate(form))} className="grid gap-field">
-      {refusedAsAWhole && (
+      {hasFormError && (
         <Notice tone="failed">
           {isOutcomeUnknown(change.error)
             ? 'The bank has not answered. Press again: until it does, either passcode may be the one that opens the panel.'

@@ -29,8 +29,8 @@ function open(messages: SupportMessageView[]) {
   return { ...bank, ...visit('/admin/support-messages', <SupportMessagesPage />), user: userEvent.setup() }
 }
 
-describe('what people have written', () => {
-  test('is read whole and to the letter, with who wrote it and about what', async () => {
+describe('support messages', () => {
+  test('a support message opens with its exact text, its sender and its transaction', async () => {
     const page = open([written])
     await page.user.click(
       await screen.findByRole('button', { name: 'Message, My card, from alice@example.com' }),
@@ -46,7 +46,7 @@ describe('what people have written', () => {
     )
   })
 
-  test('by somebody who was not signed in is said to be nobody’s', async () => {
+  test('a support message from a visitor says that nobody was signed in', async () => {
     const page = open([{ ...written, user: null, transactionId: null }])
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     const drawer = within(await screen.findByRole('dialog'))
@@ -54,7 +54,7 @@ describe('what people have written', () => {
     expect(drawer.queryByText('About transaction')).toBeNull()
   })
 
-  test('stays open while newer ones push it to the next page', async () => {
+  test('an open support message stays open while newer ones push it to the next page', async () => {
     const messages = [written]
     const page = open(messages)
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
@@ -67,7 +67,7 @@ describe('what people have written', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('may be nothing', async () => {
+  test('an empty list of support messages says so', async () => {
     open([])
     expect(await screen.findByText('Nobody has written yet')).toBeTruthy()
   })

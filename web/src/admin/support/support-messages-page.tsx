@@ -6,13 +6,13 @@ import { call } from '../../api/call.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText } from '../../ui/date-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Fact, StaffList } from '../record-list.tsx'
-import { useStaffListPlace } from '../record-list-url-state.ts'
+import { Fact, RecordList } from '../record-list.tsx'
+import { useRecordListUrlState } from '../record-list-url-state.ts'
 
 /** `/admin/support-messages`: what people have written to the bank, signed in or not. */
 export function SupportMessagesPage() {
-  const place = useStaffListPlace()
-  const { cursor } = place
+  const urlState = useRecordListUrlState()
+  const { cursor } = urlState
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['admin', 'support-messages', cursor],
     queryFn: ({ signal }) => call(endpoints.listSupportMessages, { query: { cursor }, signal }),
@@ -26,9 +26,9 @@ export function SupportMessagesPage() {
         What people have written to the bank, newest first. Answer by e-mail; anybody may have typed any
         address, unless they were signed in.
       </p>
-      <StaffList
+      <RecordList
         caption="Support messages"
-        place={place}
+        urlState={urlState}
         page={{
           rows: data?.messages,
           nextCursor: data?.nextCursor,

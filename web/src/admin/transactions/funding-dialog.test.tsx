@@ -42,7 +42,7 @@ function openFor(by: string, ...answers: (() => unknown)[]) {
       await person.type(field, amount)
     },
     press: () => person.click(screen.getByRole('button', { name: 'Fund account' })),
-    ids: () => bank.askedFor(fundings).map(({ body }) => body.transactionId),
+    ids: () => bank.requestsTo(fundings).map(({ body }) => body.transactionId),
   }
 }
 
@@ -50,7 +50,7 @@ const lost = () => {
   throw new TypeError('connection lost')
 }
 
-test('a funding whose answer was lost stays the same one while the passcode is entered again', async () => {
+test('a funding whose answer was lost keeps its id while the passcode is entered again', async () => {
   const page = open(
     lost,
     () => refused('passcode_required'),
@@ -67,7 +67,7 @@ test('a funding whose answer was lost stays the same one while the passcode is e
   expect(new Set(page.ids()).size).toBe(1)
 })
 
-test('another amount after a lost answer is not booked without a look at the balance', async () => {
+test('another amount after a lost answer is booked only after the advice to look at the balance', async () => {
   const page = open(
     lost,
     () => refused('id_reused'),
@@ -86,7 +86,7 @@ test('another amount after a lost answer is not booked without a look at the bal
   expect(third).not.toBe(first)
 })
 
-test('a funding whose answer was lost is remembered over a reload, and is still booked once at most', async () => {
+test('a funding whose answer was lost keeps its id over a reload, and the next funding gets another one', async () => {
   const before = open(lost)
   await before.type('50')
   await before.press()
@@ -108,7 +108,7 @@ test('a funding whose answer was lost is remembered over a reload, and is still 
   expect(after.ids()[1]).not.toBe(before.ids()[0])
 })
 
-test('a funding whose answer was lost is nothing to another administrator in the same window, and is still remembered for its own', async () => {
+test('a funding whose answer was lost keeps its id for its administrator, and another administrator in the same tab gets another one', async () => {
   const claras = open(lost)
   await claras.type('50')
   await claras.press()
@@ -131,7 +131,7 @@ test('a funding whose answer was lost is nothing to another administrator in the
   expect(again.ids()).toEqual(claras.ids())
 })
 
-test('a funding that was refused for certain leaves nothing to be remembered', async () => {
+test('a funding that was refused leaves no id behind', async () => {
   const page = open(() => refused('limit_exceeded', { limit: '$10.00' }))
   await page.type('50')
   await page.press()

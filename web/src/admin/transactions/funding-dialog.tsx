@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
 import { hasActedBefore, type Intention, sendOnce, uncertainKey } from '../../api/idempotency-key.ts'
 import { fieldReasons, isProblem } from '../../api/problem.ts'
 import { requestTimeout } from '../../api/request-outcome.ts'
-import { useDraft, useTyped } from '../../sessions/drafts.ts'
+import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -58,7 +58,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
     { amount: bigint }
   >({
     resolver: standardSchemaResolver(fundingForm),
-    defaultValues: { amount: '', ...useTyped<{ amount: string }>(purpose) },
+    defaultValues: { amount: '', ...useKeptDraft<{ amount: string }>(purpose) },
   })
   useDraft(purpose, getValues)
   const typed = useWatch({ control, name: 'amount' })
@@ -85,7 +85,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
         setError('amount', { message: reason }, { shouldFocus: true })
     },
   })
-  const refusedAsAWhole = fund.error && fieldReasons(fund.error).length === 0
+  const hasFormError = fund.error && fieldReasons(fund.error).length === 0
   return (
     <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
       {isEarlierUncertain && fund.isIdle && (
@@ -94,7 +94,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
           and is booked once at most.
         </Notice>
       )}
-      {refusedAsAWhole && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
+      {hasFormError && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
       <MoneyInput
         label="Amount"
         currency={currency}

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what a customer wrote is text for the administrator too, however much it looks like a page', async () => {
+test("markup in a transaction's description is shown to the administrator as text", async () => {
   const description =
     'Transfer to Erik, <img src=x onerror="window.stolen=1"><script>window.stolen=1</script>'
   visit(
@@ -47,8 +47,8 @@ function open(by: string, now: Status, ...answers: (() => unknown)[]) {
     readAgain,
     choose: async (status: Status) => userEvent.click(await screen.findByRole('radio', { name: status })),
     save: () => userEvent.click(screen.getByRole('button', { name: 'Save' })),
-    seen: () => bank.askedFor(setting).map(({ body }) => body.seen),
-    ids: () => bank.askedFor(setting).map(({ body }) => body.changeId),
+    seen: () => bank.requestsTo(setting).map(({ body }) => body.seen),
+    ids: () => bank.requestsTo(setting).map(({ body }) => body.changeId),
   }
 }
 
@@ -58,7 +58,7 @@ const lost = () => {
   throw new TypeError('connection lost')
 }
 
-test('a change whose answer was lost, and which another has undone since, is not called done; saved again it is made anew', async () => {
+test('a status change whose answer was lost and that was undone since is not reported as done, and the next save is a new change', async () => {
   const page = open('clara', 'success', lost, repeated, done)
   await page.choose('failed')
   await page.save()
@@ -73,7 +73,7 @@ test('a change whose answer was lost, and which another has undone since, is not
   expect(third).not.toBe(first)
 })
 
-test('a change whose answer was lost is done when the transaction still has its status', async () => {
+test('a status change whose answer was lost is reported as done when the transaction still has that status', async () => {
   const page = open('clara', 'failed', lost, repeated)
   await page.choose('failed')
   await page.save()
@@ -83,7 +83,7 @@ test('a change whose answer was lost is done when the transaction still has its 
   expect(page.readAgain).toHaveBeenCalledTimes(1)
 })
 
-test('a change whose answer was lost is not repeated by another administrator in the same window', async () => {
+test('a status change whose answer was lost keeps its id from another administrator in the same tab', async () => {
   const claras = open('clara', 'failed', lost)
   await claras.choose('failed')
   await claras.save()
@@ -97,7 +97,7 @@ test('a change whose answer was lost is not repeated by another administrator in
   expect(doras.ids()[0]).not.toBe(claras.ids()[0])
 })
 
-test('the status that is checked is the one the transaction has by now, until another is chosen', async () => {
+test('the checked status follows the transaction until another is chosen', async () => {
   const dialog = (status: Status) => (
     <StatusDialog
       transaction={toErik({ status })}
@@ -125,7 +125,7 @@ test('the status that is checked is the one the transaction has by now, until an
   expect(isChecked('success')).toBe(true)
 })
 
-test('a status that another administrator sets while the dialog is open is told in it, and is the one decided on', async () => {
+test('a status that another administrator sets while the dialog is open is shown in it and sent as the seen one', async () => {
   const bank = stubbedBank({ [setting]: done })
   vi.stubGlobal('fetch', bank.fetch)
   let show: (status: Status) => void = () => {}
@@ -149,11 +149,11 @@ test('a status that another administrator sets while the dialog is open is told 
   const notice = screen.getByText(/The status was changed meanwhile: it is success now/)
   expect(notice.closest('[role=status]')).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() => expect(bank.askedFor(setting)).toHaveLength(1))
-  expect(bank.askedFor(setting)[0]!.body).toMatchObject({ status: 'failed', seen: 'success' })
+  await vi.waitFor(() => expect(bank.requestsTo(setting)).toHaveLength(1))
+  expect(bank.requestsTo(setting)[0]!.body).toMatchObject({ status: 'failed', seen: 'success' })
 })
 
-test('a change that the bank refuses because of another one shows the present status, and is made when saved again', async () => {
+test('a status change refused because of another one shows the present status, and is made at the next save', async () => {
   const overtaken = () => refused('status_changed', { status: 'success' })
   const page = open('clara', 'success', overtaken, done)
   await page.choose('failed')

@@ -24,7 +24,7 @@ const correction = `PUT ${path}/profile`
 const noContent = () => new Response(null, { status: 204 })
 
 describe('correcting a user’s details', () => {
-  test('sends the fields with the reason and the version that the form shows', async () => {
+  test('a correction sends the fields with the reason and the version that the form shows', async () => {
     const bank = open({ [correction]: noContent })
     const dialog = await openDialog()
     expect(document.activeElement).toBe(dialog.getByLabelText('Name'))
@@ -35,7 +35,7 @@ describe('correcting a user’s details', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Details corrected successfully')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bank.askedFor(correction).map(({ body }) => body)).toEqual([
+    expect(bank.requestsTo(correction).map(({ body }) => body)).toEqual([
       {
         name: 'Alicia Moreno',
         email: 'alice@example.com',
@@ -54,7 +54,7 @@ describe('correcting a user’s details', () => {
     ])
   })
 
-  test('says before a new email is saved that it takes effect with the link that is sent to it', async () => {
+  test('a correction of the email says that it takes effect with the link that is sent to it', async () => {
     open()
     const dialog = await openDialog()
     expect(dialog.queryByText(/A link goes to the new email/)).toBeNull()
@@ -62,7 +62,7 @@ describe('correcting a user’s details', () => {
     expect(dialog.getByText(/until then the customer signs in with alice@example.com/)).toBeDefined()
   })
 
-  test('begins with the new email that waits, and says that the present one drops it', async () => {
+  test('a correction starts with the unconfirmed email, and says that the present one drops it', async () => {
     open({}, { pendingEmail: { email: 'alicia@example.com', expiresAt: '2026-01-07T14:15:00.000Z' } })
     const notice = (await screen.findByText(/is not confirmed yet/)).textContent
     expect(notice).toContain('alicia@example.com')
@@ -73,7 +73,7 @@ describe('correcting a user’s details', () => {
     expect(dialog.getByText('The new email that waits for its confirmation is dropped.')).toBeDefined()
   })
 
-  test('shows an email that another user has on its field, and keeps what was typed', async () => {
+  test('a correction to an email of another user shows the error on the field and keeps what was typed', async () => {
     open({ [correction]: () => refused('email_taken') })
     const dialog = await openDialog()
     retype(dialog, 'Email', 'bruno@example.com')
@@ -83,7 +83,7 @@ describe('correcting a user’s details', () => {
     expect(shownIn(dialog, 'Reason')).toBe('Asked for at the counter')
   })
 
-  test('offers the present details after a change elsewhere, and keeps what was typed', async () => {
+  test('a correction that was overtaken offers the present details and keeps what was typed', async () => {
     const stored = { profileVersion: 3, city: 'Halifax', zip: 'B3H 4R2' }
     const bank = open({
       [`GET ${path}`]: () => user(stored),
@@ -105,10 +105,10 @@ describe('correcting a user’s details', () => {
     ])
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bank.askedFor(correction).at(-1)?.body).toMatchObject({ city: 'Dartmouth', zip: 'B2N 1A1' })
+    expect(bank.requestsTo(correction).at(-1)?.body).toMatchObject({ city: 'Dartmouth', zip: 'B2N 1A1' })
   })
 
-  test('tells of a change elsewhere before anything is sent', async () => {
+  test('a correction says that the details were changed meanwhile before anything is sent', async () => {
     let profileVersion = 3
     const { client } = open({ [`GET ${path}`]: () => user({ profileVersion }) })
     const dialog = await openDialog()
@@ -117,20 +117,20 @@ describe('correcting a user’s details', () => {
     expect(await dialog.findByText(/Look at them again/)).toBeDefined()
   })
 
-  test('leaves an administrator’s email to the command line', async () => {
+  test('the email of an administrator can be corrected on the command line only', async () => {
     open({}, { role: 'administrator' })
     const dialog = await openDialog()
     expect(dialog.getByLabelText('Email').hasAttribute('readonly')).toBe(true)
     expect(dialog.getByText(/is changed on the bank’s command line only/)).toBeDefined()
   })
 
-  test('begins with empty fields where the profile has “Not provided”', async () => {
+  test('a correction starts with empty fields where the profile has “Not provided”', async () => {
     open({}, { dob: null, city: 'Not provided' })
     const dialog = await openDialog()
     expect([shownIn(dialog, 'Date of birth'), shownIn(dialog, 'City')]).toEqual(['', ''])
   })
 
-  test('goes on with what was typed after the page was left, and begins anew after it was closed', async () => {
+  test('a correction continues after the page was left, and starts again after it was closed', async () => {
     open()
     retype(await openDialog(), 'City', 'Dartmouth')
     cleanup()
@@ -142,7 +142,7 @@ describe('correcting a user’s details', () => {
     expect(shownIn(await openDialog(), 'City')).toBe('Halifax')
   })
 
-  test('is for another administrator where the account is the administrator’s own', async () => {
+  test('administrators cannot correct their own details', async () => {
     open({}, {}, person.id)
     await screen.findByText('12 Harbour Street')
     expect(screen.queryByRole('button', { name: 'Correct details' })).toBeNull()

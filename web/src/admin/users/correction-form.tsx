@@ -61,9 +61,9 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   })
   const isRefusedAsOutdated = isProblem(save.error) && save.error.code === 'profile_outdated'
   const isOutdated = isRefusedAsOutdated || (save.isIdle && user.profileVersion > shown.profileVersion)
-  const refusedAsAWhole = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
+  const hasFormError = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
   const end = useRef<HTMLDivElement>(null)
-  const isRefusedBesideButton = isRefusedAsOutdated || refusedAsAWhole
+  const isRefusedBesideButton = isRefusedAsOutdated || hasFormError
   // The dialog is longer than a window: what appears above its button pushes the button out of sight.
   useEffect(() => {
     if (isRefusedBesideButton) end.current?.scrollIntoView({ block: 'nearest' })
@@ -74,7 +74,7 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
       <CorrectionFields form={form} opened={opened} shown={shown} />
       <div ref={end} className="grid gap-field">
         {isOutdated && <Outdated error={load.error} busy={load.isPending} onLoad={() => load.mutate()} />}
-        {refusedAsAWhole && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
+        {hasFormError && <Notice tone="failed">{reasonOf(save.error)}</Notice>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onClose}>
             Cancel

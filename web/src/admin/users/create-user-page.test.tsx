@@ -28,12 +28,12 @@ async function create(answer: () => unknown) {
   await userEvent.click(screen.getByRole('button', { name: 'Create user' }))
 }
 
-test('a user whom the bank has not created is said not to be', async () => {
+test('after a refusal the page says that the user was not created', async () => {
   await create(() => refused('busy'))
   expect(await screen.findByText(/^The user was not created\./)).toBeTruthy()
 })
 
-test('after an answer that was lost nobody is told that the user was not created', async () => {
+test('after a lost answer the page does not claim that the user was not created', async () => {
   const lost = () => {
     throw new TypeError('connection lost')
   }

@@ -11,7 +11,7 @@ import { fieldReasons } from '../../api/problem.ts'
 import { isOutcomeUnknown } from '../../api/request-outcome.ts'
 import { labels } from '../../registration/registration-fields.ts'
 import { RegistrationFieldsets } from '../../registration/registration-form.tsx'
-import { useDraft, useTyped } from '../../sessions/drafts.ts'
+import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +24,7 @@ import { refreshUsers } from './users.ts'
 export function CreateUserPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const typed = useTyped<RegistrationFields>('create user')
+  const typed = useKeptDraft<RegistrationFields>('create user')
   const { register, handleSubmit, formState, setError, control, getValues } = useForm<
     RegistrationFields,
     unknown,
@@ -50,7 +50,7 @@ export function CreateUserPage() {
     },
   })
   const { errors, submitCount } = formState
-  const refusedAsAWhole = create.error && fieldReasons(create.error).length === 0
+  const hasFormError = create.error && fieldReasons(create.error).length === 0
   return (
     <Card className="grid w-full max-w-form gap-field">
       <PageHeading hasErrors={Object.keys(errors).length > 0}>Create User</PageHeading>
@@ -62,7 +62,7 @@ export function CreateUserPage() {
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
         <RegistrationFieldsets control={control} register={register} errors={errors} />
-        {refusedAsAWhole && (
+        {hasFormError && (
           <Notice tone="failed">
             {isOutcomeUnknown(create.error)
               ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, their page opens.'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
-import type { useUsersPlace } from './users-url-state.ts'
+import type { useUsersUrlState } from './users-url-state.ts'
 
 // Long enough for the next key, short enough to feel at once.
 const pauseMilliseconds = 250
 
 /** Any part of an e-mail address; it is searched for as soon as one stops typing. */
-export function EmailSearch({ place }: { place: ReturnType<typeof useUsersPlace> }) {
+export function EmailSearch({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
   // Undefined when nothing is being typed: then the address says what is searched for, also after Back.
   const [typed, setTyped] = useState<string>()
 
@@ -15,7 +15,7 @@ export function EmailSearch({ place }: { place: ReturnType<typeof useUsersPlace>
     if (typed === undefined) return
     const pause = setTimeout(() => {
       setTyped(undefined)
-      if (typed.trim() !== place.email) place.search(typed.trim())
+      if (typed.trim() !== urlState.email) urlState.search(typed.trim())
     }, pauseMilliseconds)
     return () => clearTimeout(pause)
   }, [typed])
@@ -30,7 +30,7 @@ export function EmailSearch({ place }: { place: ReturnType<typeof useUsersPlace>
         placeholder="Search"
         autoComplete="off"
         maxLength={254}
-        value={typed ?? place.email}
+        value={typed ?? urlState.email}
         onChange={({ target }) => setTyped(target.value)}
       />
     </search>

@@ -33,14 +33,14 @@ function page(length: number, facts: Partial<UserCardView> = {}) {
 }
 
 describe('the users of the bank', () => {
-  test('who are 10,000 are shown 20 at a time, and are not counted beyond a thousand', async () => {
+  test('10,000 users are shown 20 at a time and counted up to a thousand', async () => {
     const bank = open(() => ({ users: page(20), total: null, nextCursor: 'second' }))
     expect(await screen.findByText('Showing 1–20 of 1,000+')).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(20)
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText('Showing 21–40 of 1,000+')).toBeDefined()
     expect(screen.getAllByRole('listitem')).toHaveLength(20)
-    expect(bank.askedFor(users).at(-1)?.query.get('cursor')).toBe('second')
+    expect(bank.requestsTo(users).at(-1)?.query.get('cursor')).toBe('second')
   })
 
   test('a user’s card shows avatar, name, email and country and leads to the user’s page; the search box reads Search', async () => {
@@ -54,12 +54,12 @@ describe('the users of the bank', () => {
     expect(screen.getByPlaceholderText('Search')).toBeDefined()
   })
 
-  test('who are none are said to be none', async () => {
+  test('a search without users says so', async () => {
     open(() => ({ users: [], total: 0, nextCursor: null }))
     expect(await screen.findByText('No users found')).toBeDefined()
   })
 
-  test('with an endless name and a picture that does not come keep their card: initials, and the whole name to who listens', async () => {
+  test('the card of a user with a long name and a broken picture shows initials and has the whole name for screen readers', async () => {
     const name = 'W'.repeat(100)
     open(() => ({ users: page(1, { name, avatar: '/api/avatars/gone' }), total: 1, nextCursor: null }))
     const card = await screen.findByRole('listitem')
@@ -69,7 +69,7 @@ describe('the users of the bank', () => {
     expect(within(card).getByText('W')).toBeDefined()
   })
 
-  test('who cannot be asked for can be asked for again', async () => {
+  test('users that failed to load can be loaded again', async () => {
     let times = 0
     open(() => (times++ === 0 ? refused('internal') : { users: page(1), total: 1, nextCursor: null }))
     expect((await screen.findByRole('alert')).textContent).toContain('The users could not be loaded')

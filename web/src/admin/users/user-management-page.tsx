@@ -9,25 +9,25 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmailSearch } from './email-search.tsx'
 import { UserCard, UserCardSkeleton } from './user-card.tsx'
 import { usersQuery } from './users.ts'
-import { useUsersPlace } from './users-url-state.ts'
+import { useUsersUrlState } from './users-url-state.ts'
 
 /** As many as the bank gives at once. */
 const usersPerPage = 20
 
 /** `/admin/dashboard`: the users, newest first, found by any part of their e-mail. */
 export function UserManagementPage() {
-  const place = useUsersPlace()
+  const urlState = useUsersUrlState()
   return (
     <div className="grid gap-section">
       <PageHeading>User Management</PageHeading>
-      <EmailSearch place={place} />
-      <Users place={place} />
+      <EmailSearch urlState={urlState} />
+      <Users urlState={urlState} />
     </div>
   )
 }
 
-function Users({ place }: { place: ReturnType<typeof useUsersPlace> }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(place))
+function Users({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(urlState))
   if (!data) {
     if (error) {
       return (
@@ -49,7 +49,7 @@ function Users({ place }: { place: ReturnType<typeof useUsersPlace> }) {
       </div>
     )
   }
-  if (data.users.length === 0) return <Nobody place={place} />
+  if (data.users.length === 0) return <Nobody urlState={urlState} />
   const next = data.nextCursor
   return (
     <>
@@ -60,22 +60,22 @@ function Users({ place }: { place: ReturnType<typeof useUsersPlace> }) {
       </ul>
       <Pagination
         label="User pages"
-        firstRow={place.pagesBefore * usersPerPage + 1}
+        firstRow={urlState.pagesBefore * usersPerPage + 1}
         rowCount={data.users.length}
         total={data.total}
-        onPrevious={place.goBack}
-        onNext={next ? () => place.goOn(next) : undefined}
+        onPrevious={urlState.goBack}
+        onNext={next ? () => urlState.goOn(next) : undefined}
       />
     </>
   )
 }
 
-function Nobody({ place }: { place: ReturnType<typeof useUsersPlace> }) {
+function Nobody({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
   return (
     <Card role="status">
-      <EmptyState title={place.email ? `No users found for ‘${place.email}’` : 'No users found'}>
-        {place.email && (
-          <Button look="secondary" onClick={() => place.search('')}>
+      <EmptyState title={urlState.email ? `No users found for ‘${urlState.email}’` : 'No users found'}>
+        {urlState.email && (
+          <Button look="secondary" onClick={() => urlState.search('')}>
             Clear search
           </Button>
         )}

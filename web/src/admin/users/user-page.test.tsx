@@ -75,7 +75,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 describe('the page of a user', () => {
-  test('shows who they are, their account number whole, and no secret', async () => {
+  test('the page of a user shows the profile, the whole account number and no secret', async () => {
     open()
     await screen.findByText('alice@example.com')
     expect(document.body.textContent).toContain('4027719385')
@@ -83,7 +83,7 @@ describe('the page of a user', () => {
     expect(document.querySelectorAll('input')).toHaveLength(0)
   })
 
-  test('says Deactivate when the account is active and Activate when it is not', async () => {
+  test('the button says Deactivate for an active account and Activate for an inactive one', async () => {
     open()
     expect(await button('Deactivate')).toBeTruthy()
     cleanup()
@@ -91,7 +91,7 @@ describe('the page of a user', () => {
     expect(await button('Activate')).toBeTruthy()
   })
 
-  test('activates at once, and the toast offers the way back', async () => {
+  test('activation happens at once, and its toast offers Undo', async () => {
     const page = open(
       { [`PUT ${api}/activation`]: noContent, [`DELETE ${api}/activation`]: noContent },
       user({ account: { ...person.account, isActive: false } }),
@@ -100,10 +100,10 @@ describe('the page of a user', () => {
     await screen.findByText('Account activated successfully')
     await page.person.click(await button('Undo'))
     await screen.findByText('Account deactivated successfully')
-    expect(page.askedFor(`DELETE ${api}/activation`)).toHaveLength(1)
+    expect(page.requestsTo(`DELETE ${api}/activation`)).toHaveLength(1)
   })
 
-  test('says why an account was not deactivated', async () => {
+  test('a failed deactivation shows its reason', async () => {
     const page = open({ [`DELETE ${api}/activation`]: () => refused('last_active_administrator') })
     await page.person.click(await button('Deactivate'))
     await screen.findByText('Failed to deactivate account')
@@ -112,7 +112,7 @@ describe('the page of a user', () => {
     ).toBeTruthy()
   })
 
-  test('says why an account was not activated', async () => {
+  test('a failed activation shows its reason', async () => {
     const page = open(
       { [`PUT ${api}/activation`]: () => refused('busy') },
       user({ account: { ...person.account, isActive: false } }),
@@ -122,11 +122,11 @@ describe('the page of a user', () => {
     expect(await screen.findByText('The bank is busy. Try again in a moment')).toBeTruthy()
   })
 
-  test('makes somebody an administrator after asking once more, and asks no administrator', async () => {
+  test('a user becomes an administrator after a confirmation, and an administrator is not offered it', async () => {
     const page = open({ [`PUT ${api}/admin-role`]: noContent })
     await page.person.click(await button('Make admin'))
     const asked = within(await screen.findByRole('alertdialog'))
-    expect(page.askedFor(`PUT ${api}/admin-role`)).toHaveLength(0)
+    expect(page.requestsTo(`PUT ${api}/admin-role`)).toHaveLength(0)
     await page.person.click(asked.getByRole('button', { name: 'Make admin' }))
     await screen.findByText('Admin made successfully')
     cleanup()
@@ -135,7 +135,7 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('button', { name: 'Make admin' })).toBeNull()
   })
 
-  test('removes an administrator after a confirmation, and says why when the bank refuses', async () => {
+  test('an administrator loses the role after a confirmation, and a refusal shows its reason', async () => {
     const administrator = user({ role: 'administrator' })
     let isRefused = true
     const page = open(
@@ -144,23 +144,23 @@ describe('the page of a user', () => {
     )
     await page.person.click(await button('Remove administrator'))
     const asked = within(await screen.findByRole('alertdialog'))
-    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(0)
+    expect(page.requestsTo(`DELETE ${api}/admin-role`)).toHaveLength(0)
     await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Failed to remove administrator')
     asked.getByText('No other administrator could work then. Make another user an administrator first')
     isRefused = false
     await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Administrator removed successfully')
-    expect(page.askedFor(`DELETE ${api}/admin-role`)).toHaveLength(2)
+    expect(page.requestsTo(`DELETE ${api}/admin-role`)).toHaveLength(2)
   })
 
-  test('offers no removal of the role for a customer', async () => {
+  test("a customer's page does not offer to remove the administrator role", async () => {
     open()
     await button('Make admin')
     expect(screen.queryByRole('button', { name: 'Remove administrator' })).toBeNull()
   })
 
-  test('says until when a password or PIN that staff typed is temporary', async () => {
+  test('the page of a user says until when a password or PIN that an administrator typed is temporary', async () => {
     open({}, user({ temporarySecretsUntil: '2026-01-12T09:00:00.000Z' }))
     await screen.findByText('alice@example.com')
     expect(screen.getByText('Password').nextSibling?.textContent).toBe(
@@ -168,24 +168,24 @@ describe('the page of a user', () => {
     )
   })
 
-  test('signs a user out everywhere, or says why not', async () => {
+  test('a user is signed out everywhere, or the page says why not', async () => {
     const page = open({ [`DELETE ${api}/sessions`]: noContent })
     await page.person.click(await button('Sign out everywhere'))
     await screen.findByText(`${person.name} is signed out everywhere`)
-    expect(page.askedFor(`DELETE ${api}/sessions`)).toHaveLength(1)
+    expect(page.requestsTo(`DELETE ${api}/sessions`)).toHaveLength(1)
     cleanup()
     const refusing = open({ [`DELETE ${api}/sessions`]: () => refused('user_not_found') })
     await refusing.person.click(await button('Sign out everywhere'))
     await screen.findByText('User not found')
   })
 
-  test('offers nothing on one’s own page', async () => {
+  test("an administrator's own page offers no actions", async () => {
     open({}, user({ id: claraId }))
     await screen.findByText('This is your own account. Another administrator can change it.')
     expect(screen.queryByRole('button', { name: 'Fund account' })).toBeNull()
   })
 
-  test('says that there is no such user', async () => {
+  test('the page of an unknown user says that there is none', async () => {
     open({ [`GET ${api}`]: () => refused('user_not_found') })
     expect(await screen.findByText('User not found')).toBeTruthy()
   })
@@ -199,14 +199,14 @@ describe('a funding', () => {
     await page.person.click(form.getByRole('button', { name: 'Fund account' }))
   }
 
-  test('asks for an amount', async () => {
+  test('a funding without an amount is refused', async () => {
     const page = open()
     await fund(page, '')
     await screen.findByText('Amount is required')
-    expect(page.askedFor(fundings)).toHaveLength(0)
+    expect(page.requestsTo(fundings)).toHaveLength(0)
   })
 
-  test('says what the balance will be, and is sent once however fast it is pressed', async () => {
+  test('a funding previews the balance, and a double click sends it once', async () => {
     const page = open({ [fundings]: () => toErik({ type: 'credit' }) })
     await page.person.click(await button('Fund account'))
     const form = await dialog()
@@ -214,11 +214,11 @@ describe('a funding', () => {
     expect(form.getByText('$125.50')).toBeTruthy()
     await page.person.dblClick(form.getByRole('button', { name: 'Fund account' }))
     await screen.findByText('Account funded successfully')
-    expect(page.askedFor(fundings)).toHaveLength(1)
-    expect(page.askedFor(fundings)[0]!.body.amount).toBe('25.50')
+    expect(page.requestsTo(fundings)).toHaveLength(1)
+    expect(page.requestsTo(fundings)[0]!.body.amount).toBe('25.50')
   })
 
-  test('whose answer is lost is asked for again under its own id, and the next has another', async () => {
+  test('a funding whose answer is lost is repeated under its id, and the next one has another', async () => {
     let times = 0
     const page = open({
       [fundings]: () => {
@@ -232,8 +232,8 @@ describe('a funding', () => {
     await page.person.click((await dialog()).getByRole('button', { name: 'Fund account' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await fund(page, '10')
-    await waitFor(() => expect(page.askedFor(fundings)).toHaveLength(3))
-    const [lost, again, next] = page.askedFor(fundings).map(({ body }) => body.transactionId)
+    await waitFor(() => expect(page.requestsTo(fundings)).toHaveLength(3))
+    const [lost, again, next] = page.requestsTo(fundings).map(({ body }) => body.transactionId)
     expect(again).toBe(lost)
     expect(next).not.toBe(lost)
   })
@@ -248,14 +248,14 @@ describe('the status of a transaction', () => {
     await page.person.click(form.getByRole('button', { name: 'Save' }))
   }
 
-  test('is set from its row', async () => {
+  test('the status of a transaction is set from its row', async () => {
     const page = open({ [statusOfErik]: () => ({ id: erik.id, status: 'success' }) })
     await save(page, 'success')
     await screen.findByText('Status updated successfully')
-    expect(page.askedFor(statusOfErik)[0]!.body.status).toBe('success')
+    expect(page.requestsTo(statusOfErik)[0]!.body.status).toBe('success')
   })
 
-  test('is still asked for while a newer transaction pushes its row to the next page', async () => {
+  test('the status dialog stays open while a newer transaction pushes its row to the next page', async () => {
     let now = erik
     const page = open({
       [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 2, firstRow: 1, nextCursor: null }),
@@ -269,23 +269,23 @@ describe('the status of a transaction', () => {
     const form = await dialog()
     await page.person.click(form.getByRole('radio', { name: 'success' }))
     await page.person.click(form.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(page.askedFor(statusOfErik)).toHaveLength(1))
+    await waitFor(() => expect(page.requestsTo(statusOfErik)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('that cannot be had says why in the dialog, and the toast that it failed', async () => {
+  test('a refused status shows its reason in the dialog and a failure in the toast', async () => {
     const page = open({ [statusOfErik]: () => refused('balance_insufficient') })
     await save(page, 'failed')
     await screen.findByText('Failed to update status')
     expect((await dialog()).getByText('Insufficient balance')).toBeTruthy()
   })
 
-  test('that another administrator has changed before a lost change is saved again is read from the bank', async () => {
+  test('a repeated status change reads the present status from the bank', async () => {
     let now = erik
     const page = open({
       [`GET ${api}/transactions`]: () => ({ transactions: [now], total: 1, firstRow: 1, nextCursor: null }),
       [statusOfErik]: () => {
-        const isRepeat = page.askedFor(statusOfErik).length > 1
+        const isRepeat = page.requestsTo(statusOfErik).length > 1
         now = toErik({ status: 'success' })
         if (!isRepeat) throw new TypeError('the connection broke')
         return Response.json(

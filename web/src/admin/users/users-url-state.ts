@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 type Visit = { trail?: readonly (string | null)[] } | null
 
 /** Where among the users one is: in the address. The way back to earlier pages is kept with the visit. */
-export function useUsersPlace() {
+export function useUsersUrlState() {
   const { search, state } = useLocation() as { search: string; state: Visit }
   const navigate = useNavigate()
   const asked = new URLSearchParams(search)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * False while a page that came drawn is being taken over, and in what the server draws; from then on true. For what only
  * the browser can know.
  */
-export function useIsAlive(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => true,
