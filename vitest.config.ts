@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './scripts/temporary-folder.ts'
+
+// The workers, and the programs they start, inherit it.
+process.env.TMPDIR ??= temporaryFolder()
 
 // A race of many connections on two busy cores may take its time; a hang still ends the run.
 const testTimeout = 30_000
@@ -37,6 +41,7 @@ export default defineConfig({
           exclude: [...nothing, 'server/src/**/*.unit.test.ts'],
           // Starts one real PostgreSQL and makes the template database that each test file clones.
           globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/quick-argon2.ts'],
           pool: 'forks',
           testTimeout,
           hookTimeout: 60_000,

@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { findBrowser } from './chromium.ts'
+
+// The bank and the browsers inherit it.
+process.env.TMPDIR ??= temporaryFolder()
 
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
 const launchOptions = await findBrowser()

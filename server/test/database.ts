@@ -22,7 +22,8 @@ export type TestDatabase = {
 export async function openTestDatabase(fixture?: string): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `bank_${randomUUID().replaceAll('-', '')}`
-  await run(postgres, `create database ${name}${fixture === undefined ? ' template bank_template' : ''}`)
+  const copied = fixture === undefined ? ' template bank_template strategy file_copy' : ''
+  await run(postgres, `create database ${name}${copied}`)
   const place = { ...postgres, database: name }
   if (fixture !== undefined) {
     await loadFixture(place, fixture)

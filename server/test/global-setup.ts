@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** Starts one real PostgreSQL for the test run, with an empty bank in `bank_template` that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
-  const { place, programPlace, stop } = await startEmbedded(directory, { fsync: false })
+  const { place, programPlace, stop } = await startEmbedded(directory, { fsync: false, settings })
   const teardown = async () => {
     await stop()
     rmSync(directory, { recursive: true, force: true })
@@ -33,6 +33,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', place)
   project.provide('postgresOfProgram', programPlace)
   return teardown
+}
+
+/** A database of the tests lives for seconds: nothing in it needs to be vacuumed or sent to a replica. */
+const settings = {
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  shared_buffers: '128MB',
 }
 
 async function makeTemplate(place: DatabasePlace): Promise<void> {

@@ -1,6 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
 
 let bank: TestBank
@@ -8,6 +8,7 @@ beforeAll(async () => {
   bank = await openTestBank()
 })
 afterAll(() => bank.close())
+afterEach(() => vi.unstubAllEnvs())
 
 const signInBody = JSON.stringify({ email: 'alice@example.com', password })
 const json = { 'content-type': 'application/json' }
@@ -269,17 +270,16 @@ describe('every answer', () => {
   })
 })
 
-describe('passwords without end', () => {
-  test('wait in a short queue, the rest is told to come again, and everybody else is served', async () => {
-    const tries = Array.from({ length: 200 }, (_, at) =>
-      post(json, JSON.stringify({ email: `guess${at}@example.com`, password: 'not the password' })),
-    )
-    const others = Array.from({ length: 20 }, () => bank.call(bank.alice, endpoints.readMe))
-    for (const { status } of await Promise.all(others)) expect(status).toBe(200)
-    const replies = await Promise.all(tries)
-    const busy = replies.filter(({ status }) => status === 503)
-    expect(busy.length).toBeGreaterThanOrEqual(20)
-    for (const reply of busy) expect([reply.code, reply.headers['retry-after']]).toEqual(['busy', '1'])
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(200 - busy.length)
-  })
+test('200 sign-ins at the same time wait in a short queue, the rest get busy, and other requests are served', async () => {
+  vi.stubEnv('ARGON2_COST', 'real')
+  const tries = Array.from({ length: 200 }, (_, at) =>
+    post(json, JSON.stringify({ email: `guess${at}@example.com`, password: 'not the password' })),
+  )
+  const others = Array.from({ length: 20 }, () => bank.call(bank.alice, endpoints.readMe))
+  for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+  const replies = await Promise.all(tries)
+  const busy = replies.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThanOrEqual(20)
+  for (const reply of busy) expect([reply.code, reply.headers['retry-after']]).toEqual(['busy', '1'])
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(200 - busy.length)
 })
