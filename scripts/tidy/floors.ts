@@ -61,7 +61,7 @@ const places: [RegExp, Place][] = [
   [/^ledger\/src\//, { house: 'below', floor: 0, name: 'the ledger' }],
   [/^contract\/src\//, { house: 'below', floor: 1, name: 'the contract' }],
   [
-    /^server\/src\/((postgres|embedded|config|storage|mail|live)\/|(audit\/audit-chain|keys\/derive-keys|refusal)\.ts)/,
+    /^server\/src\/((postgres|embedded|config|storage|mail|live)\/|(audit\/audit-chain|keys\/derive-keys|limiter|refusal)\.ts)/,
     { house: 'server', floor: 2, name: 'the ground of the server' },
   ],
   [/^server\/src\/books\//, { house: 'server', floor: 3, name: 'the books' }],

@@ -3,15 +3,16 @@ import { openSecurityWatch, type SecurityWatch } from './audit/security-watch.ts
 import { type Books, openBooks } from './books/books.ts'
 import type { Config } from './config/config.ts'
 import { type Keys, openKeys } from './keys/secret-key.ts'
+import { openLimiter } from './limiter.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
 import { type MeasuredBooks, measureBooks } from './metrics/measured-books.ts'
 import { type BreachedPasswords, openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import type { Database } from './postgres/database.ts'
 import { type ImageEncoder, openImageEncoder } from './profile/image-encoder.ts'
-import { openOneAtATime } from './sessions/one-at-a-time.ts'
 import { openSessionLookup, type SessionLookup } from './sessions/session-lookup.ts'
 import { findWatchedSessions } from './sessions/watched-session.ts'
+import { type FilesUnderWay, openFilesUnderWay } from './statements/files-under-way.ts'
 
 /** The parts the program is made of. */
 export type Bank = {
@@ -28,27 +29,31 @@ export type Bank = {
   readonly live: LiveUpdates
   /** What was refused for the bank's safety, until it is written. */
   readonly securityWatch: SecurityWatch
-  /** Tries of one person's secret, one after the other. */
-  readonly oneAtATime: ReturnType<typeof openOneAtATime>
-  /** Whose file is on its way to them, by user id: one at a time. */
-  readonly exportsUnderWay: Set<string>
+  /** Work of one name, such as the attempts at one user's secret, one after the other. */
+  readonly oneAtATime: ReturnType<typeof openLimiter>
+  readonly filesUnderWay: FilesUnderWay
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Who can be tried, in demo mode. */
-  demoPeople: DemoPeopleView['people']
-  /** Answers what is under way, then lets go of the database, whose own connections stay open. */
+  /** The people to sign in as, in demo mode. */
+  readonly demoPeople: DemoPeopleView['people']
+  /** Answers what is under way, then closes the connections of its own; those of `db` stay open. */
   readonly close: () => Promise<void>
 }
+
+// As many as may wait for a password's hash: more would only wait there.
+const waitingInLineMax = 64
 
 /** Puts the bank together over its database. Throws one line when a setting does not fit what it finds. */
 export async function openBank({
   config,
   db,
   clock = Date.now,
+  demoPeople = [],
 }: {
   config: Config
   db: Database
   clock?: () => number
+  demoPeople?: DemoPeopleView['people']
 }): Promise<Bank> {
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
@@ -71,10 +76,10 @@ export async function openBank({
     sessions,
     live,
     securityWatch: openSecurityWatch(),
-    oneAtATime: openOneAtATime(),
-    exportsUnderWay: new Set(),
+    oneAtATime: openLimiter({ atOnceMax: 1, waitingMax: waitingInLineMax }),
+    filesUnderWay: openFilesUnderWay(),
     clock,
-    demoPeople: [],
+    demoPeople,
     close: async () => {
       await live.close()
       await books.close()

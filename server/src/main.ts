@@ -4,6 +4,7 @@ import { makeFirstAdministrator } from './admin/administrators/first-administrat
 import { type Bank, openBank } from './bank.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { demoNotice } from './demo/demo-notice.ts'
+import { demoCredentials, demoPeopleOf } from './demo/demo-people.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { reachDatabase } from './embedded/reach-database.ts'
 import { openMetricsHttp } from './http/ops/metrics.ts'
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
   await migrate(ownerPlace)
   const db = await openDatabase(place)
   opened.push(() => db.end())
-  const bank = await openBank({ config, db })
+  const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
+  const bank = await openBank({ config, db, demoPeople })
   opened.push(() => bank.close())
   await makeFirstAdministrator(bank, new Date())
   const demo = config.demo ? await openDemo(bank, new Date()) : undefined

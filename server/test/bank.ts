@@ -67,11 +67,16 @@ export type TestBank = {
 /** A bank with people, on a database of its own, with the settings a newcomer has but for those given. */
 export async function openTestBank(
   settings: Partial<Config> = {},
-  doors: Parameters<typeof openHttp>[1] = {},
+  { demoPeople = [], ...doors }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
 ): Promise<TestBank> {
   const { db, place, programPlace, close } = await openTestDatabase()
   let now = noon
-  const bank = await openBank({ config: { ...usualSettings(), ...settings }, db, clock: () => now })
+  const bank = await openBank({
+    config: { ...usualSettings(), ...settings },
+    db,
+    clock: () => now,
+    demoPeople,
+  })
   const app = await openHttp(bank, doors)
   const passwordHash = await bank.passwords.hash(password)
   const hash = await bank.passwords.hash(passcode)

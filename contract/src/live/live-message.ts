@@ -1,14 +1,14 @@
-/** What the live connection speaks of: the specification's three collections (§4, Live updates). */
+/** The specification's three collections (§4, Live updates). */
 export type Collection = 'transactions' | 'users' | 'settings'
 
-/** That something was created or changed, and never what it says: whoever hears of it asks for it. */
+/** That a row was created or changed. The page asks for its contents through the usual endpoints. */
 export type Change = {
   readonly collection: Collection
-  /** Which row; null for one that is not told apart, and for many. */
+  /** Which row; null for a row of others, whose ids are not sent, and for the settings. */
   readonly id: string | null
 }
 
-/** What the bank says on the live connection. */
+/** What the bank sends. */
 export type LiveMessage =
   /** From here on nothing is missed. */
   | { readonly type: 'listening' }
@@ -19,11 +19,11 @@ export type LiveMessage =
 /** Where a browser opens its live connection. */
 export const livePath = '/api/live'
 
-/** All that a browser may say there: that it is still there. */
+/** All that a browser may send. */
 export const heartbeat = 'ping'
 
-/** How often each side lets the other know that it is there, in milliseconds (specification §9). */
+/** How often each side sends a heartbeat (specification §9). */
 export const heartbeatMilliseconds = 20_000
 
-/** How the bank closes a connection that is not to come back: its session has ended, or something else was said on it. */
+/** The code with which the bank closes a connection that is not to be opened again: its session has ended, or it misbehaved. */
 export const closedForGood = 1008

@@ -135,10 +135,10 @@ describe('the audit log as a file', () => {
   test('is on its way to each administrator once at a time', async () => {
     const eager = await bank.openAccount('Eager', { role: 'administrator' })
     await bank.elevate(eager)
-    bank.bank.exportsUnderWay.add(eager.userId)
+    const end = bank.bank.filesUnderWay.begin(eager.userId)
     expect((await download({}, eager)).problem.code).toBe('export_under_way')
     expect((await download()).status).toBe(200)
-    bank.bank.exportsUnderWay.delete(eager.userId)
+    end()
     expect((await download({}, eager)).status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import type { Profile, Role } from '../users/user.ts'
 
 /** Somebody to try the bank as. */
@@ -75,6 +76,11 @@ export function demoCredentials(dataDir: string): DemoCredentials {
   } catch {
     throw new Error(`${file} cannot be read: restore it, or start with DEMO=off`)
   }
+}
+
+/** What a visitor of the demo is shown of them. */
+export function demoPeopleOf({ people }: DemoCredentials): DemoPeopleView['people'] {
+  return people.map(({ name, email, password, role }) => ({ name, email, password, role }))
 }
 
 function newCredentials(): DemoCredentials {

@@ -33,12 +33,6 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
     })
   }
   await activateStaff(bank, credentials, now)
-  bank.demoPeople = credentials.people.map(({ name, email, password, role }) => ({
-    name,
-    email,
-    password,
-    role,
-  }))
   return credentials
 }
 

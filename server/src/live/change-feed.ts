@@ -1,12 +1,11 @@
 import type { Connection } from '../postgres/database.ts'
 
-/** How far the bank has got: the last audit event, and the last batch of each writer. */
+/** The heads of both sequences: the last audit event, and the last batch of each writer. */
 export type Heads = { readonly auditSeq: bigint; readonly batches: ReadonlyMap<string, bigint> }
 
-// A process beside which so many younger ones have been started is gone, and its writer writes no more.
+// A writer older than so many others belongs to a process that is gone, and writes no more.
 const writersFollowed = 200
 
-/** Reads how far the bank has got: one look at each chain's end. */
 export async function readHeads(db: Connection): Promise<Heads> {
   const { rows } = await db.query<{ writer_id: string | null; head: bigint | null }>(
     `select null::uuid as writer_id, seq as head from audit_head
@@ -23,18 +22,18 @@ export async function readHeads(db: Connection): Promise<Heads> {
   return { auditSeq, batches }
 }
 
-/** Some batches of a writer, one after the other: those after `after`, up to `upTo`. */
-export type Stretch = { readonly writerId: string; readonly after: bigint; readonly upTo: bigint }
+/** Successive batches of a writer: those after `after`, up to `upTo`. */
+export type BatchRange = { readonly writerId: string; readonly after: bigint; readonly upTo: bigint }
 
-/** The batches that one look saw and the one before did not. */
-export function stretchesBetween(before: Heads['batches'], now: Heads['batches']): Stretch[] {
+/** The batches between two polls. */
+export function rangesBetween(before: Heads['batches'], now: Heads['batches']): BatchRange[] {
   return [...now].flatMap(([writerId, upTo]) => {
     const after = before.get(writerId) ?? 0n
     return upTo > after ? [{ writerId, after, upTo }] : []
   })
 }
 
-/** A transaction that has got a later status, and the accounts on whose lists it is. */
+/** A transaction whose status was changed, and the accounts it is listed on. */
 export type StatusChange = {
   readonly id: string
   /** Null on the bank's own side. */
@@ -42,10 +41,10 @@ export type StatusChange = {
   readonly creditAccountId: bigint | null
 }
 
-/** The transactions that these batches gave a later status, up to `most` of them. */
+/** The transactions whose status these batches changed, up to `most` of them. */
 export async function readStatusChanges(
   db: Connection,
-  stretches: readonly Stretch[],
+  ranges: readonly BatchRange[],
   most: number,
 ): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>(
@@ -57,23 +56,23 @@ export async function readStatusChanges(
        join transactions t on t.id = p.transaction_id
       limit $4`,
     [
-      stretches.map(({ writerId }) => writerId),
-      stretches.map(({ after }) => after),
-      stretches.map(({ upTo }) => upTo),
+      ranges.map(({ writerId }) => writerId),
+      ranges.map(({ after }) => after),
+      ranges.map(({ upTo }) => upTo),
       most,
     ],
   )
   return rows
 }
 
-/** What has been booked on one account since an entry: up to `most` transactions, and the last entry there is. */
+/** What has been booked on one account since an entry: the last transactions, and the last entry. */
 export type Booked = {
   readonly accountId: bigint
   readonly entrySeq: bigint
   readonly transactionIds: readonly string[]
 }
 
-/** What has been booked on accounts after the entries given with them. Accounts on which nothing has are left out. */
+/** What has been booked on accounts after the entries given with them, up to `most` transactions each. Others are left out. */
 export async function readBooked(
   db: Connection,
   since: ReadonlyMap<bigint, bigint>,
@@ -94,7 +93,7 @@ export async function readBooked(
   return rows
 }
 
-/** The last entry there is on each of these accounts. */
+/** The last entry of each of these accounts. */
 export async function readEntrySeqs(
   db: Connection,
   accountIds: readonly bigint[],
@@ -106,8 +105,8 @@ export async function readEntrySeqs(
   return new Map(rows.map(({ id, entry_seq }) => [id, entry_seq]))
 }
 
-/** An audit event as far as others hear of it. */
-export type Told = {
+/** What live pages may hear of an audit event. */
+export type AuditedAct = {
   readonly seq: bigint
   readonly actorId: string | null
   readonly action: string
@@ -115,8 +114,8 @@ export type Told = {
 }
 
 /** The audit events after one, in their order, up to `most` of them. */
-export async function readAuditEvents(db: Connection, after: bigint, most: number): Promise<Told[]> {
-  const { rows } = await db.query<Told>(
+export async function readAuditedActs(db: Connection, after: bigint, most: number): Promise<AuditedAct[]> {
+  const { rows } = await db.query<AuditedAct>(
     `select seq, actor_id as "actorId", action, target from audit_events where seq > $1 order by seq limit $2`,
     [after, most],
   )

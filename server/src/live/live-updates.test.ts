@@ -12,7 +12,7 @@ import { transfer } from '../../test/transfer.ts'
 import { prove } from '../../test/two-factor.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 
-// Two processes of the bank on one database: what happens happens at this one, and people's pages are at the other.
+// Two processes of the bank on one database: calls go to this one, and live pages are connected to the other.
 let bank: TestBank
 let here: string
 let other: OtherProcess
@@ -29,7 +29,7 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Opens a page of a person's, at the other process unless told otherwise. */
+/** Opens a person's live page, at the other process unless told otherwise. */
 async function open(person: Person, at = other.address): Promise<LivePage> {
   if (!person.cookies.has('sid')) await bank.call(person, endpoints.readMe)
   const page = openLivePage(at, person.cookies)
@@ -49,7 +49,7 @@ async function openElevated(at = other.address): Promise<LivePage> {
   return open(bank.clara, at)
 }
 
-test('both sides of a transfer hear of it wherever they are, others do not, and nobody hears an amount', async () => {
+test('both sides of a transfer hear of it at any process, others do not, and no message has an amount', async () => {
   const bella = await bank.openAccount('Bella')
   const [alice, receiver, stranger] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
   const admin = await openElevated()
@@ -66,7 +66,7 @@ test('both sides of a transfer hear of it wherever they are, others do not, and 
   for (const { heard } of [alice, receiver, admin]) expect(JSON.stringify(heard)).not.toMatch(/12\.?34/)
 })
 
-test('a status that moves no money of the customer’s is heard of all the same', async () => {
+test('the sender hears of a status change that moves none of the sender’s money', async () => {
   const page = await open(bank.alice)
   const body = transfer({ amount: '1.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body })
@@ -84,7 +84,7 @@ test('a status that moves no money of the customer’s is heard of all the same'
   await leave(page)
 })
 
-test('a funding and an activation reach the open dashboard and the administrators', async () => {
+test('a funding and an activation reach the customer’s page and the administrators', async () => {
   const newcomer = await bank.openAccount('Newcomer', { isActive: false })
   const page = await open(newcomer)
   const admin = await openElevated()
@@ -99,7 +99,7 @@ test('a funding and an activation reach the open dashboard and the administrator
   await leave(admin)
 })
 
-test('an administrator hears of others only while at an administrator’s work', async () => {
+test('an administrator hears of others’ transactions only while elevated', async () => {
   const zoe = await bank.openAccount('Zoe', { role: 'administrator' })
   const page = await open(zoe)
   const heardOfAlice = () => page.changes().some(({ collection }) => collection === 'transactions')
@@ -117,7 +117,7 @@ test('an administrator hears of others only while at an administrator’s work',
   await elevated.hears('transactions', null)
   expect(heardOfAlice()).toBe(false)
   pass(bank.bank.config.elevationMinutesIdle)
-  // Told that the work is closed, and nothing of what others do afterwards.
+  // The page hears that the elevation has ended, and nothing of others afterwards.
   await elevated.hears('users', zoe.userId)
   const before = elevated.changes().length
   await send()
@@ -125,7 +125,7 @@ test('an administrator hears of others only while at an administrator’s work',
   await leave(alice)
 })
 
-test('the live connections of a session end with it, whichever process ends it', async () => {
+test('the live connections of a session are closed with it, whichever process ends it', async () => {
   const gone = await bank.openAccount('Gone')
   const [nearby, there] = [await open(gone, here), await open(gone)]
   const elsewhere = { ...gone, cookies: new Map<string, string>() }
@@ -135,7 +135,7 @@ test('the live connections of a session end with it, whichever process ends it',
   expect([nearby.closedWith(), there.closedWith(), kept.closedWith()]).toEqual([1008, 1008, 0])
 })
 
-test('the live connections of a session end when somebody else signs in in its browser, and it is on record', async () => {
+test('a session’s live connection ends when another user signs in in its browser, and the audit log has both acts', async () => {
   const first = await bank.openAccount('First')
   const second = await bank.openAccount('Second')
   const page = await open(first)
@@ -150,7 +150,7 @@ test('the live connections of a session end when somebody else signs in in its b
   expect(rows).toEqual([{ action: 'signed_out' }, { action: 'signed_in' }])
 })
 
-test('a live connection does not outlive its session’s time', async () => {
+test('a live connection ends when its session expires', async () => {
   const idle = await bank.openAccount('Idle')
   const page = await open(idle)
   pass(bank.bank.config.sessionMinutesIdle)
@@ -158,7 +158,7 @@ test('a live connection does not outlive its session’s time', async () => {
   expect(page.closedWith()).toBe(1008)
 })
 
-test('a change of the password ends the other sessions’ connections and leaves this one’s', async () => {
+test('a new password closes the live connections of the other sessions and leaves this one’s', async () => {
   const careful = await bank.openAccount('Careful')
   const page = await open(careful)
   const elsewhere = { ...careful, cookies: new Map<string, string>() }
@@ -171,7 +171,7 @@ test('a change of the password ends the other sessions’ connections and leaves
   expect([old.closedWith(), page.closedWith()]).toEqual([1008, 0])
 })
 
-test('a sixth sign-in ends the oldest session, and its connection with it', async () => {
+test('a sixth sign-in ends the oldest session and closes its live connection', async () => {
   const many = await bank.openAccount('Many')
   const oldest = await open(many)
   for (let device = 0; device < 5; device++) {
@@ -183,7 +183,7 @@ test('a sixth sign-in ends the oldest session, and its connection with it', asyn
   expect(oldest.closedWith()).toBe(1008)
 })
 
-test('a new passcode closes the other administrators’ work on their screens, and they hear of nobody any more', async () => {
+test('a new passcode ends the elevation of the other administrators’ live pages, which hear of others no more', async () => {
   const yara = await bank.openAccount('Yara', { role: 'administrator' })
   await bank.elevate(yara)
   const page = await open(yara)
@@ -200,7 +200,7 @@ test('a new passcode closes the other administrators’ work on their screens, a
   expect(page.changes().length).toBe(before)
 })
 
-test('while nobody listens nothing is asked of the database, whatever is booked', async () => {
+test('a process without live connections asks the database nothing, whatever is booked', async () => {
   const { db, live } = bank.bank
   const person = await bank.openAccount('Last')
   const elsewhere = await open(person)
@@ -211,14 +211,14 @@ test('while nobody listens nothing is asked of the database, whatever is booked'
     return query(...given)
   }
   Object.assign(db, { query: counting })
-  expect(live.isResting()).toBe(true)
+  expect(live.isIdle()).toBe(true)
   const page = await open(person, here)
   expect(asked).not.toEqual([])
   await leave(page)
-  await waitUntil(() => live.isResting())
+  await waitUntil(() => live.isIdle())
   asked.length = 0
-  // Somebody listens at the other process, which looks as often as this one would: while it hears of three fundings one
-  // after the other, this one would have looked, too.
+  // The other process has a connection and polls as often as this one would: while it reports three fundings one after the
+  // other, this one would have polled, too.
   for (let fundings = 0; fundings < 3; fundings++) {
     await elsewhere.hears('transactions', await bookFunding(person))
   }

@@ -1,36 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { heartbeatMilliseconds } from '@bank/contract/live/live-message'
 import type { WebSocket } from 'ws'
 import type { Database } from '../postgres/database.ts'
 import { type Heads, readHeads } from './change-feed.ts'
-import { askWhetherThere, hear, newListener, tell, tellChanges, type WatchedSession } from './listener.ts'
-import { type Listeners, openListeners } from './listeners.ts'
-import { followAccounts, noteAuditNews, noteBookings, readAuditNews } from './read-news.ts'
-import { lookAtSessions, type ReadSessions } from './watch-sessions.ts'
+import {
+  addAuditedChanges,
+  addBookings,
+  expireSessions,
+  followAccounts,
+  readAuditedChanges,
+} from './changes.ts'
+import {
+  addListener,
+  checkSessions,
+  closeAll,
+  type Listeners,
+  type ReadSessions,
+  requireRoom,
+  send,
+  sendChanges,
+  sendHeartbeat,
+  type WatchedSession,
+} from './listeners.ts'
 
-/** The live connections of this process, and what they are told. */
+/** The live connections of this process. */
 export type LiveUpdates = {
-  readonly requireRoom: Listeners['requireRoom']
-  /** Lets a connection listen for as long as its session is open. */
+  /** Throws `too_many_attempts` or `busy` when there may be no further connection. */
+  readonly requireRoom: (from: { userId: string; address: string | undefined }) => void
+  /** Sends changes to a connection for as long as its session lasts. */
   readonly listen: (socket: WebSocket, session: WatchedSession, address: string | undefined) => void
   readonly count: () => number
-  /** True while nobody listens and nothing is asked of the database. */
-  readonly isResting: () => boolean
-  /** Says goodbye to everybody, who may come back to another process. */
+  /** True while there is no connection and nothing is asked of the database. */
+  readonly isIdle: () => boolean
   readonly close: () => Promise<void>
 }
 
-// Processes hear of each other's changes within 300 ms; a look takes some of them.
-const restMilliseconds = 200
+// Processes hear of each other's changes within 300 ms; a poll takes some of them.
+const pauseMilliseconds = 200
 
 /** While the database is away it is not asked as often. */
 const awayMilliseconds = 1_000
 
-/** How long everybody has for a goodbye. */
-const goodbyeMilliseconds = 1_000
-
 /**
  * Opens live updates. What has changed is read from the batches and the audit log, whichever process wrote them: several
- * times a second while anybody listens, and not at all while nobody does.
+ * times a second while there is a connection, and not at all while there is none.
  */
 export function openLiveUpdates({
   db,
@@ -42,95 +55,63 @@ export function openLiveUpdates({
   clock: () => number
   readSessions: ReadSessions
 }): LiveUpdates {
-  const listeners = openListeners()
-  /** The last entry that each account's listeners have been told of. */
+  const listeners: Listeners = new Set()
+  /** The last entry of each account that its listeners have heard of. */
   const entrySeqs = new Map<bigint, bigint>()
+  const closing = new AbortController()
   let heads: Heads | undefined
-  let running: Promise<void> | undefined
-  let wake = () => {}
-  let pulse: NodeJS.Timeout | undefined
+  let polling: Promise<void> | undefined
 
-  async function run(): Promise<void> {
-    while (listeners.all().size > 0) {
-      // Nothing is lost by a look that fails, for the next begins where it did.
-      const rested = await look().then(
-        () => restMilliseconds,
-        () => awayMilliseconds,
+  async function pollUntilAlone(): Promise<void> {
+    const pulse = setInterval(() => listeners.forEach(sendHeartbeat), heartbeatMilliseconds)
+    while (listeners.size > 0 && !closing.signal.aborted) {
+      // A poll that fails loses nothing: the next one begins where it did.
+      const isWell = await poll().then(
+        () => true,
+        () => false,
       )
-      await rest(rested)
+      const pause = isWell ? pauseMilliseconds : awayMilliseconds
+      await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
     }
+    clearInterval(pulse)
     heads = undefined
     entrySeqs.clear()
-    clearInterval(pulse)
-    running = undefined
+    polling = undefined
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const before = heads ?? (await readHeads(db))
     heads = before
-    const arrived = [...listeners.all()].filter(({ isListening }) => !isListening)
+    const arrived = [...listeners].filter(({ isListening }) => !isListening)
     await followAccounts({ db, listeners }, entrySeqs)
     const now = await readHeads(db)
-    const { news, auditSeq } = await readAuditNews({ db, listeners }, before, now)
+    const { audited, auditSeq } = await readAuditedChanges(db, before, now)
     // First who may hear it, then what they hear.
-    await lookAtSessions({ listeners, readSessions, now: clock() })
-    await noteBookings({ db, listeners }, entrySeqs, before, now)
-    noteAuditNews({ listeners }, news)
+    expireSessions(listeners, audited)
+    await checkSessions(listeners, { readSessions, now: clock() })
+    await addBookings({ db, listeners }, entrySeqs, before, now)
+    addAuditedChanges(listeners, audited)
     heads = { auditSeq, batches: now.batches }
 
-    for (const listener of listeners.all()) tellChanges(listener)
+    for (const listener of listeners) sendChanges(listener)
     for (const listener of arrived) {
       listener.isListening = true
-      tell(listener, { type: 'listening' })
+      send(listener, { type: 'listening' })
     }
-  }
-
-  function rest(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  function start(): void {
-    if (running) return
-    pulse = setInterval(() => {
-      for (const listener of listeners.all()) askWhetherThere(listener)
-    }, heartbeatMilliseconds)
-    running = run()
   }
 
   return {
-    requireRoom: listeners.requireRoom,
-    count: () => listeners.all().size,
-    isResting: () => running === undefined,
+    requireRoom: (from) => requireRoom(listeners, from),
+    count: () => listeners.size,
+    isIdle: () => polling === undefined,
     listen(socket, session, address) {
-      const listener = newListener(socket, session, address)
-      listeners.add(listener)
-      socket.on('close', () => listeners.remove(listener))
-      // A connection that breaks is closed; there is nothing else to be done about it.
-      socket.on('error', () => socket.terminate())
-      socket.on('pong', () => {
-        listener.isThere = true
-      })
-      socket.on('message', (said) => hear(listener, String(said)))
-      start()
+      addListener(listeners, socket, session, address)
+      polling ??= pollUntilAlone()
     },
     async close() {
-      const leaving = [...listeners.all()]
-      for (const { socket } of leaving) socket.close(1001, 'The bank is closing')
-      const patience = setTimeout(() => {
-        for (const { socket } of leaving) socket.terminate()
-      }, goodbyeMilliseconds)
-      await Promise.all(
-        leaving.map(({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve()))),
-      )
-      clearTimeout(patience)
-      wake()
-      await running
+      closing.abort()
+      await closeAll(listeners)
+      await polling
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 import { availableParallelism } from 'node:os'
 import { hashRaw } from '@node-rs/argon2'
 import type { RotatingKey } from '../keys/derive-keys.ts'
-import { openTurns } from './turns.ts'
+import { openLimiter } from '../limiter.ts'
 
 /** Hashes and verifies passwords and the passcode, off the event loop. */
 export type PasswordHasher = {
@@ -34,12 +34,12 @@ const waitingMax = 64
 
 /** `firstKeyId` is the id of the database's first SECRET_KEY, which stored passwords name `1`. */
 export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): PasswordHasher {
-  const takeTurn = openTurns({ atOnceMax, waitingMax })
+  const limited = openLimiter({ atOnceMax, waitingMax })
   const pepperName = pepper.id === firstKeyId ? firstPepper : pepper.id
   const decoy = format({ ...cost, pepperName, salt: randomBytes(16), hash: randomBytes(32) })
 
   function stretch(secret: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
-    return takeTurn(() =>
+    return limited('hash', () =>
       hashRaw(secret, { memoryCost: memory, timeCost: passes, parallelism: lanes, outputLen: 32, salt }),
     )
   }

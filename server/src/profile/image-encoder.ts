@@ -1,7 +1,7 @@
 import { avatarRules } from '@bank/contract/profile/avatar'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { openTurns } from '../passwords/turns.ts'
+import { openLimiter } from '../limiter.ts'
 import { Refusal } from '../refusal.ts'
 import { findImageEnd } from './image-end.ts'
 
@@ -32,14 +32,14 @@ export function openImageEncoder(): ImageEncoder {
   // The library reads many more formats; these two are all that it may read here.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] })
-  const takeTurn = openTurns({ atOnceMax, waitingMax })
+  const limited = openLimiter({ atOnceMax, waitingMax })
 
   return async (upload) => {
     const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
     const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
     const isExact = isImageType(type) && findImageEnd(bytes, type) === bytes.length
     if (!isExact) throw new Refusal('image_unreadable')
-    return { bytes: await takeTurn(() => reencode(bytes)), type: 'image/webp' }
+    return { bytes: await limited('encode', () => reencode(bytes)), type: 'image/webp' }
   }
 }
 

@@ -6,8 +6,7 @@ const people = [{ name: 'Alice', email: 'alice@example.com', password: 'printed'
 
 let bank: TestBank
 beforeAll(async () => {
-  bank = await openTestBank({ demo: true })
-  bank.bank.demoPeople = people
+  bank = await openTestBank({ demo: true }, { demoPeople: people })
 })
 afterAll(() => bank.close())
 
@@ -33,8 +32,7 @@ describe('the people to try the bank with', () => {
   })
 
   test('are not told at all outside demo mode', async () => {
-    const real = await openTestBank({ demo: false })
-    real.bank.demoPeople = people
+    const real = await openTestBank({ demo: false }, { demoPeople: people })
     const headers = { host: 'localhost:3000' }
     expect((await real.call(null, endpoints.listDemoPeople, { headers })).status).toBe(404)
     await real.close()

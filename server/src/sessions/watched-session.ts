@@ -1,6 +1,6 @@
 import { deactivated } from '../accounts/account.ts'
 import type { Config } from '../config/config.ts'
-import type { WatchedSession } from '../live/listener.ts'
+import type { WatchedSession } from '../live/listeners.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { Role } from '../users/user.ts'
 import { elevatedUntil, mayAdminister, sessionEndsAt } from './session.ts'

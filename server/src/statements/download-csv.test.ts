@@ -65,15 +65,15 @@ test('nothing anybody wrote is run as a formula, split into lines or lost in ano
 
 test('each person has one download on its way at a time', async () => {
   const eager = await bank.openAccount('Eager', { amountMinor: 1_00n })
-  bank.bank.exportsUnderWay.add(eager.userId)
+  const end = bank.bank.filesUnderWay.begin(eager.userId)
   const second = await download(eager)
   expect([second.status, second.problem.code]).toEqual([429, 'export_under_way'])
   expect((await download(bank.alice)).status).toBe(200)
-  bank.bank.exportsUnderWay.delete(eager.userId)
+  end()
   expect((await download(eager)).status).toBe(200)
   // The first is over once it has arrived.
   expect((await download(eager)).status).toBe(200)
-  expect(bank.bank.exportsUnderWay.size).toBe(0)
+  expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 
 test('a period that cannot be is refused with a sentence, and nobody else is answered', async () => {
@@ -82,7 +82,7 @@ test('a period that cannot be is refused with a sentence, and nobody else is ans
   const century = await download(bank.bruno, { from: '1926-01-01', to: '2025-12-31' })
   expect(century.status).toBe(422)
   expect((await bank.call(null, endpoints.downloadStatementCsv)).status).toBe(401)
-  expect(bank.bank.exportsUnderWay.size).toBe(0)
+  expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 
 test('a person may download 60 statements an hour', async () => {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Bank } from '../bank.ts'
 import type { Actor, Answer } from '../call.ts'
-import { Refusal } from '../refusal.ts'
 
 /** The pieces of a file, in their order. */
 export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -17,15 +16,8 @@ export async function exportFile(
   { bank, actor, answer }: { bank: Bank; actor: Actor; answer: Answer },
   open: () => Promise<FileToKeep> | FileToKeep,
 ): Promise<Readable> {
-  const { exportsUnderWay } = bank
-  if (exportsUnderWay.has(actor.userId)) throw new Refusal('export_under_way')
-  exportsUnderWay.add(actor.userId)
-  let isUnderWay = true
-  const release = () => {
-    // Once: after its end a file is closed, too, and by then the next one may be under way.
-    if (isUnderWay) exportsUnderWay.delete(actor.userId)
-    isUnderWay = false
-  }
+  // Called twice: after its end a file is closed, too, and by then the next one may be under way.
+  const release = bank.filesUnderWay.begin(actor.userId)
   try {
     const { name, pieces } = await open()
     answer.header('content-disposition', `attachment; filename="${name}"`)

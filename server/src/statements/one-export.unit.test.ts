@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { openFilesUnderWay } from './files-under-way.ts'
 import { exportFile } from './one-export.ts'
 
 type Asked = Parameters<typeof exportFile>[0]
 
 test('a file that is closed after its end does not let a third one leave beside the second', async () => {
   const asked = {
-    bank: { exportsUnderWay: new Set() },
+    bank: { filesUnderWay: openFilesUnderWay() },
     actor: { userId: 'alice' },
     answer: { header: () => {} },
   } as unknown as Asked

@@ -86,8 +86,8 @@ test('a receipt of another customer’s transaction is not found, and nobody has
   expect([malformed.status, malformed.problem.detail]).toEqual([400, 'Transaction ID is required'])
   expect((await download(null, id)).status).toBe(401)
   // A refusal is no download on its way.
-  expect(bank.bank.exportsUnderWay.size).toBe(0)
-  bank.bank.exportsUnderWay.add(bank.alice.userId)
+  expect(bank.bank.filesUnderWay.count()).toBe(0)
+  const end = bank.bank.filesUnderWay.begin(bank.alice.userId)
   expect((await download(bank.alice, id)).problem.code).toBe('export_under_way')
-  bank.bank.exportsUnderWay.delete(bank.alice.userId)
+  end()
 })

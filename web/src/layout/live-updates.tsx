@@ -1,13 +1,13 @@
 import type { Change, Collection } from '@bank/contract/live/live-message'
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { tellActivity } from '../live/activity.ts'
+import { publishActivity } from '../live/activity.ts'
 import { openLiveConnection } from '../live/live-connection.ts'
-import { withRests } from '../live/with-rests.ts'
+import { throttle } from '../live/throttle.ts'
 import { sessionQuery } from '../sessions/session.ts'
 
-/** One change after another shows within a second; a bank that never rests must not use up one's own limits. */
-const rest = { first: 500, longest: 8_000 }
+/** A single change shows at once; a busy bank must not use up the caller's rate limits. */
+const pauses = { first: 500, longest: 8_000 }
 
 /** While there is no live connection, what is in sight is asked for again this often. */
 const fallbackMilliseconds = 30_000
@@ -22,7 +22,7 @@ export function LiveUpdates() {
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
     let hasListened = false
-    const { ask, forget } = withRests<Collection>(rest, (changed) => refresh(client, new Set(changed)))
+    const { add, cancel } = throttle<Collection>(pauses, (changed) => refresh(client, new Set(changed)))
     const catchUp = (missed: readonly Collection[]) =>
       refresh(client, new Set(missed), { cancelRefetch: false })
     const close = openLiveConnection({
@@ -35,9 +35,9 @@ export function LiveUpdates() {
       },
       onChanges: (changes) => {
         const ids = ownTransactions(changes)
-        tellActivity(ids)
+        publishActivity(ids)
         if (ids.length > 0) announce()
-        ask(...changes.map(({ collection }) => collection))
+        add(...changes.map(({ collection }) => collection))
       },
       onLost: () => {
         // A page that came drawn has asked nothing yet, and is refused when its session has ended on the way.
@@ -49,7 +49,7 @@ export function LiveUpdates() {
     })
     return () => {
       close()
-      forget()
+      cancel()
       clearInterval(fallback)
     }
   }, [client, announce])

@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 
-const listening = new Set<(ids: readonly string[]) => void>()
+const subscribers = new Set<(ids: readonly string[]) => void>()
 
-/** Tells whoever shows transactions which of one's own have come or changed. */
-export function tellActivity(ids: readonly string[]): void {
-  for (const hear of listening) hear(ids)
+/** Passes the ids of the customer's transactions that are new or changed to the lists that show transactions. */
+export function publishActivity(ids: readonly string[]): void {
+  for (const subscriber of subscribers) subscriber(ids)
 }
 
-/** The transactions that have come or changed since one has been at `place`: another place begins with none. */
-export function useActivity(place: string): ReadonlySet<string> {
-  const [heard, setHeard] = useState<{ place: string; ids: ReadonlySet<string> }>({ place, ids: none })
+/** The transactions that are new or changed since the page got its URL state; another state begins with none. */
+export function useActivity(urlState: string): ReadonlySet<string> {
+  const [activity, setActivity] = useState<{ urlState: string; ids: ReadonlySet<string> }>({
+    urlState,
+    ids: none,
+  })
   useEffect(() => {
-    const hear = (ids: readonly string[]) =>
-      setHeard((before) => ({
-        place,
-        ids: new Set([...(before.place === place ? before.ids : none), ...ids]),
+    const add = (ids: readonly string[]) =>
+      setActivity((before) => ({
+        urlState,
+        ids: new Set([...(before.urlState === urlState ? before.ids : none), ...ids]),
       }))
-    listening.add(hear)
-    return () => void listening.delete(hear)
-  }, [place])
-  return heard.place === place ? heard.ids : none
+    subscribers.add(add)
+    return () => void subscribers.delete(add)
+  }, [urlState])
+  return activity.urlState === urlState ? activity.ids : none
 }
 
 const none: ReadonlySet<string> = new Set()

@@ -3,18 +3,18 @@ import { type StubbedSocket, stubSockets } from '../../test/stubbed-socket.ts'
 import { openLiveConnection } from './live-connection.ts'
 
 let sockets: StubbedSocket[]
-let heard: string[]
+let events: string[]
 let close: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = stubSockets()
-  heard = []
+  events = []
   close = openLiveConnection({
-    onListening: () => heard.push('listening'),
-    onChanges: (changes) => heard.push(...changes.map(({ collection }) => collection)),
-    onLost: () => heard.push('lost'),
-    onEnded: () => heard.push('ended'),
+    onListening: () => events.push('listening'),
+    onChanges: (changes) => events.push(...changes.map(({ collection }) => collection)),
+    onLost: () => events.push('lost'),
+    onEnded: () => events.push('ended'),
   })
 })
 afterEach(() => {
@@ -23,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the connection is opened at the page's own bank and reports what has changed", () => {
+test('the live connection is opened at the page’s origin and reports changes', () => {
   expect(new URL(sockets[0]!.address)).toMatchObject({ host: window.location.host, pathname: '/api/live' })
   sockets[0]!.say({ type: 'listening' })
   sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
-  expect(heard).toEqual(['listening', 'transactions'])
+  expect(events).toEqual(['listening', 'transactions'])
 })
 
-test('a lost connection is opened again after a second, five times, then after five, ten and sixty', () => {
+test('a lost live connection is opened again after one second, five times, then after five, ten and sixty', () => {
   const waits: number[] = []
   for (let attempt = 0; attempt < 102; attempt++) {
     const opened = sockets.length
@@ -48,7 +48,7 @@ test('a lost connection is opened again after a second, five times, then after f
   expect(waits.slice(100)).toEqual([60_000, 60_000])
 })
 
-test('an opened connection resets the count of attempts', () => {
+test('a live connection that succeeds resets the delay', () => {
   for (let attempt = 0; attempt < 7; attempt++) {
     sockets.at(-1)!.end(1006)
     vi.advanceTimersByTime(5_000)
@@ -60,15 +60,15 @@ test('an opened connection resets the count of attempts', () => {
   expect(sockets.length).toBe(opened + 1)
 })
 
-test('a connection that the bank has closed for good is not opened again', () => {
+test('a live connection that the bank has closed for good is not opened again', () => {
   sockets[0]!.say({ type: 'listening' })
   sockets[0]!.end(1008)
   vi.advanceTimersByTime(3_600_000)
   expect(sockets.length).toBe(1)
-  expect(heard).toEqual(['listening', 'ended'])
+  expect(events).toEqual(['listening', 'ended'])
 })
 
-test('a heartbeat is sent every 20 seconds, and without an answer the connection counts as lost', () => {
+test('a heartbeat is sent every 20 seconds, and a bank that does not answer it is connected to again', () => {
   const [first] = sockets
   first!.open()
   first!.say({ type: 'listening' })
@@ -79,12 +79,12 @@ test('a heartbeat is sent every 20 seconds, and without an answer the connection
   expect(first!.sent).toEqual(['ping', 'ping'])
   vi.advanceTimersByTime(20_000)
   expect(first!.isClosed()).toBe(true)
-  expect(heard).toEqual(['listening', 'lost'])
+  expect(events).toEqual(['listening', 'lost'])
   vi.advanceTimersByTime(1_000)
   expect(sockets.length).toBe(2)
 })
 
-test('a page that is online again reconnects at once', () => {
+test('a browser that is online again reconnects at once', () => {
   for (let attempt = 0; attempt < 6; attempt++) {
     sockets.at(-1)!.end(1006)
     vi.advanceTimersByTime(1_000)
@@ -96,7 +96,7 @@ test('a page that is online again reconnects at once', () => {
   expect(sockets.length).toBe(opened + 1)
 })
 
-test('a page that is left closes its connection and opens no other', () => {
+test('a page that is left closes its live connection and opens no other', () => {
   sockets[0]!.open()
   close()
   expect(sockets[0]!.isClosed()).toBe(true)
@@ -104,7 +104,7 @@ test('a page that is left closes its connection and opens no other', () => {
   expect(sockets.length).toBe(1)
 })
 
-test('a page that is left before its connection is open closes it when it opens', () => {
+test('a page that is left before its live connection is open closes it once it is', () => {
   close()
   expect(sockets[0]!.isClosed()).toBe(false)
   sockets[0]!.open()

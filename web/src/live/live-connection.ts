@@ -8,50 +8,50 @@ import {
 } from '@bank/contract/live/live-message'
 import { reconnectDelay } from './reconnect-delay.ts'
 
-type Heard = {
-  /** From here on nothing is missed; what was answered before may be out of date. */
+type LiveHandlers = {
+  /** From here on nothing is missed; earlier answers may be out of date. */
   readonly onListening: () => void
   readonly onChanges: (changes: readonly Change[]) => void
-  /** The connection is gone, and is being opened again. */
+  /** The connection is lost, and is being opened again. */
   readonly onLost: () => void
-  /** The bank does not want it back: the session has ended. */
+  /** The bank has closed it for good: the session has ended. */
   readonly onEnded: () => void
 }
 
 /**
- * Keeps a live connection to the bank open, and gives what closes it. A lost one is opened again, unless the bank has
- * closed it for good. One on which nothing comes any more, not even the answer to a heartbeat, is lost.
+ * Keeps a live connection to the bank open, and returns what closes it. A lost connection is opened again, unless the bank has
+ * closed it for good. A connection is lost, too, when a heartbeat is not answered.
  */
-export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: Heard): () => void {
+export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: LiveHandlers): () => void {
   let socket: WebSocket | undefined
   let attempts = 0
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let reconnecting: ReturnType<typeof setTimeout> | undefined
   let pulse: ReturnType<typeof setInterval> | undefined
-  let hasHeard = false
+  let isAlive = false
 
   function connect(): void {
     const opened = new WebSocket(address())
     socket = opened
-    hasHeard = true
-    opened.onmessage = ({ data }) => hear(JSON.parse(data) as LiveMessage)
+    isAlive = true
+    opened.onmessage = ({ data }) => receive(JSON.parse(data) as LiveMessage)
     opened.onclose = ({ code }) => lose(code)
     pulse = setInterval(() => {
-      if (!hasHeard) return give(opened)
-      hasHeard = false
+      if (!isAlive) return abandon(opened)
+      isAlive = false
       if (opened.readyState === WebSocket.OPEN) opened.send(heartbeat)
     }, heartbeatMilliseconds)
   }
 
-  function hear(message: LiveMessage): void {
-    hasHeard = true
+  function receive(message: LiveMessage): void {
+    isAlive = true
     if (message.type === 'changed') onChanges(message.changes)
     if (message.type !== 'listening') return
     attempts = 0
     onListening()
   }
 
-  /** Does not wait for the goodbye of somebody who has gone silent. */
-  function give(silent: WebSocket): void {
+  /** Does not wait for the closing handshake of a bank that does not answer. */
+  function abandon(silent: WebSocket): void {
     silent.onclose = null
     silent.close()
     lose(0)
@@ -65,32 +65,32 @@ export function openLiveConnection({ onListening, onChanges, onLost, onEnded }: 
       onEnded()
     } else {
       onLost()
-      waiting = setTimeout(connect, reconnectDelay(attempts++))
+      reconnecting = setTimeout(connect, reconnectDelay(attempts++))
     }
   }
 
-  /** Whoever comes back to the page, or to the network, does not wait for the next attempt. */
-  function hurry(): void {
+  /** A user who comes back to the page or to the network does not wait for the next attempt. */
+  function reconnectNow(): void {
     if (socket || document.hidden || !navigator.onLine) return
-    clearTimeout(waiting)
+    clearTimeout(reconnecting)
     connect()
   }
 
   function close(): void {
-    window.removeEventListener('online', hurry)
-    document.removeEventListener('visibilitychange', hurry)
-    clearTimeout(waiting)
+    window.removeEventListener('online', reconnectNow)
+    document.removeEventListener('visibilitychange', reconnectNow)
+    clearTimeout(reconnecting)
     clearInterval(pulse)
     if (socket) leave(socket)
   }
 
-  window.addEventListener('online', hurry)
-  document.addEventListener('visibilitychange', hurry)
+  window.addEventListener('online', reconnectNow)
+  document.addEventListener('visibilitychange', reconnectNow)
   connect()
   return close
 }
 
-/** A connection that is still coming about is closed when it has: a browser complains of one that is given up before. */
+/** A connection that is not open yet is closed once it is: closing it before makes the browser log an error. */
 function leave(socket: WebSocket): void {
   socket.onclose = null
   socket.onmessage = null

@@ -1,6 +1,6 @@
 /**
- * How long to wait before the next attempt to reconnect, in milliseconds, after so many that led nowhere (specification
- * §9): short while it may be a passing fault, long when the bank seems to be closed.
+ * Milliseconds to wait before the next attempt to reconnect, after so many failed ones (specification §9): short for a brief
+ * interruption, long when the bank seems to be down.
  */
 export function reconnectDelay(attempts: number): number {
   if (attempts < 5) return 1_000

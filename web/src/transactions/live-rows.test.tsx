@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { tellActivity } from '../live/activity.ts'
+import { publishActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
 // The window's code is fetched when it is first opened; here it is already there.
 import '../ui/dialog-surface.tsx'
@@ -28,7 +28,7 @@ function open(search: string) {
     /** Something comes in, and the list is asked for again. */
     comesIn: async () => {
       transactions = [newer, old]
-      act(() => tellActivity([newer.id]))
+      act(() => publishActivity([newer.id]))
       await act(() => visited.client.invalidateQueries())
     },
   }
@@ -65,7 +65,7 @@ test('on an older page a notice says that there is new activity', async () => {
   await screen.findByRole('button', { name: /Erik Holm.*details/ })
   expect(screen.queryByText('New activity')).toBeNull()
   await comesIn()
-  act(() => tellActivity(['0198c0de-0000-4000-8000-000000000009']))
+  act(() => publishActivity(['0198c0de-0000-4000-8000-000000000009']))
   await userEvent.click(screen.getByRole('button', { name: 'Show the newest transactions' }))
   expect(address()).toBe('/transactions')
   expect(screen.queryByText('New activity')).toBeNull()

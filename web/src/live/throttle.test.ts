@@ -1,46 +1,46 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRests } from './with-rests.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const rest = { first: 500, longest: 4_000 }
+const pauses = { first: 500, longest: 4_000 }
 
-test('the first call runs at once, and the calls meanwhile run once, together, after the pause', () => {
+test('the first item is done at once, and what is added meanwhile once, together, after a pause', () => {
   const done: string[][] = []
-  const { ask } = withRests<string>(rest, (asked) => done.push([...asked]))
-  ask('a')
-  ask('b')
-  ask('c', 'd')
+  const { add } = throttle<string>(pauses, (items) => done.push([...items]))
+  add('a')
+  add('b')
+  add('c', 'd')
   expect(done).toEqual([['a']])
   vi.advanceTimersByTime(500)
   expect(done).toEqual([['a'], ['b', 'c', 'd']])
 })
 
-test('calls without end run less and less often, and at once again after a quiet pause', () => {
+test('the pauses double while items keep coming, and an idle pause starts over', () => {
   const times: number[] = []
   const start = Date.now()
-  const { ask } = withRests<string>(rest, () => times.push(Date.now() - start))
+  const { add } = throttle<string>(pauses, () => times.push(Date.now() - start))
   for (let at = 0; at < 20_000; at += 100) {
-    ask('again')
+    add('again')
     vi.advanceTimersByTime(100)
   }
   expect(times).toEqual([0, 500, 1_500, 3_500, 7_500, 11_500, 15_500, 19_500])
   vi.advanceTimersByTime(10_000)
   const before = times.length
-  ask('once')
+  add('once')
   expect(times.length).toBe(before + 1)
-  ask('twice')
+  add('twice')
   vi.advanceTimersByTime(500)
   expect(times.length).toBe(before + 2)
 })
 
-test('a cancelled call does not run', () => {
+test('cancelled items are not done', () => {
   const work = vi.fn()
-  const { ask, forget } = withRests<string>(rest, work)
-  ask('a')
-  ask('b')
-  forget()
+  const { add, cancel } = throttle<string>(pauses, work)
+  add('a')
+  add('b')
+  cancel()
   vi.advanceTimersByTime(5_000)
   expect(work).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { openLimiter } from './limiter.ts'
+
+/** Work that ends when it is told to, and the names of what has begun. */
+function stagedWork() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (id: string) => () => {
+    begun.push(id)
+    return new Promise<string>((resolve) => ends.set(id, () => resolve(id)))
+  }
+  return { begun, work, end: (id: string) => ends.get(id)!() }
+}
+
+test('two pieces of work of one name are under way at a time, the others in the order they came', async () => {
+  const limited = openLimiter({ atOnceMax: 2, waitingMax: 10 })
+  const { begun, work, end } = stagedWork()
+  const all = ['a', 'b', 'c', 'd'].map((id) => limited('draw', work(id)))
+  expect(begun).toEqual(['a', 'b'])
+  end('b')
+  await all[1]
+  expect(begun).toEqual(['a', 'b', 'c'])
+  end('a')
+  await all[0]
+  end('c')
+  end('d')
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('work under another name does not wait', () => {
+  const limited = openLimiter({ atOnceMax: 1, waitingMax: 10 })
+  const { begun, work } = stagedWork()
+  void limited('alice', work('a'))
+  void limited('bruno', work('b'))
+  expect(begun).toEqual(['a', 'b'])
+})
+
+test('more than may wait are refused, under any name, until one of them has begun', async () => {
+  const limited = openLimiter({ atOnceMax: 1, waitingMax: 1 })
+  const { begun, work, end } = stagedWork()
+  const first = limited('alice', work('a'))
+  void limited('bruno', work('b'))
+  void limited('alice', work('c'))
+  await expect(limited('bruno', work('d'))).rejects.toMatchObject({ code: 'busy' })
+  end('a')
+  await first
+  expect(begun).toEqual(['a', 'b', 'c'])
+  void limited('bruno', work('e'))
+  await expect(limited('bruno', work('f'))).rejects.toMatchObject({ code: 'busy' })
+})
+
+test('work that fails makes room for the next', async () => {
+  const limited = openLimiter({ atOnceMax: 1, waitingMax: 1 })
+  const failed = limited('draw', () => Promise.reject(new Error('no ink')))
+  const next = limited('draw', async () => 'drawn')
+  await expect(failed).rejects.toThrow('no ink')
+  expect(await next).toBe('drawn')
+})
