@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'callers are answered before the commit',
     file: 'books/books.ts',
-    from: 'await writeRows(connection, rows, link, rekeyed)',
-    to: 'writeRows(connection, rows, link, rekeyed).catch(() => {})',
+    from: 'await writeRows(connection, { rows, link, rekeyedPins, auditEvents })',
+    to: 'writeRows(connection, { rows, link, rekeyedPins, auditEvents }).catch(() => {})',
   },
   {
     name: 'a lost connection at the commit is called busy',

@@ -26,3 +26,8 @@ export function placeOf(status: Status, route: Route): LedgerAccountId {
       return route.destination
   }
 }
+
+/** The status whose money is on this ledger account of the route. */
+export function statusAt(ledgerAccountId: LedgerAccountId, route: Route): Status {
+  return statuses.find((status) => placeOf(status, route) === ledgerAccountId)!
+}

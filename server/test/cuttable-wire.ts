@@ -13,8 +13,10 @@ export type Wire = {
   readonly cut: () => void
   /** The bank's end breaks at once; what the bank has sent by then still arrives. */
   readonly cutBank: () => void
-  /** From now on the bank hears nothing more; both ends break when PostgreSQL has committed. */
+  /** From now on the bank hears nothing more; its end breaks when PostgreSQL has committed. */
   readonly loseCommitAnswer: () => void
+  /** From now on the bank hears nothing more; when PostgreSQL has committed, `act` is done. */
+  readonly onceCommitted: (act: () => void) => void
 }
 
 /** The wire between a bank and its PostgreSQL, in a test's hands. */
@@ -50,7 +52,7 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
   function serve(bank: Socket): void {
     const database = createConnection(socketIn(place.host!))
     let processId = 0
-    let isDeaf = false
+    let afterCommit: (() => void) | undefined
     for (const socket of [bank, database]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -64,7 +66,10 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
       },
       cutBank: () => bank.destroy(),
       loseCommitAnswer: () => {
-        isDeaf = true
+        afterCommit = () => bank.destroy()
+      },
+      onceCommitted: (act) => {
+        afterCommit = act
       },
     }
 
@@ -83,8 +88,8 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
       startsBare: false,
       take({ bytes, type, text }) {
         if (type === 'K') processId = bytes.readInt32BE(5)
-        if (isDeaf && text === 'COMMIT') bank.destroy()
-        else if (!isFrozen && !isDeaf) bank.write(bytes)
+        if (afterCommit && text === 'COMMIT') afterCommit()
+        else if (!isFrozen && !afterCommit) bank.write(bytes)
       },
       end: () => isFrozen || bank.end(),
     })

@@ -64,22 +64,6 @@ export async function readFunds(db: Connection, accountId: bigint): Promise<Fund
   return rows[0]!
 }
 
-/** What an account held after a posting on it, in minor units. Quick for one of its latest. */
-export async function readBalanceAfter(
-  db: Connection,
-  accountId: bigint,
-  postingId: string,
-): Promise<bigint> {
-  const { rows } = await db.query<{ balance_minor: bigint }>(
-    `select balance_minor from entries
-      where ledger_account_id = $1 and posting_id = $2
-      order by seq desc
-      limit 1`,
-    [accountId, postingId],
-  )
-  return rows[0]!.balance_minor
-}
-
 /** An account as its owner and administrators at their work see it. */
 export function accountView(
   { number, type, currency, isActive, openedAt, activatedAt }: Account,

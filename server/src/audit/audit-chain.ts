@@ -19,19 +19,25 @@ export type AuditEvent = {
  * no other transaction adds one.
  */
 export async function recordAudit(connection: PoolClient, event: AuditEvent): Promise<void> {
+  await connection.query({ ...recordAuditEvent, values: auditValues(event) })
+}
+
+/** The statement that adds an event to the chain, and its values: for the books, which have a connection of their own. */
+export const recordAuditEvent = {
+  name: 'record-audit',
+  text: `
+  with head as (
+    update audit_head
+       set seq = seq + 1, hash = sha256(hash || convert_to((seq + 1) || ' ' || $1::text, 'UTF8'))
+    returning seq, hash
+  )
+  insert into audit_events (seq, happened_at, actor_id, action, target, details, hash)
+  select seq, $2::timestamptz, $3::uuid, $4::text, $5::text, $6::jsonb, hash from head`,
+}
+
+export function auditValues(event: AuditEvent): (string | null)[] {
   const { actorId, action, target, details, now } = event
-  await connection.query({
-    name: 'record-audit',
-    text: `
-      with head as (
-        update audit_head
-           set seq = seq + 1, hash = sha256(hash || convert_to((seq + 1) || ' ' || $1::text, 'UTF8'))
-        returning seq, hash
-      )
-      insert into audit_events (seq, happened_at, actor_id, action, target, details, hash)
-      select seq, $2::timestamptz, $3::uuid, $4::text, $5::text, $6::jsonb, hash from head`,
-    values: [canonical(event), now, actorId, action, target, JSON.stringify(details)],
-  })
+  return [canonical(event), now.toISOString(), actorId, action, target, JSON.stringify(details)]
 }
 
 /** The hash an event must carry when it is the `seq`th and follows one with the hash `previous`. */

@@ -122,6 +122,30 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
   })
 })
 
+test('administrators’ acts of one batch are audited in its order, and neither a refusal nor a replay nor a no-op is', async () => {
+  const alice = await openFundedCustomer(bank.db, books, 100_00n)
+  const transfer = transferOut(books, alice, 40_00n)
+  const audit = { action: 'tested_in_a_batch', target: alice.userId }
+  const changes = (['success', 'success', 'failed'] as const).map((status) => changeStatus(transfer, status))
+  const tooMuch = { ...funding(books, alice, 5_00n), limitMinor: 4_00n }
+  const fund = funding(books, alice, 5_00n)
+  const acts = [fund, ...changes, changes[0]!, tooMuch, fund].map((act) => ({ ...act, audit }))
+  const before = await rowCounts(bank.db)
+  // Submitted while the first is under way, the others are one batch.
+  await Promise.all([books.submit(transfer), ...acts.map((act) => books.submit(act))])
+  expect((await rowCounts(bank.db)).batches).toBe(before.batches! + 2n)
+  const { rows } = await bank.db.query(
+    `select details - 'transactionId' as details from audit_events where action = $1 order by seq`,
+    [audit.action],
+  )
+  const change = { amount: '40.00', currency: 'USD' }
+  expect(rows.map(({ details }) => details)).toEqual([
+    { id: fund.facts.id, before: '60.00', after: '65.00', currency: 'USD' },
+    { id: changes[0]!.changeId, before: 'pending', after: 'success', ...change },
+    { id: changes[2]!.changeId, before: 'success', after: 'failed', ...change },
+  ])
+})
+
 describe('a refusal leaves no trace in the books', () => {
   const refusals = {
     balance_insufficient: { amountMinor: 100_01n },

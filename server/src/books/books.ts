@@ -5,6 +5,7 @@ import type { RotatingKey } from '../keys/derive-keys.ts'
 import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isTransientError } from '../postgres/transient-error.ts'
 import { Refusal } from '../refusal.ts'
+import { auditEventsOf } from './audited-acts.ts'
 import { commandOf, type Instruction, type Submitted } from './instruction.ts'
 import { openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
@@ -55,17 +56,15 @@ export async function openBooks({
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
   async function attempt(batch: readonly Submitted[], commitSent: () => void) {
     const { connection, head } = await writer.ready().catch(unreachable)
-    const { snapshot, pinSecrets } = await lockAndRead(
-      connection,
-      batch.map(({ instruction }) => instruction),
-    )
-    const rekeyed: RekeyedPin[] = []
+    const instructions = batch.map(({ instruction }) => instruction)
+    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
+    const rekeyedPins: RekeyedPin[] = []
     const commands = batch.map((submitted) =>
       commandOf(submitted, (userId, pin) => {
         const secret = pinSecrets.get(userId)
         const match = secret === undefined ? 'none' : matchPin(pinKey, secret, pin)
         if (match === 'previous') {
-          rekeyed.push({ userId, hash: hashPin(pinKey.current, secret!.salt, pin), keyId: pinKey.id })
+          rekeyedPins.push({ userId, hash: hashPin(pinKey.current, secret!.salt, pin), keyId: pinKey.id })
         }
         return match !== 'none'
       }),
@@ -73,7 +72,8 @@ export async function openBooks({
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
     if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
-    await writeRows(connection, rows, link, rekeyed)
+    const auditEvents = auditEventsOf(instructions, outcomes, rows)
+    await writeRows(connection, { rows, link, rekeyedPins, auditEvents })
     if (link) writer.advance(link)
     return outcomes
   }

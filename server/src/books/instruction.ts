@@ -1,12 +1,16 @@
 import type { ChangeStatus, Command, OpenTransaction } from '@bank/ledger/command'
 
-/** A command for the books as it is handed in: where a customer sends, with the PIN still to be checked. */
-export type Instruction =
+/** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be checked. */
+export type Instruction = (
   | ChangeStatus
   | (Omit<OpenTransaction, 'authorisation'> & {
-      /** Null where staff moves the bank's own money. */
+      /** Null where an administrator moves the bank's own money. */
       readonly sender: { readonly userId: string; readonly pin: string } | null
     })
+) & {
+  /** For an administrator's act: the audit event that its commit writes. `target` is the user it is about. */
+  readonly audit?: { readonly action: string; readonly target: string }
+}
 
 /** An instruction as it was submitted once. `attempt` stays the same when its batch is run again. */
 export type Submitted = { readonly instruction: Instruction; readonly attempt: string }

@@ -1,4 +1,5 @@
 import type { Rows } from '@bank/ledger/snapshot'
+import { type AuditEvent, auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
 import { bigintArray, textArray, timestampArray, uuidArray } from '../postgres/binary-array.ts'
 import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { Link } from './seal.ts'
@@ -12,9 +13,19 @@ export type RekeyedPin = { readonly userId: string; readonly hash: Buffer; reado
  */
 export async function writeRows(
   connection: OwnConnection,
-  rows: Rows,
-  link: Link | null,
-  rekeyedPins: readonly RekeyedPin[],
+  {
+    rows,
+    link,
+    rekeyedPins,
+    auditEvents,
+  }: {
+    rows: Rows
+    /** Null where nothing was booked. */
+    link: Link | null
+    rekeyedPins: readonly RekeyedPin[]
+    /** Of the administrators' acts in the batch. */
+    auditEvents: readonly AuditEvent[]
+  },
 ): Promise<void> {
   await connection.ask([
     ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
@@ -26,6 +37,8 @@ export async function writeRows(
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
+    // Last of all locks, as everywhere: who holds the audit log's head waits for no other lock.
+    ...auditEvents.map((event) => ({ statement: recordAuditEvent, values: auditValues(event) })),
     { statement: commit, values: [] },
   ])
 }
@@ -119,6 +132,7 @@ export const writingStatements: readonly Statement[] = [
   writeNoOpStatusChanges,
   writePins,
   rekeyPin,
+  recordAuditEvent,
   commit,
 ]
 

@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import type { Said } from '../../test/bank-process.ts'
 import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
+import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { transfer } from '../../test/transfer.ts'
 import { prove } from '../../test/two-factor.ts'
 import { waitUntil } from '../../test/wait-until.ts'
@@ -250,32 +247,4 @@ async function bookFunding({ account, userId }: Person): Promise<string> {
     sender: null,
   })
   return id
-}
-
-type OtherProcess = {
-  readonly address: string
-  readonly tellTime: () => void
-  readonly close: () => Promise<void>
-}
-
-async function openOtherProcess({
-  bank: { config },
-  programPlace: place,
-  clock,
-}: TestBank): Promise<OtherProcess> {
-  const child = fork(join(import.meta.dirname, '../../test/bank-process.ts'))
-  const now = () => clock.now().getTime()
-  const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
-  const opening = once(child, 'message')
-  child.send({ opening: { place, config: settings }, now: now() } satisfies Said)
-  const [address] = await opening
-  return {
-    address,
-    tellTime: () => void child.send({ now: now() } satisfies Said),
-    close: async () => {
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    },
-  }
 }

@@ -16,7 +16,7 @@ export type Asked<Row extends object = object> = {
   readonly values: readonly Value[]
 }
 
-type Value = string | bigint | Buffer
+type Value = string | bigint | Buffer | null
 
 /** The rows of each statement of a trip, in the same order. */
 export type Answers<Trip extends readonly Asked[]> = {
@@ -90,7 +90,7 @@ export async function openOwnConnection(
   }
 }
 
-function written(value: Value): string | Buffer {
+function written(value: Value): string | Buffer | null {
   return typeof value === 'bigint' ? String(value) : value
 }
 

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
-import { placeOf, type Route, type Status, statuses } from '@bank/ledger/transaction-status'
+import type { Status } from '@bank/ledger/transaction-status'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 
@@ -41,23 +41,6 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
   return rows
 }
 type StatusChange = { readonly status: Status; readonly bookedAt: Date }
-
-/** What a status change did, by its id; null when it changed nothing. */
-export async function findStatusChange(
-  db: Connection,
-  changeId: string,
-  route: Route,
-): Promise<{ readonly before: Status; readonly after: Status } | null> {
-  const { rows } = await db.query<{ from: bigint; after: Status }>(
-    'select debit_ledger_account_id as "from", status as after from postings where id = $1',
-    [changeId],
-  )
-  const change = rows[0]
-  // The money was where the status before had put it.
-  return change
-    ? { before: statuses.find((status) => placeOf(status, route) === change.from)!, after: change.after }
-    : null
-}
 
 /**
  * SQL for what was sent from an account, which it names, and has not arrived, in minor units. Read it in the same

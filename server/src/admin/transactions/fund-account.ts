@@ -1,15 +1,12 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { type Account, findAccountOfUser } from '../../accounts/account.ts'
 import type { TransactionView } from '@bank/contract/transactions/view'
-import { formatMinor } from '@bank/ledger/money'
-import type { PoolClient } from 'pg'
-import { type Account, findAccountOfUser, readBalanceAfter } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { transactionView } from '../../transactions/transaction.ts'
 import { holdAdministrator } from '../administrator-act.ts'
-import { recordBookedAct } from './booked-act.ts'
 
 /**
  * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
@@ -22,12 +19,11 @@ export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Pro
   if (!account) throw new Refusal('user_not_found')
   return inTransaction(bank.db, async (connection) => {
     await holdAdministrator(connection, actor.userId)
-    return fund(connection, account, call)
+    return fund(account, call)
   })
 }
 
 async function fund(
-  connection: PoolClient,
   account: Account,
   { bank, actor, params, input, now, answer }: Call<typeof endpoints.fundAccount>,
 ): Promise<TransactionView> {
@@ -50,16 +46,11 @@ async function fund(
     },
     limitMinor,
     sender: null,
+    audit: { action: 'account_funded', target: params.id },
   })
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { limitMinor, currency: account.currency, now: now.getTime() })
   }
-  const { id, amountMinor, currency } = outcome.transaction
-  const act = { actorId: actor.userId, action: 'account_funded', target: params.id, id, now }
-  await recordBookedAct(connection, act, async () => {
-    const after = await readBalanceAfter(connection, account.id, id)
-    return { before: formatMinor(after - amountMinor), after: formatMinor(after), currency }
-  })
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return transactionView(outcome.transaction, account.id)
 }

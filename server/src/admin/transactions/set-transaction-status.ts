@@ -1,15 +1,12 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { formatMinor } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
-import type { PoolClient } from 'pg'
 import { findOwner } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { findStatusChange, findTransaction } from '../../transactions/transaction.ts'
+import { findTransaction } from '../../transactions/transaction.ts'
 import { holdAdministrator } from '../administrator-act.ts'
-import { recordBookedAct } from './booked-act.ts'
 
 type SetStatus = Call<typeof endpoints.setTransactionStatus>
 
@@ -28,13 +25,15 @@ export async function setTransactionStatus(call: SetStatus) {
   }
   return inTransaction(bank.db, async (connection) => {
     await holdAdministrator(connection, actor.userId)
-    return setStatus(connection, transaction, call)
+    // The user it is about: the sender, or the one who was funded.
+    const target = await findOwner(connection, (debitAccountId ?? creditAccountId)!)
+    return setStatus(transaction, target, call)
   })
 }
 
 async function setStatus(
-  connection: PoolClient,
-  { id, route, debitAccountId, creditAccountId, currency, amountMinor }: Transaction,
+  { id, route, currency, amountMinor }: Transaction,
+  target: string,
   { bank, actor, input, now, answer }: SetStatus,
 ) {
   const outcome = await bank.books.submit({
@@ -45,17 +44,11 @@ async function setStatus(
     status: input.status,
     seen: input.seen,
     madeBy: actor.userId,
+    audit: { action: 'transaction_status_set', target },
   })
   if ('refusal' in outcome) {
     throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime() })
   }
-  // About whoever it was first of all: the sender, or who was funded.
-  const target = await findOwner(connection, (debitAccountId ?? creditAccountId)!)
-  const act = { actorId: actor.userId, action: 'transaction_status_set', target, id: input.changeId, now }
-  await recordBookedAct(connection, act, async () => {
-    const change = await findStatusChange(connection, input.changeId, route)
-    return change && { ...change, transactionId: id, amount: formatMinor(amountMinor), currency }
-  })
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return { id, status: outcome.transaction.status }
 }

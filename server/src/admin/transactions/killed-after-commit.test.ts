@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { endpoints } from '@bank/contract/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiClient } from '../../../test/api-client.ts'
+import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { type CuttableWire, openCuttableWire } from '../../../test/cuttable-wire.ts'
+import { openOtherProcess } from '../../../test/other-process.ts'
+import { transfer } from '../../../test/transfer.ts'
+import { checkBooks } from '../../books/check/check-books.ts'
+import { connectOnce } from '../../postgres/connect-once.ts'
+
+// A process of the bank on a wire to PostgreSQL. It is killed before it hears that its commit was done.
+let bank: TestBank
+let wire: CuttableWire
+beforeAll(async () => {
+  bank = await openTestBank()
+  wire = await openCuttableWire(bank.programPlace)
+  await bank.elevate(bank.clara)
+})
+afterAll(async () => {
+  await wire.close()
+  await bank.close()
+})
+
+/** Has Clara ask a process for something, and kills it once PostgreSQL has committed what the books wrote. */
+async function killAfterCommitOf(method: string, path: string, body: unknown): Promise<void> {
+  const { child, address } = await openOtherProcess(bank, wire.place)
+  const ended = once(child, 'exit')
+  const committing = wire.onceBefore('books-commit', (one) => one.onceCommitted(() => child.kill('SIGKILL')))
+  const clara = openApiClient(address, bank.clara.cookies)
+  await expect(clara.send(method, path, body)).rejects.toThrow('fetch failed')
+  await committing
+  expect(await ended).toEqual([null, 'SIGKILL'])
+}
+
+async function eventsOf(id: string): Promise<unknown[]> {
+  const { rows } = await bank.bank.db.query(
+    `select actor_id as "actorId", action, target, details from audit_events where details ->> 'id' = $1`,
+    [id],
+  )
+  return rows
+}
+
+async function expectBooksInOrder(): Promise<void> {
+  const connection = await connectOnce(bank.place)
+  const { broken } = await checkBooks(connection, () => {}).finally(() => connection.end())
+  expect(broken).toBeNull()
+}
+
+test('a funding is audited although the process was killed right after the commit', async () => {
+  const { userId: target } = bank.bruno
+  const body = { transactionId: randomUUID(), amount: '10.00' }
+  await killAfterCommitOf('POST', `/api/admin/users/${target}/fundings`, body)
+  const funded = {
+    actorId: bank.clara.userId,
+    action: 'account_funded',
+    target,
+    details: { before: '0.00', after: '10.00', currency: 'USD', id: body.transactionId },
+  }
+  expect(await eventsOf(body.transactionId)).toEqual([funded])
+  await expectBooksInOrder()
+
+  const again = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: target }, body })
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(await eventsOf(body.transactionId)).toEqual([funded])
+})
+
+test('a status change is audited although the process was killed right after the commit', async () => {
+  const sent = transfer({ amount: '40.00' })
+  await bank.call(bank.alice, endpoints.sendTransfer, { body: sent })
+  const body = { changeId: randomUUID(), status: 'failed' } as const
+  const id = sent.transactionId
+  await killAfterCommitOf('PUT', `/api/admin/transactions/${id}/status`, body)
+  const change = { before: 'pending', after: 'failed', transactionId: id, amount: '40.00', currency: 'USD' }
+  const changed = {
+    actorId: bank.clara.userId,
+    action: 'transaction_status_set',
+    target: bank.alice.userId,
+    details: { ...change, id: body.changeId },
+  }
+  expect(await eventsOf(body.changeId)).toEqual([changed])
+  await expectBooksInOrder()
+
+  const again = await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(await eventsOf(body.changeId)).toEqual([changed])
+})

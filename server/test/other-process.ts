@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { TestBank } from './bank.ts'
+import type { Said } from './bank-process.ts'
+
+/** A process of its own with a bank on the database of a test bank, and under its clock. */
+export type OtherProcess = {
+  readonly child: ChildProcess
+  readonly address: string
+  /** Sets its clock to the test bank's. */
+  readonly tellTime: () => void
+  readonly close: () => Promise<void>
+}
+
+/** `place`: where it finds the database, when not where the test bank does. */
+export async function openOtherProcess(
+  { bank: { config }, programPlace, clock }: TestBank,
+  place = programPlace,
+): Promise<OtherProcess> {
+  const child = fork(join(import.meta.dirname, 'bank-process.ts'))
+  const now = () => clock.now().getTime()
+  const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
+  const opening = once(child, 'message')
+  child.send({ opening: { place, config: settings }, now: now() } satisfies Said)
+  const [address] = await opening
+  return {
+    child,
+    address,
+    tellTime: () => void child.send({ now: now() } satisfies Said),
+    close: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
