@@ -78,7 +78,7 @@ describe('mail about one’s money', () => {
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toContain('Transfer sent · Truepenny')
-    expect(mail).toContain('a transfer of $40.00 to Erik &lt;b&gt; was sent')
+    expect(mail).toContain('You sent $40.00 to Erik &lt;b&gt;.')
     expect(mail).not.toMatch(/\d{10}/)
   })
 

@@ -3,42 +3,44 @@ import { colours } from './document-colours.ts'
 
 const muted = { colour: colours.mutedForeground }
 const lineHeight = 14
-const factsStart = 330
-// Where the window of an envelope shows an address.
+const detailsStart = 330
+// Where the window of an envelope shows the address.
 const top = 114
 
-/** A name of something and what it is, such as `Account Number` and the number. */
-export type Detail = readonly [name: string, fact: string]
+/** A label and its value, such as `Account Number` and the number. */
+export type Detail = readonly [label: string, value: string]
 
-/** Draws the address of a paper, and facts about the account beside it. Gives where they end. */
+/** Draws the customer's address, and details of the account beside it. Returns the y at which they end. */
 export function drawAddressAndDetails(
   pdf: BankDocument,
-  { address, facts }: { address: readonly string[]; facts: readonly Detail[] },
+  { address, details }: { address: readonly string[]; details: readonly Detail[] },
 ): number {
   const { root, tag, text } = pdf
   const addressText = text(10)
-  const lines = address.flatMap((one) => addressText.linesOf(one, 240))
+  const lines = address.flatMap((line) => addressText.linesOf(line, 240))
   tag(root, 'P', address.join(', '), () => {
     for (const [at, line] of lines.entries()) addressText.draw(line, pageArea.start, top + at * lineHeight)
   })
-  const [label, value] = [text(8.5, muted), text(8.5)]
-  for (const [at, [name, fact]] of facts.entries()) {
+  const [labelText, valueText] = [text(8.5, muted), text(8.5)]
+  for (const [at, [label, value]] of details.entries()) {
     const y = top + at * lineHeight
-    tag(root, 'P', `${name}: ${fact}`, () => {
-      label.draw(label.linesOf(name, 90)[0]!, factsStart, y)
-      value.draw(value.linesOf(fact, 140)[0]!, factsStart + 82, y)
+    tag(root, 'P', `${label}: ${value}`, () => {
+      labelText.draw(labelText.linesOf(label, 90)[0]!, detailsStart, y)
+      valueText.draw(valueText.linesOf(value, 140)[0]!, detailsStart + 82, y)
     })
   }
-  return top + Math.max(lines.length, facts.length) * lineHeight
+  return top + Math.max(lines.length, details.length) * lineHeight
 }
 
-/** Draws the title of a paper, the heading of its structure, and a line under it. Gives where they end. */
+/** Draws the title and a line under it. Returns the y at which they end. */
 export function drawTitle(
   { root, tag, text }: BankDocument,
-  { title, under, top }: { title: string; under: string; top: number },
+  { title, subtitle, top }: { title: string; subtitle: string; top: number },
 ): number {
   const [large, small] = [text(20, { weight: 600 }), text(10, muted)]
   tag(root, 'H1', title, () => large.draw(large.linesOf(title, pageArea.width)[0]!, pageArea.start, top + 24))
-  tag(root, 'P', under, () => small.draw(small.linesOf(under, pageArea.width)[0]!, pageArea.start, top + 53))
+  tag(root, 'P', subtitle, () =>
+    small.draw(small.linesOf(subtitle, pageArea.width)[0]!, pageArea.start, top + 53),
+  )
   return top + 78
 }

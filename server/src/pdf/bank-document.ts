@@ -1,68 +1,51 @@
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { colours } from './document-colours.ts'
-import { type Fonts, type FontWeight, openFonts } from './fonts.ts'
 import { drawLogo } from './logo.ts'
 import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts'
-import { openTextLayout, type TextLayout } from './text-layout.ts'
+import type { TextLayout } from './text-layout.ts'
+import { openTextStyles, type TextStyles } from './text-styles.ts'
 
-/** What stands on every paper of the bank. */
+/** What every document of the bank carries. */
 export type Letterhead = {
   readonly bankName: string
-  /** Where a customer asks a question, as a sentence. */
+  /** A sentence that says where to send questions. */
   readonly support: string
-  /** The bank's time zone: every date on the paper is a day there. */
+  /** The bank's time zone, in which every date of the document is a day. */
   readonly timeZone: string
-  /** When the paper was made. */
   readonly madeAt: Date
 }
 
-/** What the paper is called, by readers of PDF and on its later pages. */
+/** The title of a document, in its metadata and at the top of later pages. */
 type Title = { readonly title: string; readonly subject: string }
 
-export type BankDocument = TaggedStructure & {
-  readonly doc: PDFKit.PDFDocument
-  readonly text: (size: number, look?: { weight?: FontWeight; colour?: string }) => TextLayout
-  /** The semibold text of the first of some sizes, largest first, in which words have room on one line; else of the last. */
-  readonly fittedText: (sizes: readonly number[], words: string, width: number) => TextLayout
-  /** Draws the logo and the bank's name at the top of the first page. */
-  readonly drawLetterhead: () => void
-  /** Draws the foot of a page, which is complete then. */
-  readonly drawFooter: (page: number, pageCount: number) => void
-  /** Begins another page with a small head. */
-  readonly addPage: () => void
-  /** Draws rules across the page. */
-  readonly drawRules: (ys: readonly number[], look?: { width?: number; colour?: string }) => void
-  readonly drawBox: (box: { x: number; y: number; width: number; height: number }, colour: string) => void
-  /** Ends the document and hands it to the thread that asked for it. */
-  readonly finish: () => void
-}
+export type BankDocument = TaggedStructure &
+  TextStyles & {
+    /** Draws the logo and the bank's name at the top of the first page. */
+    readonly drawLetterhead: () => void
+    /** Draws the footer of a page, after everything else on it. */
+    readonly drawFooter: (page: number, pageCount: number) => void
+    /** Adds a page with a small header. */
+    readonly addPage: () => void
+    /** Draws horizontal rules across the page. */
+    readonly drawRules: (ys: readonly number[], style?: { width?: number; colour?: string }) => void
+    readonly drawBox: (box: { x: number; y: number; width: number; height: number }, colour: string) => void
+    /** Ends the document and posts it to the parent thread. */
+    readonly finish: () => void
+  }
 
-/** Where things stand on A4, in points: room for a hole punch at the start, for a foot below `bottom`. */
+/** The area of an A4 page in points: room for a hole punch at the start, and for the footer below `bottom`. */
 export const pageArea = { start: 48, end: 547, width: 499, top: 44, laterTop: 84, bottom: 772 } as const
 
-/** Opens a paper of the bank: its first page is empty. Runs in a thread of its own. */
+const muted = { colour: colours.mutedForeground }
+
+/** Opens a document of the bank with an empty first page. Call it in a worker thread. */
 export function openBankDocument(letterhead: Letterhead, { title, subject }: Title): BankDocument {
-  const doc = openDocument(letterhead, { title, subject })
-  const letters = new Map<FontWeight, Fonts>()
-  const layouts = new Map<string, TextLayout>()
-  const text: BankDocument['text'] = (size, { weight = 400, colour = colours.foreground } = {}) => {
-    const key = `${size} ${weight} ${colour}`
-    let layout = layouts.get(key)
-    if (!layout) {
-      if (!letters.has(weight)) letters.set(weight, openFonts(doc, weight))
-      layout = openTextLayout(doc, letters.get(weight)!, { size, colour })
-      layouts.set(key, layout)
-    }
-    return layout
-  }
-  const fittedText: BankDocument['fittedText'] = (sizes, words, width) => {
-    const layouts = sizes.map((size) => text(size, { weight: 600 }))
-    return layouts.find((layout) => layout.widthOf(words) <= width) ?? layouts.at(-1)!
-  }
+  const doc = openTaggedPdf(letterhead, { title, subject })
   const structure = openTaggedStructure(doc)
+  const styles = openTextStyles(doc)
   const { root, tag, drawArtifact } = structure
-  const muted = { colour: colours.mutedForeground }
+  const { text, fittedText } = styles
 
   const drawRules: BankDocument['drawRules'] = (ys, { width = 0.5, colour = colours.border } = {}) => {
     drawArtifact('Layout', () => {
@@ -71,33 +54,20 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
     })
   }
 
-  /** One line, shortened by its end where it does not fit. */
-  function drawLine(
-    layout: TextLayout,
-    words: string,
-    x: number,
-    y: number,
-    room: number,
-    atEnd = false,
-  ): void {
-    layout.draw(layout.linesOf(words, room)[0]!, x, y, atEnd)
-  }
-
   return {
     ...structure,
-    doc,
-    text,
-    fittedText,
+    ...styles,
     drawRules,
     drawBox({ x, y, width, height }, colour) {
       drawArtifact('Layout', () => doc.roundedRect(x, y, width, height, 6).fill(colour))
     },
     drawLetterhead() {
       drawArtifact('Layout', () => drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 30 }))
-      const room = pageArea.width - 39
-      const name = fittedText([16, 13, 11], letterhead.bankName, room)
+      const width = pageArea.width - 39
+      const name = fittedText([16, 13, 11], letterhead.bankName, width)
+      const y = pageArea.top + 21 - name.ascent
       tag(root, 'P', letterhead.bankName, () => {
-        drawLine(name, letterhead.bankName, pageArea.start + 39, pageArea.top + 21 - name.ascent, room)
+        drawLine(name, letterhead.bankName, { x: pageArea.start + 39, y, width })
       })
     },
     drawFooter(page, pageCount) {
@@ -105,19 +75,20 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
       drawRules([pageArea.bottom + 14])
       drawArtifact('Pagination', () => {
         const y = pageArea.bottom + 19
-        drawLine(small, letterhead.support, pageArea.start, y, pageArea.width - 70)
-        drawLine(small, `Page ${page} of ${pageCount}`, pageArea.end, y, 70, true)
+        drawLine(small, letterhead.support, { x: pageArea.start, y, width: pageArea.width - 70 })
+        drawLine(small, `Page ${page} of ${pageCount}`, { x: pageArea.end, y, width: 70, atEnd: true })
         const zone = `All dates are days in the bank’s time zone, ${letterhead.timeZone}.`
-        drawLine(small, zone, pageArea.start, y + 11, pageArea.width)
+        drawLine(small, zone, { x: pageArea.start, y: y + 11, width: pageArea.width })
       })
     },
     addPage() {
       doc.addPage()
       drawArtifact('Pagination', () => {
-        drawLogo(doc, { x: pageArea.start, y: pageArea.top, size: 18 })
+        const { start, end, top } = pageArea
+        drawLogo(doc, { x: start, y: top, size: 18 })
         const name = fittedText([10, 8, 6.5], letterhead.bankName, 240)
-        drawLine(name, letterhead.bankName, pageArea.start + 25, pageArea.top + 13 - name.ascent, 240)
-        drawLine(text(8, muted), `${title}, ${subject}`, pageArea.end, pageArea.top + 4, 230, true)
+        drawLine(name, letterhead.bankName, { x: start + 25, y: top + 13 - name.ascent, width: 240 })
+        drawLine(text(8, muted), `${title}, ${subject}`, { x: end, y: top + 4, width: 230, atEnd: true })
       })
     },
     finish() {
@@ -127,11 +98,20 @@ export function openBankDocument(letterhead: Letterhead, { title, subject }: Tit
   }
 }
 
-function openDocument({ bankName, madeAt }: Letterhead, { title, subject }: Title): PDFKit.PDFDocument {
+/** Draws one line of text, cut off where it does not fit. */
+function drawLine(
+  layout: TextLayout,
+  text: string,
+  { x, y, width, atEnd = false }: { x: number; y: number; width: number; atEnd?: boolean },
+): void {
+  layout.draw(layout.linesOf(text, width)[0]!, x, y, atEnd)
+}
+
+function openTaggedPdf({ bankName, madeAt }: Letterhead, { title, subject }: Title): PDFKit.PDFDocument {
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
-    // For those who listen to it: a language, a title, and a structure that says what is a heading and what a table.
+    // PDF/UA, for screen readers: a language, a title, and a tagged structure of headings, paragraphs and tables.
     lang: 'en-US',
     tagged: true,
     pdfVersion: '1.7',
@@ -139,8 +119,8 @@ function openDocument({ bankName, madeAt }: Letterhead, { title, subject }: Titl
     displayTitle: true,
     info: { Title: `${title}, ${subject}`, Author: bankName, Subject: subject, CreationDate: madeAt },
   })
-  const pieces: Uint8Array[] = []
-  doc.on('data', (piece: Uint8Array) => pieces.push(piece))
-  doc.on('end', () => parentPort!.postMessage(new Uint8Array(Buffer.concat(pieces))))
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  doc.on('end', () => parentPort!.postMessage(new Uint8Array(Buffer.concat(chunks))))
   return doc
 }

@@ -1,4 +1,4 @@
-/** The light theme's colours as a printer takes them. Each is the token of that name in the screens' `tokens.css`. */
+/** The colours of the light theme in sRGB. Each is the token of that name in `web/src/tokens.css`. */
 export const colours = {
   foreground: '#101c23',
   mutedForeground: '#505d65',

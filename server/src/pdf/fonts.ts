@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { unpackWoff } from './woff.ts'
 
-/** The letters of an alphabet, and whether they change with their neighbours: then only a whole word has a width. */
-type Alphabet = { readonly name: string; readonly file: string; readonly isShaped?: true }
+/** A font file. In a shaped font characters join, so that only a whole word can be measured. */
+type FontFile = { readonly name: string; readonly file: string; readonly isShaped?: true }
 
 export type Fonts = {
-  /** The name of the font to set a character in. `before` is the one its neighbour stands in: marks stay with it. */
-  readonly fontOf: (character: string, before: string | undefined) => string
+  /** The name of the font that has a character. A combining mark stays in `fontBefore`, the font of the character before it. */
+  readonly fontOf: (character: string, fontBefore: string | undefined) => string
   readonly isShaped: (font: string) => boolean
 }
 
-/** How heavy letters are: 400 is regular, 600 semibold. */
+/** 400 is regular, 600 semibold. */
 export type FontWeight = 400 | 600
 
-/** The usual one first. The last has a plain letter for almost everything people write, of every script, in one weight. */
-function alphabetsOf(weight: FontWeight): readonly Alphabet[] {
-  const noto = (alphabet: string): Alphabet => ({
-    name: `${alphabet}-${weight}`,
-    file: `noto-sans/files/noto-sans-${alphabet}-${weight}-normal.woff`,
+/** In order of preference. The last one covers almost every script, in one weight. */
+function fontFiles(weight: FontWeight): readonly FontFile[] {
+  const noto = (subset: string): FontFile => ({
+    name: `${subset}-${weight}`,
+    file: `noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`,
   })
-  const ownNoto = (alphabet: string): Alphabet => ({
-    name: `${alphabet}-${weight}`,
-    file: `noto-sans-${alphabet}/files/noto-sans-${alphabet}-${alphabet}-${weight}-normal.woff`,
+  const notoOfScript = (script: string): FontFile => ({
+    name: `${script}-${weight}`,
+    file: `noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`,
     isShaped: true,
   })
   return [
@@ -32,39 +32,39 @@ function alphabetsOf(weight: FontWeight): readonly Alphabet[] {
     noto('cyrillic-ext'),
     noto('vietnamese'),
     { ...noto('devanagari'), isShaped: true },
-    ownNoto('arabic'),
-    ownNoto('hebrew'),
-    ownNoto('thai'),
+    notoOfScript('arabic'),
+    notoOfScript('hebrew'),
+    notoOfScript('thai'),
     { name: 'everything', file: 'unifontex/files/unifontex-latin-400-normal.woff' },
   ]
 }
 
-/** The fonts of a document in one weight, each opened when a character asks for it: most papers need the first alone. */
+/** The fonts of a document in one weight. Each is opened when a character first needs it: most documents need only one. */
 export function openFonts(doc: PDFKit.PDFDocument, weight: FontWeight): Fonts {
-  const alphabets = alphabetsOf(weight)
-  const opened = new Map<string, Covering>()
-  function covers({ name, file }: Alphabet, character: string): boolean {
+  const files = fontFiles(weight)
+  const opened = new Map<string, GlyphSet>()
+  function covers({ name, file }: FontFile, character: string): boolean {
     let font = opened.get(name)
     if (!font) {
       const path = fileURLToPath(import.meta.resolve(`@fontsource/${file}`))
       doc.registerFont(name, unpackWoff(path)).font(name)
-      font = (doc as unknown as { _font: { font: Covering } })._font.font
+      font = (doc as unknown as { _font: { font: GlyphSet } })._font.font
       opened.set(name, font)
     }
     return font.hasGlyphForCodePoint(character.codePointAt(0)!)
   }
-  const found = new Map<string, string>()
-  const shaped = new Set(alphabets.filter(({ isShaped }) => isShaped).map(({ name }) => name))
+  const fontOfCharacter = new Map<string, string>()
+  const shaped = new Set(files.filter(({ isShaped }) => isShaped).map(({ name }) => name))
   return {
-    fontOf(character, before) {
-      if (before && isMark.test(character)) {
-        const alphabet = alphabets.find(({ name }) => name === before)!
-        if (covers(alphabet, character)) return before
+    fontOf(character, fontBefore) {
+      if (fontBefore && isMark.test(character)) {
+        const file = files.find(({ name }) => name === fontBefore)!
+        if (covers(file, character)) return fontBefore
       }
-      let font = found.get(character)
+      let font = fontOfCharacter.get(character)
       if (!font) {
-        font = (alphabets.find((alphabet) => covers(alphabet, character)) ?? alphabets[0]!).name
-        found.set(character, font)
+        font = (files.find((file) => covers(file, character)) ?? files[0]!).name
+        fontOfCharacter.set(character, font)
       }
       return font
     },
@@ -72,7 +72,7 @@ export function openFonts(doc: PDFKit.PDFDocument, weight: FontWeight): Fonts {
   }
 }
 
-/** What stands on or joins other characters. */
+/** Combining marks and joiners. */
 const isMark = /^[\p{M}\u200c\u200d]$/u
 
-type Covering = { readonly hasGlyphForCodePoint: (point: number) => boolean }
+type GlyphSet = { readonly hasGlyphForCodePoint: (point: number) => boolean }

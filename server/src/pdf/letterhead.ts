@@ -1,7 +1,7 @@
 import type { Bank } from '../bank.ts'
 import type { Letterhead } from './bank-document.ts'
 
-/** What stands on every paper that this bank makes now. */
+/** The letterhead of a document that is made now. */
 export function letterheadOf({ config }: Pick<Bank, 'config'>, now: Date): Letterhead {
   const { bankName, timeZone, supportEmail, publicUrl } = config
   return { bankName, timeZone, madeAt: now, support: supportLine(supportEmail, publicUrl) }

@@ -1,6 +1,6 @@
 import { colours } from './document-colours.ts'
 
-/** Draws the bank's sign, the coin of the screens' logo, as shapes: `size` points wide, its corner at `x`, `y`. */
+/** Draws the logo of the screens as shapes: `size` points wide, its top left corner at `x`, `y`. */
 export function drawLogo(
   doc: PDFKit.PDFDocument,
   { x, y, size }: { x: number; y: number; size: number },

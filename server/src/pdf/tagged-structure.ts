@@ -1,21 +1,21 @@
 type Element = PDFKit.PDFStructureElement
 
 export type TaggedStructure = {
-  /** The document as it is listened to. */
+  /** The root element of the document's logical structure. */
   readonly root: Element
   readonly open: (parent: Element, name: 'Table' | 'TR') => Element
-  /** Draws a text as a part of the document that can be listened to. */
+  /** Draws a text as a structure element, which screen readers read. */
   readonly tag: (
     parent: Element,
     name: 'H1' | 'H2' | 'P' | 'TH' | 'TD',
     text: string,
     draw: () => void,
   ) => void
-  /** Draws what only the eye needs. */
+  /** Draws decoration, which screen readers skip. */
   readonly drawArtifact: (type: 'Pagination' | 'Layout', draw: () => void) => void
 }
 
-/** What the parts of a document are, for whoever does not see where they stand. */
+/** Opens the logical structure of a tagged PDF. */
 export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -28,7 +28,7 @@ export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
     },
     tag(parent, name, text, draw) {
       const element = doc.struct(name, {
-        // Where letters are drawn in another order than they are written in.
+        // Text whose glyphs are drawn in another order than its characters.
         ...(isReordered.test(text) && { actual: text }),
         ...(name === 'TH' && { scope: 'Column' }),
       })

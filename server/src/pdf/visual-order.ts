@@ -1,14 +1,13 @@
 import openBidi from 'bidi-js'
 
-/** Text in one font, and how wide it is in points. */
+/** A text in one font, and its width in points. */
 export type Run = { readonly font: string; readonly text: string; readonly width: number }
 
 const bidi = openBidi()
 
 /**
- * The runs of a line from left to right: what is written from right to left stands in its own order, by the
- * bidirectional algorithm of Unicode. The line as a whole begins at the left, as the statement does.
- * `widthOf` measures a part of a run.
+ * Orders the runs of a line from left to right by the Unicode bidirectional algorithm, with left-to-right as the paragraph
+ * direction. `widthOf` measures a part of a run.
  */
 export function inVisualOrder(
   line: readonly Run[],
@@ -23,16 +22,16 @@ export function inVisualOrder(
     for (const text of sameLevel(run.text, levels, at)) {
       const level = levels[at]!
       at += text.length
-      // The font turns letters around by itself; what has no direction of its own is turned here.
-      const turned = level % 2 === 1 && !hasRightToLeft(text) ? mirrored(text) : text
-      const part = { font: run.font, text: turned }
+      // Shaping reverses right-to-left letters; neutral characters are reversed and mirrored here.
+      const ordered = level % 2 === 1 && !hasRightToLeft(text) ? mirrored(text) : text
+      const part = { font: run.font, text: ordered }
       parts.push({
-        run: text === run.text ? { ...run, text: turned } : { ...part, width: widthOf(part) },
+        run: text === run.text ? { ...run, text: ordered } : { ...part, width: widthOf(part) },
         level,
       })
     }
   }
-  // From the highest level down, every stretch of it is turned around.
+  // Rule L2: from the highest level down, reverse every range of that level or higher.
   for (let level = Math.max(...parts.map((part) => part.level)); level > 0; level--) {
     for (let from = 0; from < parts.length; from++) {
       let to = from
@@ -60,7 +59,6 @@ function mirrored(text: string): string {
     .join('')
 }
 
-/** Whether any of a text is written from right to left. */
 function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 
 /**
- * The font inside a WOFF file, as the desktop's format. The PDF library reads WOFF too, but unpacks a table again for
- * every letter it asks for, which takes seconds where a font has all the letters of the world.
+ * Converts a WOFF file to TrueType. The PDF library reads WOFF too, but decompresses a table again for every glyph, which takes
+ * seconds for a font that covers all scripts.
  */
 export function unpackWoff(path: string): Buffer {
   const file = readFileSync(path)
-  // Numbers are where the WOFF 1.0 recommendation puts them: a header of 44 bytes, then 20 for each table.
+  // WOFF 1.0: a header of 44 bytes, then 20 bytes for each table.
   const tableCount = file.readUInt16BE(12)
   const directory = Buffer.alloc(12 + tableCount * 16)
   directory.writeUInt32BE(file.readUInt32BE(4), 0)

@@ -96,6 +96,18 @@ export function sessionView(
   }
 }
 
+/** A session as the API returns it right after it was elevated. */
+export function elevatedSessionView(
+  session: SessionUser & Pick<Session, 'signedInAt'>,
+  limits: TimeLimits,
+  now: Date,
+): SessionView {
+  return sessionView(session, {
+    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt: session.signedInAt }, limits),
+    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, limits, now),
+  })
+}
+
 /** The network and browser of a sign-in, by which users recognise their sessions. */
 type SessionOrigin = { readonly network: string; readonly userAgent: string }
 

@@ -29,15 +29,17 @@ const { root, tag, text } = pdf
 const muted = { colour: colours.mutedForeground }
 
 pdf.drawLetterhead()
-const facts = [
+const details = [
   ['Account Number', statement.accountNumber],
   ['Account Type', labelOf(accountTypes, statement.accountType)],
   ['Account currency', labelOf(currencyOptions, currency)],
   ['Statement number', statementNumber],
   ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
 ] as const
-const headEnd = drawAddressAndDetails(pdf, { address, facts })
-drawTable(drawSummary(drawTitle(pdf, { title: 'Account Statement', under: `Period ${days}`, top: headEnd })))
+const headEnd = drawAddressAndDetails(pdf, { address, details })
+drawTable(
+  drawSummary(drawTitle(pdf, { title: 'Account Statement', subtitle: `Period ${days}`, top: headEnd })),
+)
 pdf.finish()
 
 /** The sum that always adds up: opening + money in - money out = closing. */

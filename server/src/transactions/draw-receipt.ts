@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { dateTimeText } from '../mail/date-time-text.ts'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { openDateText } from '../pdf/date-text.ts'
@@ -17,12 +18,16 @@ const muted = { colour: colours.mutedForeground }
 pdf.drawLetterhead()
 const headEnd = drawAddressAndDetails(pdf, {
   address,
-  facts: [
+  details: [
     ['Account Number', accountNumber],
     ['Date of issue', dateText.ofMoment(letterhead.madeAt)],
   ],
 })
-const top = drawTitle(pdf, { title, under: dateText.inFull(receipt.createdAt), top: headEnd })
+const top = drawTitle(pdf, {
+  title,
+  subtitle: dateTimeText(receipt.createdAt, letterhead.timeZone),
+  top: headEnd,
+})
 drawDetails(drawSummary(top))
 pdf.drawFooter(1, 1)
 pdf.finish()
@@ -42,7 +47,7 @@ function drawSummary(top: number): number {
     word.draw(word.linesOf(status, 120)[0]!, 412, top + 49 - word.ascent)
   })
   const body = text(9.5)
-  const meaning = `Status on ${dateText.inFull(letterhead.madeAt)}: ${status}. ${receipt.meaning}`
+  const meaning = `Status on ${dateTimeText(letterhead.madeAt, letterhead.timeZone)}: ${status}. ${receipt.meaning}`
   const lines = body.linesOf(meaning, pageArea.width)
   tag(root, 'P', meaning, () => {
     for (const [at, line] of lines.entries()) body.draw(line, pageArea.start, top + 78 + at * 14)

@@ -6,8 +6,8 @@ import { lockUser } from '../../users/user.ts'
 import { findAdministrator } from './administrator.ts'
 
 /**
- * Activates the account of an administrator from the command line: administrators cannot activate their own, and the first
- * one has no colleague. On record without an actor. `email` trimmed and in lower case.
+ * Activates the account of an administrator from the command line, because administrators cannot activate their own and the
+ * first one has no colleague. The audit event has no actor. `email` must be trimmed and in lower case.
  */
 export async function activateAdministrator(
   { db }: Pick<Bank, 'db'>,

@@ -7,7 +7,7 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { insertCustomer } from '../../registration/customer.ts'
 import { replacePasscode } from '../passcode/passcode.ts'
 
-/** How an administrator signs in. The passcode is that of all administrators; undefined leaves it as it is. */
+/** The credentials of a new administrator. All administrators share the passcode; undefined leaves it unchanged. */
 export type NewAdministrator = {
   readonly email: string
   readonly password: string
@@ -19,7 +19,7 @@ export async function hasAdministrator(db: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The user id of the administrator with an e-mail; undefined when no administrator has it. */
+/** The user id of the administrator with this e-mail; undefined when there is none. */
 export async function findAdministrator(db: Connection, email: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select id from users where email = $1 and role = 'administrator'`,
@@ -28,7 +28,7 @@ export async function findAdministrator(db: Connection, email: string): Promise<
   return rows[0]?.id
 }
 
-/** False when no administrator can work: none whose account is active or was never activated. */
+/** True when an administrator is left who can work: one whose account is active or was never activated. */
 export async function hasUsableAdministrator(connection: PoolClient): Promise<boolean> {
   const { rowCount } = await connection.query(
     `select from users u join accounts a on a.user_id = u.id
@@ -38,7 +38,7 @@ export async function hasUsableAdministrator(connection: PoolClient): Promise<bo
   return rowCount === 1
 }
 
-/** False when this user is an administrator, inactive by now, and no administrator's account is active any more. */
+/** False when a deactivated user is an administrator and no administrator has an active account. */
 export async function keepsActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
     `select not exists (select from users where id = $1 and role = 'administrator')
@@ -50,8 +50,8 @@ export async function keepsActiveAdministrator(db: Connection, userId: string): 
 }
 
 /**
- * Makes an administrator who is also a customer with an inactive account and no PIN (departure 20). False when
- * somebody has the e-mail already.
+ * Inserts an administrator, who is also a customer with an inactive account and no PIN (departure 20). Returns false when a user
+ * has the e-mail already.
  */
 export async function addAdministrator(
   { db, passwords, keys }: Pick<Bank, 'db' | 'passwords' | 'keys'>,

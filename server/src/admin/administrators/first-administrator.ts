@@ -4,8 +4,8 @@ import { Refusal } from '../../refusal.ts'
 import { addAdministrator, hasAdministrator } from './administrator.ts'
 
 /**
- * Makes the administrator the settings name, unless the bank has one: ADMIN_* counts at the first start only. Throws one
- * line when the password is too easy to guess.
+ * Inserts the administrator of the ADMIN_* settings, unless the bank has an administrator: the settings count at the first start
+ * only. Throws a one-line error when the password is too easy to guess.
  */
 export async function makeFirstAdministrator(bank: Bank, now: Date): Promise<void> {
   const { firstAdministrator } = bank.config
@@ -17,6 +17,6 @@ export async function makeFirstAdministrator(bank: Bank, now: Date): Promise<voi
       )
     },
   )
-  // Another process that starts at the same moment may have made it: then there is one, which is what was wanted.
+  // Does nothing when another process that starts at the same time has inserted it.
   await addAdministrator(bank, firstAdministrator, now)
 }

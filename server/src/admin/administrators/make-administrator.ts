@@ -9,8 +9,8 @@ import { lockRole, type RoleOfUser, setRole } from '../../users/role.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 
 /**
- * Makes a customer an administrator as well (specification §4, Admin flag). Their account stays as it is, their sessions
- * stay open, and administrator's work waits for the passcode. A pending email is cancelled.
+ * Makes a customer an administrator as well (specification §4, Admin flag). The account and the open sessions stay as they are,
+ * and the sessions are elevated only by the passcode. A pending e-mail is cancelled.
  */
 export async function makeAdministrator({
   bank,
@@ -19,13 +19,13 @@ export async function makeAdministrator({
   now,
 }: Call<typeof endpoints.makeAdministrator>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
-    const candidate = await lockRole(connection, id)
-    const reason = whyNot(candidate, actor.userId)
-    if (reason) throw new Refusal(reason)
+    const user = await lockRole(connection, id)
+    const refusal = refusalFor(user, actor.userId)
+    if (refusal) throw new Refusal(refusal)
     await setRole(connection, id, 'administrator')
     const pending = await findPendingEmail(connection, id, now)
     if (pending) {
-      // An administrator's email is changed on the command line only.
+      // An administrator's e-mail is changed on the command line only.
       await endEmailChange(connection, id, now)
       const details = { email: pending.email, cause: 'administrator_made' }
       await recordAudit(connection, {
@@ -43,13 +43,13 @@ export async function makeAdministrator({
 }
 
 /**
- * Why an administrator may not make this user an administrator; undefined when they may. Nobody who could know the
- * user's password, or receive a link to replace it, decides alone.
+ * Why this administrator may not promote this user; undefined when there is no reason. An administrator who could know the
+ * user's password, or receive a link to replace it, may not promote the user alone.
  */
-function whyNot(candidate: RoleOfUser | undefined, actorId: string): RefusalCode | undefined {
-  if (!candidate) return 'user_not_found'
-  if (candidate.role === 'administrator') return 'administrator_already'
-  if (candidate.hasTemporarySecrets) return 'user_secrets_temporary'
-  if (candidate.createdBy === actorId) return 'user_created_by_caller'
+function refusalFor(user: RoleOfUser | undefined, actorId: string): RefusalCode | undefined {
+  if (!user) return 'user_not_found'
+  if (user.role === 'administrator') return 'administrator_already'
+  if (user.hasTemporarySecrets) return 'user_secrets_temporary'
+  if (user.createdBy === actorId) return 'user_created_by_caller'
   return undefined
 }

@@ -9,8 +9,8 @@ import { requireAdministrator } from '../administrator-act.ts'
 import { hasUsableAdministrator } from './administrator.ts'
 
 /**
- * Takes the administrator role from another user, who stays the customer they are. Administrator's work closes in their
- * sessions at once; the sessions stay open. One administrator who can work always remains.
+ * Removes the administrator role from another user, who stays a customer. The user's sessions stay open, but lose their
+ * elevation at once. Refuses to remove the last administrator who can work.
  */
 export async function removeAdministrator({
   bank,
@@ -20,15 +20,15 @@ export async function removeAdministrator({
 }: Call<typeof endpoints.removeAdministrator>): Promise<undefined> {
   if (id === actor.userId) throw new Refusal('own_role_removed')
   await inTransaction(bank.db, async (connection) => {
-    const candidate = await lockRole(connection, id)
-    if (!candidate) throw new Refusal('user_not_found')
-    if (candidate.role !== 'administrator') throw new Refusal('user_not_administrator')
+    const user = await lockRole(connection, id)
+    if (!user) throw new Refusal('user_not_found')
+    if (user.role !== 'administrator') throw new Refusal('user_not_administrator')
     await setRole(connection, id, 'customer')
     const elevatedSessionsClosed = await endElevationsOfUser(connection, id)
     const details = { before: 'administrator', after: 'customer', elevatedSessionsClosed }
     const event = { actorId: actor.userId, action: 'administrator_removed', target: id, details, now }
     await recordAudit(connection, event)
-    // Asked with the record's head locked: two administrators who remove each other are asked one after the other.
+    // After the audit event, which locks the audit log: two administrators who remove each other run one after the other.
     if (!(await hasUsableAdministrator(connection))) throw new Refusal('last_administrator')
     await requireAdministrator(connection, actor.userId)
   })

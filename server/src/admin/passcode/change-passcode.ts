@@ -3,13 +3,13 @@ import type { SessionView } from '@bank/contract/sessions/view'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { elevatedUntil, elevateSession, sessionEndsAt, sessionView } from '../../sessions/session.ts'
+import { elevatedSessionView, elevateSession } from '../../sessions/session.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 import { replacePasscode } from './passcode.ts'
 
 /**
- * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Everybody's work closes
- * until they enter the new one. Whoever set it has just typed it: their session, with a new cookie, is open anew.
+ * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Every other session loses its
+ * elevation until the new passcode is entered there. The caller's session is elevated anew and gets a new cookie.
  */
 export async function changePasscode(call: Call<typeof endpoints.changePasscode>): Promise<SessionView> {
   const { bank, actor, input, now, answer } = call
@@ -18,17 +18,13 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
   const token = await inTransaction(bank.db, async (connection) => {
     const change = { passcodeHash, updatedBy: userId, keptSessionKey: actor.key, now }
     const closed = await replacePasscode(connection, change)
-    const elevated = await elevateSession(connection, actor.key, now)
-    if (elevated === undefined) throw new Refusal('signed_out')
+    const elevatedToken = await elevateSession(connection, actor.key, now)
+    if (elevatedToken === undefined) throw new Refusal('signed_out')
     const details = { otherSessionsClosed: closed }
     const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
     await recordStaffAct(connection, event)
-    return elevated
+    return elevatedToken
   })
   answer.openSession(token)
-  const { signedInAt } = actor
-  return sessionView(actor, {
-    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt }, bank.config),
-    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
-  })
+  return elevatedSessionView(actor, bank.config, now)
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { attemptKey } from '../../sessions/attempts.ts'
 import { attemptSecret } from '../../sessions/secret-attempt.ts'
-import { elevatedUntil, elevateSession, sessionEndsAt, sessionView } from '../../sessions/session.ts'
+import { elevatedSessionView, elevateSession } from '../../sessions/session.ts'
 import { readSetting } from '../../storage/stored-value.ts'
 import { isTwoFactorOn } from '../../two-factor/authenticator.ts'
 import { lockUser } from '../../users/user.ts'
@@ -15,9 +15,9 @@ import { recordStaffAct } from '../administrator-act.ts'
 import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
 
 /**
- * Opens administrator's work for this session, which gets a new cookie (specification §5, Passcode gate; departures 3
- * and 4). Where the bank requires a second factor of administrators, one without it is refused before the passcode is looked
- * at. Wrong passcodes are counted for each administrator, not for all of them.
+ * Elevates the caller's session, which gets a new cookie (specification §5, Passcode gate; departures 3 and 4). Where
+ * administrators need a second factor, one without it is refused before the passcode is verified. Wrong passcodes are counted
+ * for each administrator.
  */
 export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>): Promise<SessionView> {
   const { bank, actor, input, now, origin, answer } = call
@@ -33,24 +33,20 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     now,
   })
   const token = await inTransaction(bank.db, async (connection) => {
-    // Turned off while the passcode was looked at: that has closed this user's work, and it stays closed.
+    // Two-factor may have been turned off while the passcode was being verified, which has ended this user's elevations.
     await lockUser(connection, userId)
     await requireSecondFactor(connection, bank.config, userId)
-    // Replaced while it was being looked at: that has closed everybody's work, and it stays closed.
+    // The passcode may have been replaced while it was being verified, which has ended all elevations.
     if (!(await isPasscodeUnchanged(connection, stored))) throw new Refusal('passcode_incorrect')
-    const elevated = await elevateSession(connection, actor.key, now)
-    if (elevated === undefined) throw new Refusal('signed_out')
+    const elevatedToken = await elevateSession(connection, actor.key, now)
+    if (elevatedToken === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
     const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
     await recordStaffAct(connection, event)
-    return elevated
+    return elevatedToken
   })
   answer.openSession(token)
-  const { signedInAt } = actor
-  return sessionView(actor, {
-    idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt }, bank.config),
-    elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, bank.config, now),
-  })
+  return elevatedSessionView(actor, bank.config, now)
 }
 
 async function requireSecondFactor(

@@ -4,9 +4,8 @@ import { endElevations } from '../../sessions/session.ts'
 import { writeSetting } from '../../storage/stored-value.ts'
 
 /**
- * Sets the passcode of all administrators, in its unreadable form, and closes their work until they enter it; only the
- * session with the key `keptSessionKey` keeps its own. `updatedBy` is null for the program itself. Says in how many sessions
- * work was closed.
+ * Stores the hash of a new passcode and ends the elevation of every session except the one with the key `keptSessionKey`.
+ * `updatedBy` is null for the program itself. Returns how many sessions lost their elevation.
  */
 export async function replacePasscode(
   connection: PoolClient,
@@ -18,8 +17,8 @@ export async function replacePasscode(
 }
 
 /**
- * True when the passcode is the stored one, which is stored under the current SECRET_KEY from here on. Throws the refusal
- * `busy` when too many wait.
+ * True when the passcode is the stored one. A passcode that matches under the previous SECRET_KEY is stored again under the
+ * current one. Throws the refusal `busy` when too many hashes wait.
  */
 export async function passcodeMatches(
   { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
@@ -32,8 +31,8 @@ export async function passcodeMatches(
 }
 
 /**
- * True while the stored passcode is the one that was looked at, and until the transaction ends; false when it was
- * replaced. The salt tells: each new passcode has another one, and re-keying keeps it.
+ * True when the stored passcode is still the one that was verified; it then stays so until the transaction ends. Compares the
+ * salts: each new passcode has a new one, and re-keying keeps it.
  */
 export async function isPasscodeUnchanged(
   connection: PoolClient,

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { replacePasscode } from './passcode.ts'
 
-/** Sets another passcode from the command line, where nobody knows the old one any more. Everybody's work closes. */
+/** Sets a new passcode from the command line, when the old one is forgotten. Every session loses its elevation. */
 export async function resetPasscode(
   { db, passwords }: Pick<Bank, 'db' | 'passwords'>,
   passcode: string,

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { readHistoryPage } from '../../transactions/history-page.ts'
 import { recordUserOpened } from '../users/user-opened.ts'
 
-/** A page of a user's history or of what is asked for of it, as the user sees it (specification §6). The look is on record. */
+/** A page of a user's history, with the same filters as for the user (specification §6). Writes an audit event. */
 export async function listUserTransactions({
   bank,
   actor,

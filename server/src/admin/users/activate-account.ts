@@ -9,21 +9,20 @@ import { lockUser } from '../../users/user.ts'
 import { requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
 
-/** Activates a customer's account (specification §4, Account status): from here on it can send. */
+/** Activates a customer's account, so that it can send (specification §4, Account status). */
 export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
-  return set(call, true)
+  return setAccountActive(call, true)
 }
 
 /**
- * Deactivates a customer's account: it can still receive. Every session of its owner ends, who may sign in again, and an
- * administrator's work closes with it. One administrator's account stays active, and the caller's own is for another
- * administrator to deactivate.
+ * Deactivates a customer's account, which can still receive. Every session of its owner ends; the owner may sign in again, but
+ * cannot work as an administrator. Refuses the caller's own account, and the last active account of an administrator.
  */
 export function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
-  return set(call, false)
+  return setAccountActive(call, false)
 }
 
-async function set(
+async function setAccountActive(
   { bank, actor, params, now }: Call<typeof endpoints.activateAccount>,
   isActive: boolean,
 ): Promise<undefined> {
@@ -40,7 +39,7 @@ async function set(
       ? { before: 'inactive', after: 'active' }
       : { before: 'active', after: 'inactive', sessionsEnded: await endSessions(connection, params.id) }
     await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
-    // Asked with the record's head locked: two administrators who deactivate each other are asked one after the other.
+    // After the audit event, which locks the audit log: two administrators who deactivate each other run one after the other.
     if (!isActive && !(await keepsActiveAdministrator(connection, params.id))) {
       throw new Refusal('last_active_administrator')
     }

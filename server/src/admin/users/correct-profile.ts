@@ -34,9 +34,9 @@ import { recordStaffAct } from '../administrator-act.ts'
 type CorrectProfile = Call<typeof endpoints.correctProfile>
 
 /**
- * Corrects a user's details for a reason that the user reads in a mail. A new email waits until the link mailed to it is
- * confirmed; the present email cancels one that waits. Contents are compared before the version, so that a correction sent
- * again after a lost answer succeeds and changes nothing.
+ * Corrects a user's details, with a reason that is mailed to the user. A new e-mail is pending until the link mailed to it is
+ * confirmed; the current e-mail cancels a pending one. The contents are compared before the version, so that a correction
+ * repeated after a lost answer succeeds and changes nothing.
  */
 export async function correctProfile(call: CorrectProfile): Promise<undefined> {
   if (call.params.id === call.actor.userId) throw new Refusal('own_account_edited')
@@ -50,36 +50,33 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
   const pending = await findPendingEmail(connection, stored.id, now)
   const profile = profileOf(input)
   const changes = changesOf(stored, profile)
-  const isEmailAsIs = input.email === (pending?.email ?? stored.email)
-  if (changes.length === 0 && isEmailAsIs) return
+  const isEmailUnchanged = input.email === (pending?.email ?? stored.email)
+  if (changes.length === 0 && isEmailUnchanged) return
   if (input.version !== stored.version) throw new Refusal('profile_outdated')
-  // What the form's own rules let through. Details from before a rule, which stay as they are, keep nothing from being corrected.
+  // Only for changed details: stored ones that are older than these rules must not block other corrections.
   if (profile.country !== stored.country && !isCountryName(profile.country)) {
     throw new Refusal('country_unknown')
   }
   if (input.dob !== stored.dob) requireAge(input.dob, bank.config, now)
   await updateProfile(connection, stored.id, profile)
-  const acts: Act[] = []
-  if (!isEmailAsIs) acts.push(await changeEmail(connection, call, { stored, pending }))
+  const events: Pick<AuditEvent, 'action' | 'details'>[] = []
+  if (!isEmailUnchanged) events.push(await changeEmail(connection, call, { stored, pending }))
   if (changes.length > 0) {
     const { reason } = input
     await queueMail(connection, profileCorrectedMail(bank.config.bankName, stored, { changes, reason }), now)
-    acts.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
+    events.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
   }
-  for (const act of acts) {
-    await recordStaffAct(connection, { ...act, actorId: actor.userId, target: stored.id, now })
+  for (const event of events) {
+    await recordStaffAct(connection, { ...event, actorId: actor.userId, target: stored.id, now })
   }
 }
 
-/** What goes on record. */
-type Act = Pick<AuditEvent, 'action' | 'details'>
-
-/** Starts, replaces or cancels the pending email, and writes the mails about it. */
+/** Starts, replaces or cancels the pending e-mail, and queues the mails about it. */
 async function changeEmail(
   connection: PoolClient,
   { bank, actor, input: { email, reason }, now }: CorrectProfile,
   { stored, pending }: { stored: StoredProfile; pending: PendingEmail | undefined },
-): Promise<Act> {
+): Promise<Pick<AuditEvent, 'action' | 'details'>> {
   const { bankName, timeZone } = bank.config
   await endEmailChange(connection, stored.id, now)
   if (email === stored.email) {
@@ -90,9 +87,9 @@ async function changeEmail(
   if (stored.role === 'administrator') throw new Refusal('administrator_email_fixed')
   if (await isEmailTaken(connection, email)) throw new Refusal('email_taken')
   const change = { userId: stored.id, email, askedBy: actor.userId }
-  const made = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
-  const until = dateTimeText(made.expiresAt, timeZone)
+  const inserted = await insertEmailChange(connection, change, { key: bank.keys.emailChangeKey, now })
+  const until = dateTimeText(inserted.expiresAt, timeZone)
   await queueMail(connection, emailChangeAskedMail(bankName, stored, { reason, until }), now)
-  await queueMail(connection, emailLinkMail(bankName, made), now)
+  await queueMail(connection, emailLinkMail(bankName, inserted), now)
   return { action: 'email_change_asked', details: { before: stored.email, after: email, reason } }
 }

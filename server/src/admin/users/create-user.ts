@@ -9,15 +9,15 @@ import { readNewCustomer } from '../../registration/new-customer.ts'
 import { recordStaffAct } from '../administrator-act.ts'
 import { findCreatedUser } from './created-user.ts'
 
-// Long enough for a letter with the PIN in it, short enough that a forgotten note opens nothing.
+// Long enough for the PIN to arrive by post, short enough that a forgotten note becomes useless.
 const temporaryDays = 7
 
 type CreateUser = Call<typeof endpoints.createUser>
 
 /**
- * Opens an account for a customer by the rules of registering (specification §5; departure 25). It waits to be activated,
- * its owner is written to, and nobody is signed in. The password and the PIN are temporary: the user replaces both at the
- * first sign-in, within 7 days. The same form from the same administrator is one user: sent again, it gets the first answer.
+ * Opens an account for a customer by the rules of registration (specification §5; departure 25). The account is inactive, and the
+ * customer gets the welcome mail. The password and the PIN are temporary: the customer must replace both at the first sign-in,
+ * within 7 days. The same form from the same administrator creates one user: a repeat gets the first answer.
  */
 export async function createUser(call: CreateUser): Promise<{ id: string }> {
   const { bank, actor, input, answer } = call

@@ -3,18 +3,18 @@ import type { Bank } from '../../bank.ts'
 import { matchPin } from '../../books/pin.ts'
 import { passwordMatches } from '../../users/password.ts'
 
-type Created = { id: string; passwordHash: string; salt: Buffer; hash: Buffer }
+type CreatedUser = { id: string; passwordHash: string; salt: Buffer; hash: Buffer }
 
 /**
- * The user whom this administrator has created with exactly this form, while the secrets are still those that were typed:
- * the form was sent again because its first answer was lost. Undefined when there is none.
+ * The id of the user whom this administrator created with exactly this form, when the form is sent again after a lost answer.
+ * Undefined when there is none, or when the user has replaced a secret since.
  */
 export async function findCreatedUser(
   bank: Pick<Bank, 'db' | 'keys' | 'passwords'>,
   createdBy: string,
   form: RegistrationForm,
 ): Promise<string | undefined> {
-  const { rows } = await bank.db.query<Created>(
+  const { rows } = await bank.db.query<CreatedUser>(
     `select u.id, u.password_hash as "passwordHash", p.salt, p.hash
        from users u
        join accounts a on a.user_id = u.id
@@ -25,8 +25,20 @@ export async function findCreatedUser(
              a.type, a.currency)
           = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      ...[form.email, createdBy, form.name, form.phone, form.dob, form.gender, form.employment_status],
-      ...[form.country, form.address, form.city, form.state, form.zip, form.accountType, form.currency],
+      form.email,
+      createdBy,
+      form.name,
+      form.phone,
+      form.dob,
+      form.gender,
+      form.employment_status,
+      form.country,
+      form.address,
+      form.city,
+      form.state,
+      form.zip,
+      form.accountType,
+      form.currency,
     ],
   )
   const [created] = rows

@@ -9,8 +9,8 @@ import { findUserDetails } from '../../users/user.ts'
 import { recordUserOpened } from './user-opened.ts'
 
 /**
- * A user's profile, account and balance (specification §2, User Details): when the password was set, never what it is. The
- * look is on record.
+ * A user's profile, account and balance (specification §2, User Details), with the date of the password, never the password.
+ * Writes an audit event.
  */
 export async function readUser({
   bank,

@@ -1,0 +1,33 @@
+import { colours } from './document-colours.ts'
+import { type Fonts, type FontWeight, openFonts } from './fonts.ts'
+import { openTextLayout, type TextLayout } from './text-layout.ts'
+
+export type TextStyles = {
+  /** A text of this size in points; regular and in the foreground colour unless given. */
+  readonly text: (size: number, style?: { weight?: FontWeight; colour?: string }) => TextLayout
+  /** The largest of these semibold sizes, sorted descending, in which `words` fit on one line; otherwise the smallest. */
+  readonly fittedText: (sizes: readonly number[], words: string, width: number) => TextLayout
+}
+
+/** The text styles of a document. Each font and each style is opened once. */
+export function openTextStyles(doc: PDFKit.PDFDocument): TextStyles {
+  const fonts = new Map<FontWeight, Fonts>()
+  const layouts = new Map<string, TextLayout>()
+  const text: TextStyles['text'] = (size, { weight = 400, colour = colours.foreground } = {}) => {
+    const key = `${size} ${weight} ${colour}`
+    let layout = layouts.get(key)
+    if (!layout) {
+      if (!fonts.has(weight)) fonts.set(weight, openFonts(doc, weight))
+      layout = openTextLayout(doc, fonts.get(weight)!, { size, colour })
+      layouts.set(key, layout)
+    }
+    return layout
+  }
+  return {
+    text,
+    fittedText(sizes, words, width) {
+      const candidates = sizes.map((size) => text(size, { weight: 600 }))
+      return candidates.find((layout) => layout.widthOf(words) <= width) ?? candidates.at(-1)!
+    },
+  }
+}
