@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import type { Customer } from './customer.ts'
 
-test('a page is there with its figures before any script, and asks for nothing again', async ({
+test('a customer’s page shows its figures before any script, and asks for nothing again', async ({
   page,
   open,
 }) => {
@@ -11,7 +11,7 @@ test('a page is there with its figures before any script, and asks for nothing a
   // It asks once more for what it may have missed as soon as it hears of changes: here it never does.
   await page.routeWebSocket('**/api/live', () => {})
   const scripts = await comeBack(page, await open({ balance: '250.00' }))
-  // The first page of all may wait too long for the thread that draws it.
+  // The first page of all may wait too long for the thread that renders it.
   await expect(async () => {
     asked.length = 0
     await page.goto('/dashboard', { waitUntil: 'commit' })
@@ -21,10 +21,10 @@ test('a page is there with its figures before any script, and asks for nothing a
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   await expect(page.getByText('Amount hidden').first()).toBeAttached()
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/live')).toEqual([])
-  await expect(page.locator('#first-answers')).toHaveCount(0)
+  await expect(page.locator('#dehydrated-state')).toHaveCount(0)
 })
 
-test('amounts that are hidden in this browser are never seen, whoever has drawn them', async ({
+test('amounts that are hidden in this browser are never seen, also in a server-rendered page', async ({
   page,
   open,
 }) => {
@@ -40,7 +40,7 @@ test('amounts that are hidden in this browser are never seen, whoever has drawn 
   await expect(page.getByText('$250.00')).toHaveCount(0)
 })
 
-test('what is typed before a transfer’s form has come to life is in it, and is reviewed', async ({
+test('what is typed before the hydration of a transfer’s form is in it, and is reviewed', async ({
   page,
   open,
 }) => {
@@ -56,10 +56,7 @@ test('what is typed before a transfer’s form has come to life is in it, and is
   await expect(heading(page)).toHaveText('Funds Transfer')
 })
 
-test('who goes Back before a page has come to life is shown the page before, loaded anew', async ({
-  page,
-  open,
-}) => {
+test('going Back before a page is hydrated loads the page before', async ({ page, open }) => {
   await arrive(page, await open(), '/transactions')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(heading(page)).toHaveText('Dashboard')
@@ -80,7 +77,7 @@ test('who goes Back before a page has come to life is shown the page before, loa
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-/** Whose session is still open, and whose pages' scripts stay on their way until they are released. */
+/** Opens the customer's session in this browser, whose scripts stay on their way until they are released. */
 async function comeBack(page: Page, { cookies }: Customer): Promise<{ release: () => void }> {
   await page.context().addCookies(cookies)
   return holdScripts(page)

@@ -5,7 +5,7 @@ import { alice } from './demo-people.ts'
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor sees the form, and that scripts are needed', async ({ page }) => {
+  test('a visitor sees the form and that scripts are needed, before any script runs', async ({ page }) => {
     for (const [path, title, last] of [
       ['/', 'Welcome Back', 'password'],
       ['/register', 'Create an account', 'pin'],
@@ -39,7 +39,7 @@ test('what is typed, pressed and sent while the scripts are on their way is neit
   await expect(field(page, 'email')).toHaveValue(alice().email)
 })
 
-test('when its scripts do not come, the page says so', async ({ page, faults }) => {
+test('a page whose scripts do not come says so', async ({ page, faults }) => {
   faults.tolerate(/Failed to load resource|ERR_FAILED/)
   await page.route(/assets\/index-.*\.js/, (route) => route.abort())
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -50,7 +50,7 @@ test('when its scripts do not come, the page says so', async ({ page, faults }) 
   await expect(page.getByRole('alert')).toContainText('This page could not be started')
 })
 
-test('somebody signed in never sees the sign-in form on the way to the dashboard', async ({ page }) => {
+test('a signed-in user never sees the sign-in form on the way to the dashboard', async ({ page }) => {
   await signIn(page, alice())
   const answer = await page.request.get('/')
   expect(await answer.text()).not.toContain('Welcome Back')

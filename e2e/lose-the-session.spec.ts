@@ -5,7 +5,7 @@ import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCred
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
-import { undrawn } from './without-server-rendering.ts'
+import { withoutServerRendering } from './without-server-rendering.ts'
 
 test('a session that ends during a transfer costs nobody what was typed, except the PIN', async ({
   page,
@@ -47,7 +47,7 @@ test('whoever signs in next sees nothing of it', async ({ page, open }) => {
 
 test('two minutes before a session ends by itself one is asked, and can stay', async ({ page, open }) => {
   await page.clock.install()
-  await undrawn(page)
+  await withoutServerRendering(page)
   await page.route('**/api/sessions/current', async (route) => {
     const answer = await route.fetch()
     const { session } = (await answer.json()) as { session: SessionView }
@@ -71,7 +71,7 @@ test('a session check that fails leads to the sign-in page, and from there to th
 }) => {
   const customer = await open()
   await page.context().addCookies(customer.cookies)
-  await undrawn(page)
+  await withoutServerRendering(page)
   faults.tolerate(/net::ERR_FAILED/)
   await page.route('**/api/sessions/current', (route) => route.abort())
   await page.goto('/transactions?status=pending')

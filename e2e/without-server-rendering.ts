@@ -1,14 +1,15 @@
+import { pageAt } from '@bank/contract/pages'
 import type { Page } from '@playwright/test'
 
 /**
- * From now on the customers' pages come without what the server draws from the bank's answers, as they do when it cannot. The
- * page then asks for all of it, and its answers can be held back, refused and altered.
+ * From now on the customer's pages come as shells, as they do when the server cannot render them. The page then asks for all of its
+ * data, whose answers can be held back, refused and altered.
  */
-export async function undrawn(page: Page): Promise<void> {
+export async function withoutServerRendering(page: Page): Promise<void> {
   await page.route(
-    ({ pathname }) => /^\/(dashboard|transfer|transactions|statement|profile|settings)$/.test(pathname),
+    ({ pathname }) => pageAt(pathname)?.start === 'server-rendered',
     async (route) => {
-      // The frame is what somebody without a session gets.
+      // Without a session the bank answers with the shell.
       const answer = await fetch(route.request().url())
       const { status, headers } = answer
       await route.fulfill({ status, headers: Object.fromEntries(headers), body: await answer.text() })

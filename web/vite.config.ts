@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { endpoints } from '@bank/contract/endpoints'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pagesAhead } from './build/pages-file.ts'
-import { smallFiles } from './build/precompressed-files.ts'
+import { headScript } from './build/head-script.ts'
+import { refuseImportCircles } from './build/import-circles.ts'
+import { precompressedFiles } from './build/precompressed-files.ts'
+import { renderer } from './build/renderer.ts'
 import { scriptGroups } from './build/script-groups.ts'
 
 export default defineConfig({
@@ -13,13 +16,17 @@ export default defineConfig({
     tailwind(),
     endpointAddresses(),
     toastStylesFromFile(),
-    pagesAhead(import.meta.dirname),
-    smallFiles(),
+    headScript(join(import.meta.dirname, 'src/rendering/head-script.ts')),
+    refuseImportCircles(),
+    renderer(import.meta.dirname),
+    precompressedFiles(),
     placeholdersWhileDeveloping(),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The server finds the scripts of each page in it.
+    manifest: true,
     target: 'es2023',
     // The Content-Security-Policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
@@ -65,6 +72,6 @@ function placeholdersWhileDeveloping(): Plugin {
   return {
     name: 'placeholders-while-developing',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('__BANK_NAME__', 'Truepenny'),
+    transformIndexHtml: (html) => html.replaceAll(/__(BANK_NAME|TITLE)__/g, 'Truepenny'),
   }
 }

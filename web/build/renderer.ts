@@ -1,32 +1,28 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
-import type { drawView } from '../src/rendering/prerender.tsx'
-
-type DrawView = typeof drawView
-
-const entries = ['../src/rendering/prerender.tsx', '../src/rendering/render.tsx']
+import { build, type Plugin } from 'vite'
 
 /**
- * Builds what draws the screens outside a browser: for this build, which is handed it, and for the server. It needs no
- * package, and holds React as it is when nobody develops.
+ * Builds what renders the screens on the server, into `renderer/` beside the built files: the screens and React in its
+ * production form, in files that import no package.
  */
-export async function buildDrawing(web: string, outDir: string): Promise<DrawView> {
-  await build({
-    configFile: join(web, 'vite.config.ts'),
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      rolldownOptions: { input: entries.map((file) => join(import.meta.dirname, file)) },
+export function renderer(web: string): Plugin {
+  return {
+    name: 'renderer',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    async writeBundle({ dir = '' }) {
+      await build({
+        configFile: join(web, 'vite.config.ts'),
+        logLevel: 'warn',
+        ssr: { noExternal: true },
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          ssr: join(web, 'src/rendering/render.tsx'),
+          outDir: join(dir, 'renderer'),
+          emptyOutDir: true,
+          copyPublicDir: false,
+          manifest: false,
+        },
+      })
     },
-  })
-  const built = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
-    drawView: DrawView
   }
-  return built.drawView
 }

@@ -1,36 +1,36 @@
 import { setNonce } from 'get-nonce'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { isDrawn, styleNonce } from './public-config.ts'
-import { takeFirstAnswers } from './rendering/dehydrated-state.ts'
+import { pageStart, styleNonce } from './public-config.ts'
+import { hydrateState } from './rendering/dehydrated-state.ts'
 import { fetchFirstPage } from './routes.tsx'
-import { clientOfScreens, Screens } from './screens.tsx'
+import { createScreensClient, Screens } from './screens.tsx'
 import './styles.css'
 
-// The Content-Security-Policy forbids making code out of text, which zod would try for speed. Said where it looks for its
-// settings, so that pages without a form load nothing of it.
+// The Content-Security-Policy forbids making code out of text, which zod would try for speed. Set where zod looks for its
+// configuration, so that pages without a form load nothing of it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 if (styleNonce) setNonce(styleNonce)
 
 fetchFirstPage(window.location.pathname)
 
-// The scripts of a drawn page may be here before its end is.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
-else begin()
+// The scripts of a rendered page may be here before its end is.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()
 
-function begin(): void {
-  // It would come to life under the other page's address.
-  if (window.isLeft) return
-  const client = clientOfScreens()
-  takeFirstAnswers(client)
+function start(): void {
+  // The page would be hydrated under the address of another.
+  if (window.isReloading) return
+  const client = createScreensClient()
+  hydrateState(client)
   const root = document.getElementById('root')!
   const screens = <Screens client={client} router={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
-  // What is drawn already stays as it is, with what has been typed into it, and comes to life.
-  if (isDrawn) hydrateRoot(root, screens, { onRecoverableError })
-  else createRoot(root).render(screens)
+  if (pageStart === 'shell') createRoot(root).render(screens)
+  // A rendered page stays as it is, with what has been typed into it.
+  else hydrateRoot(root, screens, { onRecoverableError })
 }
 
-/** What was drawn does not fit: a fault of ours, unless somebody has gone Back to another page at this very moment. */
+/** The HTML does not match what React renders: a defect, unless the user has just gone Back to another page. */
 function onRecoverableError(error: unknown): void {
-  if (!window.isLeft) reportError(error)
+  if (!window.isReloading) reportError(error)
 }

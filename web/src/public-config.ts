@@ -1,5 +1,7 @@
+import type { PageStart } from '@bank/contract/pages'
+
 /** What the screens need to know about the bank that runs them. */
-export type Settings = {
+export type PublicConfig = {
   readonly bankName: string
   /** Where the logo leads. */
   readonly publicSiteUrl: string
@@ -14,7 +16,7 @@ export type Settings = {
 }
 
 /** The server writes these into the page; under the development server they are the defaults below. */
-export const settings: Settings = {
+export const publicConfig: PublicConfig = {
   bankName: 'Truepenny',
   publicSiteUrl: '/',
   timeZone: 'UTC',
@@ -25,20 +27,25 @@ export const settings: Settings = {
   ...readMeta('bank'),
 }
 
-/** Whether the page came with its first view drawn by the build: it shows what a visitor sees, while it is still being asked who is here. */
-export const isDrawnAhead = !globalThis.document || metaContent('drawn') === 'ahead'
-
-/** Whether the page came with its first view drawn, by the build or by the server, which then knew who is here. */
-export const isDrawn = isDrawnAhead || metaContent('drawn') === 'now'
+/**
+ * What the answer to this page's address held (contract/src/pages.ts). Where the server renders a page, there is no document: what
+ * it does not know about the session, it renders as for a visitor.
+ */
+export const pageStart: PageStart = globalThis.document ? startOfDocument() : 'prerendered'
 
 /** The nonce of this response's Content-Security-Policy, for the few style elements a library makes. */
 export const styleNonce = metaContent('csp-nonce')
 
-function readMeta(name: string): Partial<Settings> {
+function startOfDocument(): PageStart {
+  const start = metaContent('page-start')
+  return start === 'prerendered' || start === 'server-rendered' ? start : 'shell'
+}
+
+function readMeta(name: string): Partial<PublicConfig> {
   try {
-    return JSON.parse(metaContent(name) ?? '{}') as Partial<Settings>
+    return JSON.parse(metaContent(name) ?? '{}') as Partial<PublicConfig>
   } catch {
-    // Still the placeholder: nobody filled the page.
+    // Still the placeholder: the page comes from the development server.
     return {}
   }
 }

@@ -7,8 +7,8 @@ import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 /**
- * All there is to see, in the browser as in the build and the server that draw its first views. `router` knows the address,
- * `client` what the bank has answered.
+ * The whole of the screens, in the browser as on the server that renders their first view. `router` knows the address, `client`
+ * what the bank has answered.
  */
 export function Screens({
   client,
@@ -27,8 +27,8 @@ export function Screens({
   )
 }
 
-/** Keeps what the bank answers to these screens. */
-export function clientOfScreens(): QueryClient {
+/** The cache of what the bank answers, which acts on a refusal that ends the session or the elevation. */
+export function createScreensClient(): QueryClient {
   return createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: endElevation })
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { arrive, heading, test } from '@bank/e2e/bank'
 import { confirmTransfer } from '@bank/e2e/transfer-form'
-import { undrawn } from '@bank/e2e/without-server-rendering'
+import { withoutServerRendering } from '@bank/e2e/without-server-rendering'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { paperFaults } from './paper.ts'
@@ -53,7 +53,7 @@ test('a long statement is printed whole, with the names of the columns on every 
 }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/statement')
-  await undrawn(page)
+  await withoutServerRendering(page)
   await page.route('**/api/statement?*', async (route) => {
     const answer = await route.fetch()
     const statement = await answer.json()

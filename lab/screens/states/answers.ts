@@ -1,5 +1,5 @@
 import { messageOf, type RefusalCode, type RefusalFacts, refusals } from '@bank/contract/errors'
-import { undrawn } from '@bank/e2e/without-server-rendering'
+import { withoutServerRendering } from '@bank/e2e/without-server-rendering'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -62,7 +62,7 @@ async function answer(
   method: Method,
   handle: (route: Route) => Promise<void>,
 ): Promise<void> {
-  await undrawn(page)
+  await withoutServerRendering(page)
   const matches = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname))
   await page.route(matches, (route) =>
     route.request().method() === method ? handle(route) : route.fallback(),

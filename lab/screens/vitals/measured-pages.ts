@@ -1,17 +1,12 @@
+import { pageList } from '@bank/contract/pages'
+
 /** A page that is looked at, and by whom. */
 export type MeasuredPage = { readonly path: string; readonly person: 'visitor' | 'alice' }
 
-/** The pages a visitor comes to first, and those of the customer's menu. */
-export const measuredPages: readonly MeasuredPage[] = [
-  ...['/', '/register', '/support', '/terms', '/privacy'].map((path) => ({
-    path,
-    person: 'visitor' as const,
-  })),
-  ...['/dashboard', '/transfer', '/transactions', '/statement', '/profile', '/settings'].map((path) => ({
-    path,
-    person: 'alice' as const,
-  })),
-]
+/** The pages whose first view the server renders: those a visitor comes to first, and those of the customer's menu. */
+export const measuredPages: readonly MeasuredPage[] = pageList
+  .filter(({ start }) => start !== 'shell')
+  .map(({ path, start }) => ({ path, person: start === 'prerendered' ? 'visitor' : 'alice' }))
 
 /** What a page is to reach: scores out of 100, and the rest at most, in milliseconds and as layout shift. */
 export const goals = {

@@ -1,10 +1,11 @@
+import { pageList } from '@bank/contract/pages'
 import type { Browser } from '@bank/e2e/chromium'
 import { chromium, type Page } from '@playwright/test'
 import type { DemoBank } from './demo-bank.ts'
 import { signInAs } from './signed-in.ts'
 import type { RouteChange } from './vitals-table.ts'
 
-const menu = ['/dashboard', '/transfer', '/transactions', '/statement', '/profile', '/settings']
+const menu = pageList.filter(({ audience, menu }) => audience === 'customer' && menu).map(({ path }) => path)
 
 /** How long it takes from a press on a link of the menu to the next page's heading on the screen, when the page has been seen before. */
 export async function measureRouteChanges(bank: DemoBank, launch: Browser): Promise<RouteChange[]> {

@@ -12,7 +12,8 @@ import fastify, {
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
-import { plainPolicy, sentencePage } from '../pages/plain-page.ts'
+import { plainPage, plainPolicy } from '../pages/plain-page.ts'
+import { registerStaticFiles } from '../pages/static-files.ts'
 import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'
@@ -49,8 +50,8 @@ type Settings = {
   /** Where the built web app is. */
   readonly webDirectory?: string
   readonly patience?: Patience
-  /** For how long a page is waited for to be drawn. A second is long, and a telephone needs as long to draw it. */
-  readonly drawingMilliseconds?: number
+  /** How long the first view of a user's page is waited for. A second is long, and a phone needs as long to render it. */
+  readonly renderTimeoutMs?: number
   readonly logTarget?: LogTarget
 }
 
@@ -87,8 +88,9 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   receiveRequests(app, doors, headers)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
-  const patienceMilliseconds = settings.drawingMilliseconds ?? 1_000
-  app.setNotFoundHandler(openWebApp(app, { ...doors, directory: webDirectory, patienceMilliseconds }))
+  const renderTimeoutMs = settings.renderTimeoutMs ?? 1_000
+  app.setNotFoundHandler(openWebApp(app, { ...doors, directory: webDirectory, renderTimeoutMs }))
+  await registerStaticFiles(app, { directory: webDirectory, count: doors.limits.counted('file', bank.clock) })
 
   registerRoutes(app, routes, doors)
   registerLive(app, doors)
@@ -177,7 +179,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   reply.code(problem.status).headers(headers)
   if (problem.status === 429 && isPageRequest(request)) {
-    sendPage(reply, sentencePage(bankName, escapeHtml(problem.detail)), plainPolicy)
+    sendPage(reply, plainPage(bankName, escapeHtml(problem.detail)), plainPolicy)
   } else reply.type(problemType).send(JSON.stringify(problem))
 }
 

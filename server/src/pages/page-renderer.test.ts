@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { writeBuiltApp } from '../../test/built-app.ts'
 
-const frame = `<!doctype html><title>__BANK_NAME__</title><meta name="bank" content="__BANK_SETTINGS__">
-<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="drawn" content="__DRAWN__"><!--scripts-->
-<script type="module" src="/assets/main-1a2b.js"></script>
-<body><div id="root"><!--view--><p>Loading</p><!--/view--></div></body>`
-
-// Stands in for the screens: what it draws, it has asked the bank for.
-const screens = `export async function drawPersonalView(address, bank) {
+const directory = mkdtempSync(join(tmpdir(), 'truepenny-renderer-'))
+writeBuiltApp(
+  directory,
+  `import { existsSync } from 'node:fs'
+export async function renderForUser(address, config) {
   const ask = async (path) => {
     const answer = await fetch(path)
     if (!answer.ok) throw await answer.json()
@@ -20,7 +19,7 @@ const screens = `export async function drawPersonalView(address, bank) {
   }
   const { session } = await ask('/api/sessions/current')
   if (!session) return undefined
-  if (address.includes('fault')) throw new Error('a picture of nothing')
+  if (address.includes('failure')) throw new Error('a page of nothing')
   if (address.includes('refused')) await ask('/api/transactions?limit=none')
   if (address.includes('thrown')) setImmediate(() => { throw new Error('thrown aside') })
   if (address.includes('exit')) process.exit()
@@ -28,32 +27,32 @@ const screens = `export async function drawPersonalView(address, bank) {
   if (address.includes('for-ever')) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
-    view: '<h1>Dashboard</h1><p>' + me.email + ' has ' + me.account.balance + ' at ' + bank.bankName + '__CSP_NONCE__</p>',
-    answers: JSON.stringify({ me, said: '</script><!--' }),
+    html: '<p>' + me.email + ' has ' + me.account.balance + ' at ' + config.bankName + '__CSP_NONCE__<!--state--></p>',
+    state: JSON.stringify({ me, name: '</script><!--' }),
   }
-}`
-
-const directory = mkdtempSync(join(tmpdir(), 'truepenny-drawing-'))
-mkdirSync(join(directory, 'renderer'))
-writeFileSync(join(directory, 'index.html'), frame)
-writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')
-writeFileSync(join(directory, 'renderer/render.js'), screens)
+}
+let count = 0
+export async function renderForVisitor(path) {
+  if (path === '/terms' && !existsSync(new URL('./repaired', import.meta.url))) throw new Error('terms of nothing')
+  return path + ' for visitor ' + ++count
+}`,
+)
 afterAll(() => rmSync(directory, { recursive: true }))
 
 let bank: TestBank
 let logged: string[] = []
 beforeAll(async () => {
-  bank = await openDrawingBank()
+  bank = await openRenderingBank()
 })
 beforeEach(() => {
   logged = []
 })
 afterAll(() => bank.close())
 
-/** Waits for as long as it takes, so that a busy machine draws the same. */
-function openDrawingBank(drawingMilliseconds = 60_000): Promise<TestBank> {
+/** Waits for as long as it takes, so that a busy machine renders the same. */
+function openRenderingBank(renderTimeoutMs = 60_000): Promise<TestBank> {
   const logTarget = { write: (line: string) => logged.push(line) }
-  return openTestBank({ logLevel: 'error' }, { webDirectory: directory, logTarget, drawingMilliseconds })
+  return openTestBank({ logLevel: 'error' }, { webDirectory: directory, logTarget, renderTimeoutMs })
 }
 
 async function open(person: Person, url = '/dashboard', { at = bank, headers = {} } = {}) {
@@ -61,31 +60,31 @@ async function open(person: Person, url = '/dashboard', { at = bank, headers = {
   return at.app.inject({ method: 'GET', url, headers, cookies: { sid: person.cookies.get('sid')! } })
 }
 
-describe('a customer’s page', () => {
-  test('comes drawn from the bank’s answers, which it brings along, and is kept nowhere', async () => {
+describe('the pages of the customer’s menu', () => {
+  test('a customer’s page comes rendered from the bank’s answers, brings them along, and is stored nowhere', async () => {
     const { body, headers } = await open(bank.alice)
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<title>Dashboard · Truepenny</title>')
-    expect(body).toContain('"drawn" content="now"')
+    expect(body).toContain('"page-start" content="server-rendered"')
     expect(body).toContain('alice@example.com has 100.00 at Truepenny')
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(body)?.[1]
-    // Nothing that a person has written is filled in.
-    expect(body).toContain('Truepenny__CSP_NONCE__</p>')
+    // What a user has written is never taken for a placeholder.
+    expect(body).toContain('Truepenny__CSP_NONCE__<!--state--></p>')
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
   })
 
-  test('holds the answers as data that HTML takes for nothing else', async () => {
+  test('a rendered page holds the bank’s answers as data that HTML takes for nothing else', async () => {
     const { body } = await open(bank.alice)
-    const [, answers = ''] = /id="first-answers">([\s\S]*?)<\/script>/.exec(body) ?? []
-    expect(answers).not.toContain('<')
-    expect(JSON.parse(answers)).toMatchObject({
+    const [, state = ''] = /id="dehydrated-state">([\s\S]*?)<\/script>/.exec(body) ?? []
+    expect(state).not.toContain('<')
+    expect(JSON.parse(state)).toMatchObject({
       me: { email: 'alice@example.com' },
-      said: '</script><!--',
+      name: '</script><!--',
     })
   })
 
-  test('is each person’s own, however many are drawn at once', async () => {
+  test('each user gets their own page, however many are rendered at once', async () => {
     const people = [bank.alice, bank.bruno, bank.clara]
     for (const person of people) await bank.call(person, endpoints.readMe)
     const pages = await Promise.all([...people, ...people].map((person) => open(person)))
@@ -94,7 +93,7 @@ describe('a customer’s page', () => {
     }
   })
 
-  test('is sent small', async () => {
+  test('a rendered page is sent compressed', async () => {
     const { headers, rawPayload } = await open(bank.alice, '/dashboard', {
       headers: { 'accept-encoding': 'gzip' },
     })
@@ -102,27 +101,27 @@ describe('a customer’s page', () => {
     expect(gunzipSync(rawPayload).toString()).toContain('alice@example.com')
   })
 
-  test('is not drawn for a visitor, after the session has ended, or elsewhere', async () => {
+  test('no customer’s page is rendered for a visitor, after the session has ended, or at another address', async () => {
     const visitors = await bank.app.inject('/dashboard')
     expect(visitors.body).toContain('<p>Loading</p>')
     expect((await open(bank.alice, '/support')).body).toContain('<p>Loading</p>')
     const ended = { ...bank.alice, cookies: new Map([['sid', 'none of the bank’s']]) }
     const { statusCode, body } = await open(ended)
     expect([statusCode, body.includes('<p>Loading</p>')]).toEqual([200, true])
-    expect(body).not.toContain('first-answers')
+    expect(body).not.toContain('dehydrated-state')
   })
 
-  test('is left to the browser when the bank says no to something', async () => {
+  test('a page is left to the browser when the bank refuses something', async () => {
     expect((await open(bank.alice, '/transactions?refused')).body).toContain('<p>Loading</p>')
     expect((await open(bank.alice)).body).toContain('alice@example.com')
     expect(logged).toEqual([])
   })
 
-  test('is left to the browser when it cannot be drawn, which is logged, and nothing is drawn for a while', async () => {
-    const at = await openDrawingBank()
-    const { statusCode, body } = await open(at.alice, '/dashboard?fault', { at })
+  test('a page that cannot be rendered is left to the browser and logged, and nothing is rendered for ten seconds', async () => {
+    const at = await openRenderingBank()
+    const { statusCode, body } = await open(at.alice, '/dashboard?failure', { at })
     expect([statusCode, body.includes('<p>Loading</p>')]).toEqual([200, true])
-    expect(logged.join()).toContain('a picture of nothing')
+    expect(logged.join()).toContain('a page of nothing')
     expect((await open(at.alice, '/dashboard', { at })).body).toContain('<p>Loading</p>')
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
     expect((await open(at.alice, '/dashboard', { at })).body).toContain('alice@example.com')
@@ -130,14 +129,14 @@ describe('a customer’s page', () => {
     await at.close()
   })
 
-  test('is not waited for too long, and after three in a row nothing is drawn for a while', async () => {
-    const at = await openDrawingBank(50)
+  test('a late page is left to the browser, and after three in a row nothing is rendered for ten seconds', async () => {
+    const at = await openRenderingBank(50)
     for (let time = 0; time < 3; time++) {
       expect(logged).toEqual([])
       expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     }
-    expect(logged.join()).toContain('pages are drawn too slowly')
-    // The thread begins anew after that, and may be late once more for it.
+    expect(logged.join()).toContain('pages are rendered too slowly')
+    // The next thread has to start, and may be late once more for it.
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
     expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     expect(logged).toHaveLength(1)
@@ -145,8 +144,8 @@ describe('a customer’s page', () => {
     await at.close()
   })
 
-  test('is left to the browser when the thread falls, which is logged once and begun anew', async () => {
-    const at = await openDrawingBank()
+  test('a page is left to the browser when the thread fails, which is logged once, and the thread is started again', async () => {
+    const at = await openRenderingBank()
     let now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
     for (const [end, reason] of [
@@ -166,19 +165,19 @@ describe('a customer’s page', () => {
     await at.close()
   })
 
-  test('is left to the browser when the bank closes meanwhile, which is no fault', async () => {
-    const at = await openDrawingBank()
+  test('a page is left to the browser when the bank closes meanwhile, which is not logged', async () => {
+    const at = await openRenderingBank()
     await open(at.alice, '/dashboard', { at })
     const ask = vi.spyOn(at.app, 'inject')
     const page = open(at.alice, '/dashboard?for-ever', { at })
-    // The page itself, and the first of its questions.
+    // The page itself, and the first question of its rendering.
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
     await at.close()
     expect((await page).body).toContain('<p>Loading</p>')
     expect(logged).toEqual([])
   })
 
-  test('is drawn from what the bank answers to the address it is asked from', async () => {
+  test('a page is rendered from what the bank answers to the network address that asks for it', async () => {
     await open(bank.alice)
     const ask = vi.spyOn(bank.app, 'inject')
     const cookies = { sid: bank.alice.cookies.get('sid')! }
@@ -192,6 +191,27 @@ describe('a customer’s page', () => {
   })
 })
 
-test('what draws pages is handed to nobody', async () => {
+test('the code that renders pages is served to nobody', async () => {
   expect((await bank.app.inject('/renderer/render.js')).statusCode).toBe(404)
+})
+
+describe('a visitor’s page', () => {
+  test('is rendered once and sent to every visitor', async () => {
+    const pages = await Promise.all(['/', '/', '/'].map((url) => bank.app.inject(url)))
+    expect(new Set(pages.map(({ body }) => /\/ for visitor \d+/.exec(body)?.[0])).size).toBe(1)
+    expect(pages[0]!.body).toContain('/ for visitor')
+    expect((await bank.app.inject('/register')).body).toContain('/register for visitor')
+  })
+
+  test('that could not be rendered is tried again after ten seconds', async () => {
+    const at = await openRenderingBank()
+    expect((await at.app.inject('/terms')).body).toContain('<p>Loading</p>')
+    expect(logged.join()).toContain('terms of nothing')
+    writeFileSync(join(directory, 'renderer/repaired'), '')
+    expect((await at.app.inject('/terms')).body).toContain('<p>Loading</p>')
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+    expect((await at.app.inject('/terms')).body).toContain('/terms for visitor')
+    later.mockRestore()
+    await at.close()
+  })
 })

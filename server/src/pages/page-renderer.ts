@@ -1,21 +1,29 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faultFields } from '../http/ops/log.ts'
-import type { BankForScreens } from './public-config.ts'
+import type { PublicConfig } from './public-config.ts'
+import { openWorkerOnDemand } from './worker-on-demand.ts'
 
-/** A page as somebody signed in first sees it, as HTML, and the bank's answers it was drawn from, as JSON. */
-export type DrawnPage = { readonly view: string; readonly answers: string }
+/** The first view of a page as HTML, and the state it was rendered from, as JSON. A visitor's has no state. */
+export type RenderedPage = { readonly html: string; readonly state: string }
 
-/** What the thread says of a drawing: a question to the bank, or how it ended. */
+/** A page to be rendered, and where its questions and its result go. */
+export type RenderJob = {
+  readonly address: string
+  readonly isForVisitor: boolean
+  readonly port: MessagePort
+}
+
+/** What the thread says about a job: a question to the bank, or its result. */
 export type FromThread =
-  | { readonly asked: string; readonly number: number }
-  | { readonly drawn: DrawnPage | null }
-  /** The bank said no to something, which is for the browser to show. */
+  | { readonly question: string; readonly number: number }
+  | { readonly rendered: RenderedPage | null }
+  /** The bank refused something, which is for the browser to show. */
   | { readonly refused: true }
-  | { readonly fault: Error }
+  | { readonly failure: Error }
 
 /** What the bank answers to a question. */
 export type ToThread = {
@@ -25,130 +33,144 @@ export type ToThread = {
   readonly body: string
 }
 
-type Studio = {
-  /** Where the built web app is. */
-  readonly directory: string
-  readonly bank: BankForScreens
-  /** For how long a page is waited for, the thread's beginning included. Then it is sent as it is without a drawing. */
-  readonly patienceMilliseconds: number
+/** Both give undefined when nobody is signed in, something is refused, or rendering fails or takes too long. */
+export type PageRenderer = {
+  /** The page that a signed-in user asks for, from the bank's own answers to this user. */
+  readonly forUser: (request: FastifyRequest) => Promise<RenderedPage | undefined>
+  /** The page as every visitor sees it, which is rendered once. */
+  readonly forVisitor: (path: string) => Promise<string | undefined>
 }
 
-/** So often in a row a page may be late before the thread is taken for stuck. */
-const lateMax = 3
-/** So many at a time: more would wait too long, and their questions would keep the bank from its books. */
-const atOnceMax = 8
-/** After a fault nothing is drawn for so long, so that a bank in trouble has one trouble less. */
-const restMilliseconds = 10_000
-/** A thread nobody needs is ended, and its memory with it. */
-const idleMilliseconds = 5 * 60_000
-/** A page needs a few megabytes, the screens' code some thirty. */
-const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+type Settings = {
+  /** Where the built web app is. */
+  readonly directory: string
+  readonly config: PublicConfig
+  /** How long a user's page is waited for, the start of the thread included. Then the browser renders it. */
+  readonly timeoutMs: number
+}
 
-/**
- * Draws the pages of somebody signed in, in a thread beside the books, from the bank's own answers to who asks for the page.
- * Undefined when nobody is signed in, when something is refused, and when it takes too long or cannot be done.
- */
-export function openDrawing(
+type Ask = (question: string) => Promise<Omit<ToThread, 'number'>>
+
+/** Pages that may be late in a row before the thread is taken for stuck. */
+const lateMax = 3
+/** More at a time would wait too long, and their questions would keep the bank from its books. */
+const jobsMax = 8
+/** After a failure nothing is rendered for this time: a bank in trouble has one load less. */
+const pauseMs = 10_000
+const idleMs = 5 * 60_000
+/** A page needs a few megabytes, the code of the screens about thirty. */
+const megabytesMax = 64
+/** A visitor's page is waited for once in the life of the program, on a machine that may be busy starting. */
+const visitorTimeoutMs = 5_000
+
+/** Opens what renders pages, in a thread beside the books. */
+export function openPageRenderer(
   app: FastifyInstance,
-  { directory, bank, patienceMilliseconds }: Studio,
-): (request: FastifyRequest) => Promise<DrawnPage | undefined> {
+  { directory, config, timeoutMs }: Settings,
+): PageRenderer {
   const module = join(directory, 'renderer/render.js')
   const isBuilt = existsSync(module)
-  let thread: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-  let underWay = 0
-  let late = 0
-  let restsUntil = 0
-  let isOver = false
+  const visitorPages = new Map<string, Promise<string | undefined>>()
+  let lateInARow = 0
+  let pausedUntil = 0
+  let isClosed = false
+  const worker = openWorkerOnDemand({
+    file: new URL('./render-thread.ts', import.meta.url),
+    workerData: { module: pathToFileURL(module).href, config },
+    megabytesMax,
+    idleMs,
+    onFailure: pause,
+  })
 
-  function open(): Worker {
-    const opened = new Worker(new URL('./render-thread.ts', import.meta.url), {
-      workerData: { module: pathToFileURL(module).href, bank },
-      resourceLimits: limits,
-    })
-    opened.unref()
-    const fall = (error: Error) => opened === thread && rest(error)
-    opened.on('error', fall)
-    opened.on('exit', () => fall(new Error('the thread that draws pages has ended')))
-    return opened
+  function pause(error: unknown): void {
+    // A page that is under way while the bank closes is sent without its first view.
+    if (isClosed) return
+    pausedUntil = Date.now() + pauseMs
+    // The next thread has to start first, and may be late for that.
+    lateInARow = 0
+    app.log.error(faultFields(error), 'a page could not be rendered')
+    void worker.stop()
   }
 
-  async function close(): Promise<void> {
-    clearTimeout(idle)
-    const ending = thread
-    thread = undefined
-    await ending?.terminate()
-  }
-
-  function rest(error: unknown): void {
-    // Whoever is drawn for while the bank closes gets the page all the same.
-    if (isOver) return
-    restsUntil = Date.now() + restMilliseconds
-    // The next thread has to begin first, and may be late for that.
-    late = 0
-    app.log.error(faultFields(error), 'a page could not be drawn')
-    void close()
+  async function render(job: Omit<RenderJob, 'port'>, ask: Ask, waitMs: number) {
+    if (!isBuilt || isClosed || worker.uses() >= jobsMax || Date.now() < pausedUntil) return undefined
+    try {
+      const rendered = await worker.use((thread) => renderIn(thread, job, ask, waitMs))
+      lateInARow = rendered === 'late' ? lateInARow + 1 : 0
+      if (lateInARow >= lateMax) throw new Error('pages are rendered too slowly')
+      return rendered === 'late' ? undefined : rendered
+    } catch (error) {
+      pause(error)
+      return undefined
+    }
   }
 
   app.addHook('onClose', () => {
-    isOver = true
-    return close()
+    isClosed = true
+    return worker.stop()
   })
-  return async (request) => {
-    if (!isBuilt || isOver || underWay >= atOnceMax || Date.now() < restsUntil) return undefined
-    // Gone already.
-    if (!request.socket.remoteAddress) return undefined
-    underWay++
-    clearTimeout(idle)
-    thread ??= open()
-    try {
-      const drawn = await drawIn(thread, app, request, patienceMilliseconds)
-      late = drawn === 'late' ? late + 1 : 0
-      if (late >= lateMax) throw new Error('pages are drawn too slowly')
-      return drawn === 'late' ? undefined : drawn
-    } catch (error) {
-      rest(error)
-      return undefined
-    } finally {
-      underWay--
-      if (underWay === 0 && thread) idle = setTimeout(close, idleMilliseconds).unref()
-    }
+  return {
+    async forUser(request) {
+      // The caller has hung up.
+      if (!request.socket.remoteAddress) return undefined
+      return render({ address: request.url, isForVisitor: false }, askAs(app, request), timeoutMs)
+    },
+    async forVisitor(path) {
+      let page = visitorPages.get(path)
+      if (!page) {
+        page = render({ address: path, isForVisitor: true }, askNothing, visitorTimeoutMs).then(
+          (rendered) => {
+            if (!rendered) visitorPages.delete(path)
+            return rendered?.html
+          },
+        )
+        visitorPages.set(path, page)
+      }
+      return page
+    },
   }
 }
 
-function drawIn(
+function renderIn(
   thread: Worker,
-  app: FastifyInstance,
-  request: FastifyRequest,
-  patienceMilliseconds: number,
-): Promise<DrawnPage | undefined | 'late'> {
-  const { port1: ours, port2: theirs } = new MessageChannel()
-  const { headers: sent, socket } = request
-  // From the beginning: whoever goes meanwhile has none any more, and would be taken for somebody at this machine.
-  const { remoteAddress = '' } = socket
-  const own = Object.fromEntries(passedOn.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])))
-  let patience: NodeJS.Timeout
-  return new Promise<DrawnPage | undefined | 'late'>((resolve, reject) => {
-    patience = setTimeout(resolve, patienceMilliseconds, 'late')
-    ours.on('message', (said: FromThread) => {
-      if ('asked' in said) return answer(said).catch(reject)
-      if ('fault' in said) return reject(said.fault)
-      resolve('refused' in said ? undefined : (said.drawn ?? undefined))
+  job: Omit<RenderJob, 'port'>,
+  ask: Ask,
+  waitMs: number,
+): Promise<RenderedPage | undefined | 'late'> {
+  const { port1: ours, port2: port } = new MessageChannel()
+  let timeout: NodeJS.Timeout
+  return new Promise<RenderedPage | undefined | 'late'>((resolve, reject) => {
+    timeout = setTimeout(resolve, waitMs, 'late')
+    ours.on('message', (message: FromThread) => {
+      if ('failure' in message) return reject(message.failure)
+      if ('refused' in message) return resolve(undefined)
+      if ('rendered' in message) return resolve(message.rendered ?? undefined)
+      const { question, number } = message
+      ask(question).then((answer) => ours.postMessage({ number, ...answer } satisfies ToThread), reject)
     })
+    // The thread has ended.
     ours.on('close', () => resolve(undefined))
-    thread.postMessage({ address: request.url, theirs }, [theirs])
+    thread.postMessage({ ...job, port } satisfies RenderJob, [port])
   }).finally(() => {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     ours.close()
   })
+}
 
-  /** By the door everybody comes through, as who asks for the page: the same session, rights, limits and answers. */
-  async function answer({ asked, number }: { asked: string; number: number }): Promise<void> {
-    const asks = { method: 'GET', url: asked, headers: own, remoteAddress } as const
-    const { statusCode: status, headers, body } = await app.inject(asks)
-    ours.postMessage({ number, status, type: String(headers['content-type']), body } satisfies ToThread)
+/** Who the user is, and where the request comes from. */
+const passedOn = ['cookie', 'host', 'user-agent', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+/** Asks the bank's own routes as the user who asks for a page: the same session, rights, limits and answers. */
+function askAs(app: FastifyInstance, { headers: sent, socket }: FastifyRequest): Ask {
+  // Read now: a user who hangs up meanwhile has none any more, and would be taken for a caller on this machine.
+  const { remoteAddress = '' } = socket
+  const headers = Object.fromEntries(passedOn.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])))
+  return async (url) => {
+    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress })
+    return { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body }
   }
 }
 
-/** Who somebody is, and where they come from. */
-const passedOn = ['cookie', 'host', 'user-agent', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+async function askNothing(question: string): Promise<never> {
+  throw new Error(`a visitor's page asks for ${question}`)
+}

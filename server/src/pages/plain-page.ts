@@ -4,7 +4,7 @@ import { escapeHtml } from '../mail/html.ts'
 export const plainPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** A page with one sentence, for when the screens cannot be sent. `html` is trusted. */
-export function sentencePage(bankName: string, html: string): string {
+export function plainPage(bankName: string, html: string): string {
   const name = escapeHtml(bankName)
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>

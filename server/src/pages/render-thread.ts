@@ -1,36 +1,43 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { DrawnPage, FromThread, ToThread } from './page-renderer.ts'
-import type { BankForScreens } from './public-config.ts'
+import type { FromThread, RenderedPage, RenderJob, ToThread } from './page-renderer.ts'
+import type { PublicConfig } from './public-config.ts'
 
-// Runs in a thread of its own: the screens' code is not let near the books, neither to its memory nor to its time.
+// Runs in a thread of its own, so that the code of the screens reaches neither the memory nor the time of the books.
 
-type DrawPersonalView = (address: string, bank: BankForScreens) => Promise<DrawnPage | undefined>
+/** The module that the build has made of web/src/rendering/render.tsx. */
+type Renderer = {
+  readonly renderForUser: (address: string, config: PublicConfig) => Promise<RenderedPage | undefined>
+  readonly renderForVisitor: (path: string, config: PublicConfig) => Promise<string>
+}
 
-const { module, bank } = workerData as { module: string; bank: BankForScreens }
-const { drawPersonalView } = (await import(module)) as { drawPersonalView: DrawPersonalView }
+const { module, config } = workerData as { module: string; config: PublicConfig }
+const { renderForUser, renderForVisitor } = (await import(module)) as Renderer
 
-/** Whose question it is. Several pages are drawn at a time, each for somebody else. */
-const asker = new AsyncLocalStorage<(address: string) => Promise<Response>>()
+/** Several pages are rendered at a time, each for another user: whose question it is that calls `fetch`. */
+const questions = new AsyncLocalStorage<(address: string) => Promise<Response>>()
 globalThis.fetch = (address) => {
-  const ask = asker.getStore()
-  if (!ask) throw new Error('nobody asks')
+  const ask = questions.getStore()
+  if (!ask) throw new Error('no page is being rendered')
   return ask(String(address))
 }
 
-parentPort!.on('message', ({ address, theirs }: { address: string; theirs: MessagePort }) => {
-  const say = (said: FromThread) => theirs.postMessage(said)
-  asker.run(openQuestions(theirs), async () => {
+parentPort!.on('message', ({ address, isForVisitor, port }: RenderJob) => {
+  const say = (message: FromThread) => port.postMessage(message)
+  questions.run(openQuestions(port), async () => {
     try {
-      say({ drawn: (await drawPersonalView(address, bank)) ?? null })
+      const rendered = isForVisitor
+        ? { html: await renderForVisitor(address, config), state: '' }
+        : await renderForUser(address, config)
+      say({ rendered: rendered ?? null })
     } catch (error) {
-      // What the bank refuses with is thrown as it crosses the wire, and is no fault.
-      say(error instanceof Error ? { fault: error } : { refused: true })
+      // A refusal of the bank is thrown as it crosses the wire, and is no failure.
+      say(error instanceof Error ? { failure: error } : { refused: true })
     }
   })
 })
 
-/** Asks the bank by way of the thread that has it. */
+/** Asks the bank through the thread that has it. */
 function openQuestions(port: MessagePort): (address: string) => Promise<Response> {
   const waiting = new Map<number, (response: Response) => void>()
   let count = 0
@@ -38,10 +45,10 @@ function openQuestions(port: MessagePort): (address: string) => Promise<Response
     waiting.get(number)?.(new Response(body, { status, headers: { 'content-type': type } }))
     waiting.delete(number)
   })
-  return (asked) =>
+  return (question) =>
     new Promise((resolve) => {
       const number = count++
       waiting.set(number, resolve)
-      port.postMessage({ asked, number } satisfies FromThread)
+      port.postMessage({ question, number } satisfies FromThread)
     })
 }

@@ -1,37 +1,32 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { pageList } from '@bank/contract/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { headScript, writeBuiltApp } from '../../test/built-app.ts'
 
-const themeScript = `\n  document.documentElement.classList.toggle('dark', matchMedia('(x)').matches)\n`
 const script = 'export const answer = 42\n'.repeat(200)
-const styles = 'p { margin: 0 }\n'.repeat(200)
-const smallStyles = brotliCompressSync(`${styles}/* by the build */`)
-const built = {
-  'index.html': `<!doctype html><title>__BANK_NAME__</title><meta name="bank" content="__BANK_SETTINGS__">
-<meta name="csp-nonce" content="__CSP_NONCE__"><script>${themeScript}</script>
-<meta name="drawn" content="__DRAWN__"><!--scripts-->
-<script type="module" src="/assets/main-1a2b.js"></script><div id="root"><!--view--><p>Loading</p><!--/view--></div>`,
-  'assets/main-1a2b.js': script,
+const smallScript = brotliCompressSync(`${script}// by the build`)
+const files = {
+  'assets/answer-1a2b.js': script,
+  'assets/answer-1a2b.js.br': smallScript,
+  'assets/answer-1a2b.js.gz': gzipSync(script),
   'assets/font-3c4d.woff2': 'not really a font',
-  'assets/styles-9e0f.css': styles,
-  'assets/styles-9e0f.css.br': smallStyles,
   'robots.txt': 'User-agent: *',
-  'pages.json': JSON.stringify({
-    scripts: { '/': ['/assets/sign-in-5e6f.js'], '/dashboard': ['/assets/dashboard-7a8b.js'] },
-    views: { '/': { '10': '<h1>Welcome</h1><p>__BANK_NAME__</p>', '00': '<h1>No demo</h1>' } },
-  }),
 }
+const renderer = `export async function renderForVisitor(path, { demo }) {
+  return '<h1>Welcome</h1><p>' + path + (demo ? ' with' : ' without') + ' a demo</p>'
+}
+export async function renderForUser() {}`
 
 let directory: string
 let bank: TestBank
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'truepenny-web-'))
-  mkdirSync(join(directory, 'assets'))
-  for (const [name, text] of Object.entries(built)) writeFileSync(join(directory, name), text)
+  writeBuiltApp(directory, renderer, files)
   bank = await openTestBank({ bankName: `Ann & "Bob's" <Bank> $&`, demo: true }, { webDirectory: directory })
 })
 afterAll(async () => {
@@ -49,7 +44,7 @@ describe('a page of the bank', () => {
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(first.body)?.[1]
     expect(Buffer.from(nonce!, 'base64')).toHaveLength(16)
     expect(second.body).not.toContain(nonce)
-    const hash = createHash('sha256').update(themeScript).digest('base64')
+    const hash = createHash('sha256').update(headScript).digest('base64')
     expect(first.headers['content-security-policy']).toBe(
       [
         "default-src 'none'",
@@ -78,7 +73,9 @@ describe('a page of the bank', () => {
 
   test('carries the bank’s name and settings as text', async () => {
     const { body } = await get('/')
-    expect(body).toContain('<title>Welcome · Ann &amp; &quot;Bob&#39;s&quot; &lt;Bank&gt; $&amp;</title>')
+    expect(body).toContain(
+      '<title>Welcome Back · Ann &amp; &quot;Bob&#39;s&quot; &lt;Bank&gt; $&amp;</title>',
+    )
     const content = /name="bank" content="([^"]+)"/
       .exec(body)?.[1]
       ?.replaceAll('&quot;', '"')
@@ -108,37 +105,18 @@ describe('a page of the bank', () => {
     await other.close()
   })
 
-  test.each([
-    '/',
-    '/register',
-    '/dashboard',
-    '/transfer',
-    '/transactions',
-    '/statement',
-    '/profile',
-    '/settings',
-  ])('%s is one', async (path) => {
-    const { statusCode, headers } = await get(`${path}?from=mail`)
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  })
-
-  test.each([
-    '/support',
-    '/terms',
-    '/privacy',
-    '/reset-password',
-    '/confirm-email',
-    '/admin',
-    '/admin/dashboard',
-    '/admin/users/1',
-    '/terms/',
-  ])('%s is one, too', async (path) => {
-    expect((await get(path)).statusCode).toBe(200)
+  test.each(pageList.map(({ path }) => path.replace(':id', '1')))('%s is one', async (path) => {
+    for (const url of [path, `${path}?from=mail`, path === '/' ? path : `${path}/`]) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    }
   })
 
   test.each([
     '/nothing',
     '/admin/nothing',
+    '/admin/users',
+    '/admin/users/1/2',
     '/dashboard/x',
     '/index.html',
     '/../package.json',
@@ -151,23 +129,24 @@ describe('a page of the bank', () => {
   })
 })
 
-describe('the first view', () => {
-  test('is drawn for a visitor, and for nobody who may be signed in', async () => {
+describe('the first view of a page', () => {
+  test('is rendered for a visitor, and not for a caller who may be signed in', async () => {
     const visitors = (await get('/?from=mail')).body
-    expect(visitors).toContain('<title>Welcome · Ann &amp; ')
-    expect(visitors).toMatch(/"drawn" content="ahead".*\n.*<div id="root"><h1>Welcome<\/h1><p>Ann &amp;/)
-    // Its scripts are laid aside until it has been seen.
+    expect(visitors).toContain('<title>Welcome Back · Ann &amp; ')
+    expect(visitors).toContain('"page-start" content="prerendered"')
+    expect(visitors).toContain('<div id="root"><h1>Welcome</h1><p>/ with a demo</p></div>')
+    // Its scripts wait until it has been painted.
     expect(visitors).toMatch(
-      /<template id="scripts"><script type="module"[^>]*main[^>]*><\/script><link rel="modulepreload"[^>]*sign-in-5e6f.js"><\/template>/,
+      /<template id="scripts"><script type="module"[^>]*main[^>]*><\/script><link rel="modulepreload"[^>]*sign-in-7a8b.js"><link rel="modulepreload"[^>]*shared-3c4d.js"><\/template>/,
     )
     expect(visitors.match(/main-1a2b/g)).toHaveLength(1)
     const { body } = await get('/', { cookie: 'sid=whatever' })
     expect(body).not.toContain('template')
-    expect(body).toContain('"drawn" content="no"')
+    expect(body).toContain('"page-start" content="shell"')
     expect(body).toContain('<p>Loading</p>')
   })
 
-  test('is sent small to whoever takes it so', async () => {
+  test('is sent compressed to a browser that accepts it', async () => {
     const { rawPayload, headers } = await get('/', { 'accept-encoding': 'gzip, br' })
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -180,55 +159,72 @@ describe('the first view', () => {
   })
 
   test('comes with the scripts of its page, which are those of no other', async () => {
-    expect((await get('/dashboard')).body).toContain(
-      '<link rel="modulepreload" crossorigin href="/assets/dashboard-7a8b.js">',
-    )
+    const dashboard = (await get('/dashboard')).body
+    for (const script of ['dashboard-7a8b', 'shared-3c4d', 'authenticated-5e6f']) {
+      expect(dashboard).toContain(`<link rel="modulepreload" crossorigin href="/assets/${script}.js">`)
+    }
     for (const path of ['/admin', '/constructor', '/nothing']) {
       expect((await get(path)).body).not.toContain('modulepreload')
     }
-    expect((await get('/pages.json')).statusCode).toBe(404)
+    for (const path of ['/.vite/manifest.json', '/assets/../.vite/manifest.json', '/renderer/render.js']) {
+      expect((await get(path)).statusCode).toBe(404)
+    }
   })
 })
 
 describe('a file of the web app', () => {
-  test('is sent small, kept for ever, and not sent twice', async () => {
-    const brotli = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' })
+  test('is sent compressed, cached for a year, and not sent twice', async () => {
+    const brotli = await get('/assets/answer-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'application/javascript; charset=utf-8',
       'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
-    const gzip = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' })
+    expect(brotli.rawPayload.equals(smallScript)).toBe(true)
+    const gzip = await get('/assets/answer-1a2b.js', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
-    expect((await get('/assets/main-1a2b.js')).body).toBe(script)
-    const again = await get('/assets/main-1a2b.js', { 'if-none-match': String(gzip.headers.etag) })
+    expect((await get('/assets/answer-1a2b.js')).body).toBe(script)
+    const validators = { 'if-none-match': String(gzip.headers.etag), 'accept-encoding': 'gzip' }
+    const again = await get('/assets/answer-1a2b.js', validators)
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('that the build has made small is sent so, under its own name alone', async () => {
-    const { rawPayload, headers } = await get('/assets/styles-9e0f.css', { 'accept-encoding': 'br' })
-    expect([headers['content-encoding'], headers['content-type']]).toEqual(['br', 'text/css; charset=utf-8'])
-    expect(rawPayload.equals(smallStyles)).toBe(true)
-    expect((await get('/assets/styles-9e0f.css')).body).toBe(styles)
-    expect((await get('/assets/styles-9e0f.css.br')).statusCode).toBe(404)
+  test('can be asked for its headers, and for a part of it', async () => {
+    const head = await bank.app.inject({ method: 'HEAD', url: '/assets/answer-1a2b.js' })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      `${script.length}`,
+    ])
+    const part = await get('/assets/answer-1a2b.js', { range: 'bytes=0-5' })
+    expect([part.statusCode, part.body]).toEqual([206, 'export'])
   })
 
-  test('that is small already is sent as it is', async () => {
+  test('is not served under the name of its compressed form', async () => {
+    for (const name of ['answer-1a2b.js.br', 'answer-1a2b.js.gz']) {
+      expect((await get(`/assets/${name}`)).statusCode).toBe(404)
+    }
+  })
+
+  test('that is compressed already, such as a font, is sent as it is', async () => {
     const { headers, body } = await get('/assets/font-3c4d.woff2', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({ 'content-type': 'font/woff2' })
     expect([headers['content-encoding'], body]).toEqual([undefined, 'not really a font'])
   })
 
-  test('that is missing is not a page', async () => {
-    const { statusCode, headers } = await get('/assets/old-0000.js')
-    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-  })
+  test.each(['/assets/old-0000.js', '/assets', '/assets/', '/assets/..%2findex.html'])(
+    '%s is missing, and no page is sent in its place',
+    async (path) => {
+      const { statusCode, headers } = await get(path)
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+    },
+  )
 
-  test('that may change is asked for again', async () => {
-    expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+  test('outside the folder of scripts and styles is not served', async () => {
+    expect((await get('/robots.txt')).statusCode).toBe(404)
   })
 })
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 afterEach(() => {
@@ -80,7 +80,7 @@ describe('the dashboard of an active customer', () => {
   test('the dashboard has a row for the market ticker only where the bank has turned it on', async () => {
     const rows = () => document.querySelectorAll('[data-ticker]').length
     for (const ticker of [true, false]) {
-      Object.assign(settings, { ticker })
+      Object.assign(publicConfig, { ticker })
       open({ me: () => alice() })
       await screen.findByText('Account Balance')
       expect(rows()).toBe(Number(ticker))

@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HiddenAmounts } from '../ui/hidden-amounts.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -43,7 +43,7 @@ function Overview() {
     }
     return (
       <>
-        {settings.ticker && <TickerRow />}
+        {publicConfig.ticker && <TickerRow />}
         <div className="relative">
           <DashboardSkeleton />
           {/* In the place of the balance, so that nothing moves when it is loaded. */}
@@ -57,7 +57,7 @@ function Overview() {
   if (!data.account.isActive) return <InactiveAccount me={data} />
   return (
     <HiddenAmounts value={hidden}>
-      {settings.ticker ? <WithTicker account={data.account} /> : <Figures account={data.account} />}
+      {publicConfig.ticker ? <WithTicker account={data.account} /> : <Figures account={data.account} />}
     </HiddenAmounts>
   )
 }

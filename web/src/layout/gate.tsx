@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { isDrawnAhead } from '../public-config.ts'
+import { pageStart } from '../public-config.ts'
 import { useCheckedSession, useFailedCheck, useSession } from '../sessions/session.ts'
-import { LoadingFrame } from './loading-shell.tsx'
+import { LoadingShell } from './loading-shell.tsx'
 
 /**
  * Lets a signed-in user through. A visitor goes to the sign-in page, and afterwards on to the page asked for. So does
@@ -20,7 +20,7 @@ export function Gate() {
       </Fragment>
     )
   }
-  if (!data && !error) return <LoadingFrame />
+  if (!data && !error) return <LoadingShell />
   const asked = data?.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
   return <Navigate to="/" replace state={asked} />
 }
@@ -31,7 +31,7 @@ export function VisitorsOnly() {
   const { hasFailed } = useFailedCheck()
   const { state } = useLocation() as { state: { asked?: string } | null }
   // When the first answer fails, a visitor need not wait for the further tries to see the form. And what is drawn stays.
-  if (isPending && failureCount === 0 && !hasFailed && !isDrawnAhead) return <LoadingFrame />
+  if (isPending && failureCount === 0 && !hasFailed && pageStart !== 'prerendered') return <LoadingShell />
   return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
 }
 

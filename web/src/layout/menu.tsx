@@ -1,26 +1,41 @@
-import { CircleHelp } from 'lucide-react'
+import { type PageName, pageList } from '@bank/contract/pages'
+import {
+  ArrowLeftRight,
+  CircleHelp,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  Send,
+  Settings,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
-import { administratorMenu, customerMenu, isAdministratorPath } from './menus.ts'
+import { isAdministratorPath } from './administrator-path.ts'
 
-/** The menu of the part of the bank one is in, and at its foot the theme and help. */
+/** The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. */
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
-  const entries =
-    isAdministratorPath(pathname) && user.role === 'administrator' ? administratorMenu : customerMenu
+  const audience = isAdministratorPath(pathname) && user.role === 'administrator' ? 'elevated' : 'customer'
   return (
     <nav aria-label="Main" className="flex grow flex-col gap-1">
       <ul className="grid gap-1">
-        {entries.map(({ label, path, icon: Icon }) => (
-          <li key={path}>
-            <NavLink to={path} {...(onLeave && { onClick: onLeave })} className={entryClass}>
-              <Icon aria-hidden size={20} />
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {pageList
+          .filter((page) => page.audience === audience && page.menu)
+          .map(({ name, path, menu }) => {
+            const Icon = icons[name]
+            return (
+              <li key={name}>
+                <NavLink to={path} {...(onLeave && { onClick: onLeave })} className={entryClass}>
+                  {Icon && <Icon aria-hidden size={20} />}
+                  {menu}
+                </NavLink>
+              </li>
+            )
+          })}
       </ul>
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
@@ -31,6 +46,18 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
       </div>
     </nav>
   )
+}
+
+const icons: Readonly<Partial<Record<PageName, LucideIcon>>> = {
+  dashboard: LayoutDashboard,
+  transfer: Send,
+  transactions: ArrowLeftRight,
+  statement: FileText,
+  profile: UserRound,
+  settings: Settings,
+  userManagement: LayoutDashboard,
+  createUser: UserPlus,
+  passcodeSettings: Settings,
 }
 
 const entryClass =

@@ -6,7 +6,7 @@ import { sessionQuery } from '../sessions/session.ts'
 import { PublicLayout } from './public-layout.tsx'
 
 vi.mock('../public-config.ts', () => ({
-  settings: { bankName: 'Truepenny', publicSiteUrl: 'https://truepenny.example/' },
+  publicConfig: { bankName: 'Truepenny', publicSiteUrl: 'https://truepenny.example/' },
 }))
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { useSession } from '../sessions/session.ts'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -23,7 +23,7 @@ export function PublicLayout() {
       <header className="no-print sticky top-0 z-30 border-b bg-card">
         <div className="-mb-px flex h-bar items-center px-gutter">
           <a
-            href={settings.publicSiteUrl}
+            href={publicConfig.publicSiteUrl}
             className="inline-flex min-h-target min-w-0 items-center rounded-control"
           >
             <Logo />

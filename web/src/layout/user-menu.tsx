@@ -6,7 +6,7 @@ import { useSignOut } from '../sessions/sign-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { isAdministratorPath } from './menus.ts'
+import { isAdministratorPath } from './administrator-path.ts'
 
 /** Who is signed in, with the way to the profile, to the administrators' part, and out. */
 export function UserMenu() {

@@ -1,4 +1,4 @@
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/privacy`: what the bank knows about people, why, and who else sees it. */
@@ -6,7 +6,7 @@ export function PrivacyPage() {
   return (
     <LegalText title="Privacy notice" since="January 1, 2026" sections={sections}>
       <p>
-        {settings.bankName} needs to know some things about you to keep an account for you. This page says
+        {publicConfig.bankName} needs to know some things about you to keep an account for you. This page says
         which, what for, and who else sees them.
       </p>
     </LegalText>

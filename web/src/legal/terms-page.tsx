@@ -1,4 +1,4 @@
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/terms`: what the bank and its customers owe each other. */
@@ -6,8 +6,8 @@ export function TermsPage() {
   return (
     <LegalText title="Terms" since="January 1, 2026" sections={sections}>
       <p>
-        These terms are between you and {settings.bankName}. They say what you can expect from us and what we
-        ask of you. Opening an account means that you agree to them.
+        These terms are between you and {publicConfig.bankName}. They say what you can expect from us and what
+        we ask of you. Opening an account means that you agree to them.
       </p>
     </LegalText>
   )

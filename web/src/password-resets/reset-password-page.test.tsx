@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const bank = vi.hoisted(() => ({ bankName: 'Truepenny', demo: false, mail: true }))
-vi.mock('../public-config.ts', () => ({ settings: bank }))
+vi.mock('../public-config.ts', () => ({ publicConfig: bank }))
 
 const nothing = () => new Response(null, { status: 204 })
 

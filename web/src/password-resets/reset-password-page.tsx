@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -58,7 +58,7 @@ function Sent({ to }: { to: string }) {
         If there is an account with <bdi className="text-label">{to}</bdi>, a link is on its way. It works
         once, within 15 minutes.
       </p>
-      {!settings.mail && <NoMail />}
+      {!publicConfig.mail && <NoMail />}
       <p className="text-table text-muted-foreground">
         Nothing there after a few minutes? Look among the unwanted mail, or{' '}
         <Link to="/support" className="text-link underline">
@@ -75,7 +75,7 @@ function Sent({ to }: { to: string }) {
 function NoMail() {
   return (
     <Notice tone="pending">
-      {settings.demo
+      {publicConfig.demo
         ? 'This bank is here to be tried and sends no mail: the link stands in the window it was started from.'
         : 'This bank sends no mail yet. Write to us, and we help you.'}
     </Notice>

@@ -26,7 +26,7 @@ function Form({ onSend }: { onSend: (name: string, agreed: boolean) => void }) {
   )
 }
 
-test('what was typed, ticked and sent before hydration is replayed once', () => {
+test('what was typed, ticked and sent before hydration is repeated once', () => {
   const send = vi.fn()
   render(<Form onSend={send} />)
   const name = screen.getByRole<HTMLInputElement>('textbox')
@@ -43,7 +43,7 @@ test('what was typed, ticked and sent before hydration is replayed once', () => 
   expect(send.mock.calls).toEqual([['Harbour Rent', true]])
 })
 
-test('what was pressed before hydration is pressed once after it', () => {
+test('a button that was pressed before hydration is pressed once after it', () => {
   const button = document.createElement('button')
   const press = vi.fn()
   button.addEventListener('click', press)

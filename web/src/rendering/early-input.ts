@@ -2,8 +2,8 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * What was typed, chosen, pressed and sent before a drawn page came to life is so once more, for the page to hear of it: until
- * now the script in its head has kept it.
+ * Repeats what was typed, chosen, pressed and sent before the page was hydrated, now that React listens. The script in the head
+ * has kept it.
  */
 export function takeEarlyInput(): void {
   const { earlyInput, earlyPress, earlyForm } = window
@@ -17,7 +17,7 @@ export function takeEarlyInput(): void {
       control.click()
     } else if (control.type !== 'file') {
       control.value = ''
-      // React hears only of what it has not written itself.
+      // Set behind React's back: it ignores an event whose value it has set itself.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
       control.dispatchEvent(new Event(control.localName === 'select' ? 'change' : 'input', { bubbles: true }))
     }
@@ -32,12 +32,12 @@ function isTicked(control: Control): control is HTMLInputElement {
 
 declare global {
   interface Window {
-    /** Each control that has been used, with its value and whether it is ticked. */
+    /** Each control that has been used before hydration, with its value and whether it is ticked. */
     earlyInput?: Map<Control, [value: string, checked: boolean]>
-    /** Null from when the page is alive. */
+    /** The last button pressed before hydration; null from then on. */
     earlyPress?: HTMLElement | null
     earlyForm?: HTMLFormElement
-    /** Set when somebody has gone Back from a drawn page before it was alive: the one before is on its way. */
-    isLeft?: true
+    /** Set when the user goes Back before hydration: the page before is on its way. */
+    isReloading?: true
   }
 }

@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageList } from '@bank/contract/pages'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank } from '../../test/stubbed-bank.tsx'
-import { settings } from '../public-config.ts'
-import { drawPersonalView } from './render.tsx'
+import { publicConfig } from '../public-config.ts'
+import { renderForUser, renderForVisitor } from './render.tsx'
 
 const me = { ...alice(), name: 'Alice </script><!-- Moreno' }
 const { id, name, email, role } = me
@@ -27,6 +28,33 @@ const answers = {
   'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
 }
 
+const settingsAnswers = {
+  'GET /api/sessions': () => ({ sessions: [] }),
+  'GET /api/me/pin': () => ({ isSet: true }),
+  'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
+  'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
+}
+
+const statement = {
+  holder: 'Alice Moreno',
+  accountNumber: '4027719385',
+  accountType: 'checking',
+  currency: 'USD',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  timeZone: 'UTC',
+  opening: '0.00',
+  moneyIn: '100.00',
+  moneyOut: '0.00',
+  closing: '100.00',
+  inTransit: '0.00',
+  lines: [],
+  firstRow: 0,
+  total: 0,
+  nextCursor: null,
+  previousCursor: null,
+}
+
 let bank: ReturnType<typeof stubbedBank>
 beforeEach(() => {
   bank = stubbedBank(answers)
@@ -34,15 +62,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the dashboard is drawn whole, from what was asked once and is sent along', async () => {
-  const drawn = await drawPersonalView('/dashboard', settings)
-  const words = drawn!.view.replace(/<[^>]+>/g, '')
+test('the dashboard is rendered whole, from answers that are asked for once and sent along', async () => {
+  const rendered = await renderForUser('/dashboard', publicConfig)
+  const words = rendered!.html.replace(/<[^>]+>/g, '')
   expect(words).toContain('$100.00')
   expect(words).toContain('In the last 6 months $100.00 came in and $12.00 went out')
   expect(words).toContain('No transactions found!')
   // The Content-Security-Policy refuses styles in attributes, and what a person has written is no markup.
-  expect(drawn!.view).not.toContain('style=')
-  expect(drawn!.view).not.toContain('</script>')
+  expect(rendered!.html).not.toContain('style=')
+  expect(rendered!.html).not.toContain('</script>')
   const asked = bank.asked.map(({ path }) => path)
   expect(asked.toSorted()).toEqual(
     Object.keys(answers)
@@ -50,7 +78,7 @@ test('the dashboard is drawn whole, from what was asked once and is sent along',
       .map((key) => key.slice(4))
       .toSorted(),
   )
-  const sent = JSON.parse(drawn!.answers) as { answers: [[string], unknown][] }
+  const sent = JSON.parse(rendered!.state) as { answers: [[string], unknown][] }
   expect(sent.answers.map(([[first]]) => first).toSorted()).toEqual([
     'me',
     'session',
@@ -59,14 +87,14 @@ test('the dashboard is drawn whole, from what was asked once and is sent along',
   ])
 })
 
-test('a transfer’s form is drawn empty for each person, and keeps nothing of the one before', async () => {
-  const first = await drawPersonalView('/transfer', settings)
-  const second = await drawPersonalView('/transfer', settings)
-  expect(first!.view).toContain('Quick Funds Transfer')
-  expect(second!.view).toBe(first!.view)
+test('a transfer’s form is rendered empty for each user, and keeps nothing of the one before', async () => {
+  const first = await renderForUser('/transfer', publicConfig)
+  const second = await renderForUser('/transfer', publicConfig)
+  expect(first!.html).toContain('Quick Funds Transfer')
+  expect(second!.html).toBe(first!.html)
 })
 
-test('where no script ever comes, a PIN or a password is sent in no address', async () => {
+test('a rendered form whose scripts never come sends no PIN and no password in an address', async () => {
   for (const [path, isSet] of [
     ['/transfer', true],
     ['/settings', true],
@@ -75,38 +103,64 @@ test('where no script ever comes, a PIN or a password is sent in no address', as
   ] as const) {
     const asked = stubbedBank({
       ...answers,
-      'GET /api/sessions': () => ({ sessions: [] }),
+      ...settingsAnswers,
       'GET /api/me/pin': () => ({ isSet }),
-      'GET /api/me/two-factor': () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }),
-      'GET /api/me/mail-notices': () => ({ money_received: true, transfer_sent: true, status_changed: true }),
     })
     vi.stubGlobal('fetch', asked.fetch)
-    const { view } = (await drawPersonalView(path, settings))!
-    const secret = view.match(/<form.*?<\/form>/gs)!.filter((form) => form.includes('type="password"'))
+    const { html } = (await renderForUser(path, publicConfig))!
+    const secret = html.match(/<form.*?<\/form>/gs)!.filter((form) => form.includes('type="password"'))
     expect(secret).not.toEqual([])
     for (const form of secret) expect(form).toMatch(/^<form[^>]* method="post"/)
   }
 })
 
-test('nothing is drawn when nobody is signed in', async () => {
+test('no user’s page is rendered when nobody is signed in', async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
-  expect(await drawPersonalView('/dashboard', settings)).toBeUndefined()
+  expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
 })
 
-test('what the bank says no to is left to the browser', async () => {
+test('a page whose data the bank refuses is left to the browser', async () => {
   const busy = stubbedBank({ ...answers, 'GET /api/me': () => refused('busy') })
   vi.stubGlobal('fetch', busy.fetch)
-  await expect(drawPersonalView('/dashboard', settings)).rejects.toMatchObject({ code: 'busy' })
+  await expect(renderForUser('/dashboard', publicConfig)).rejects.toMatchObject({ code: 'busy' })
   expect(busy.requestsTo('GET /api/me')).toHaveLength(1)
 })
 
-test('nothing is drawn for a user with temporary secrets, and nothing but the session is asked', async () => {
+test('no page is rendered for a user with temporary secrets, and nothing but the session is asked for', async () => {
   const temporarySecrets = { password: true, pin: false }
   bank = stubbedBank({
     ...answers,
     'GET /api/sessions/current': () => ({ session: { ...session, temporarySecrets } }),
   })
   vi.stubGlobal('fetch', bank.fetch)
-  expect(await drawPersonalView('/dashboard', settings)).toBeUndefined()
+  expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
   expect(bank.asked.map(({ path }) => path)).toEqual(['/api/sessions/current'])
+})
+
+describe('the pages that a visitor comes to first', () => {
+  for (const { path, title } of pageList.filter(({ start }) => start === 'prerendered')) {
+    test(`${path} is rendered without a browser and without asking the bank, under its title`, async () => {
+      const html = await renderForVisitor(path, { ...publicConfig, supportEmail: 'help@bank.example' })
+      expect(/<h1[^>]*>([^<]+)</.exec(html)?.[1]).toBe(title)
+      expect(html).not.toContain('style=')
+      expect(bank.asked).toEqual([])
+    })
+  }
+
+  test('a visitor’s page shows what the bank that runs it has turned on', async () => {
+    const withDemo = await renderForVisitor('/', { ...publicConfig, demo: true, bankName: 'Ann & Bob' })
+    expect(withDemo).toContain('Ann &amp; Bob')
+    expect(await renderForVisitor('/', { ...publicConfig, demo: false })).not.toBe(withDemo)
+  })
+})
+
+describe('the pages of the customer’s menu', () => {
+  for (const { path, title } of pageList.filter(({ start }) => start === 'server-rendered')) {
+    test(`${path} is rendered under its title`, async () => {
+      const all = { ...answers, ...settingsAnswers, 'GET /api/statement': () => statement }
+      vi.stubGlobal('fetch', stubbedBank(all).fetch)
+      const rendered = await renderForUser(path, publicConfig)
+      expect(/<h1[^>]*>([^<]+)</.exec(rendered!.html)?.[1]).toBe(title)
+    })
+  }
 })

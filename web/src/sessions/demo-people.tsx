@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 
 type Person = DemoPeopleView['people'][number]
@@ -12,11 +12,11 @@ export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void })
   const { data, isPending } = useQuery({
     queryKey: ['demo-people'],
     queryFn: ({ signal }) => call(endpoints.listDemoPeople, { signal }),
-    enabled: settings.demo,
+    enabled: publicConfig.demo,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!settings.demo || !(data || isPending)) return null
+  if (!publicConfig.demo || !(data || isPending)) return null
   return (
     <section aria-labelledby="demo-people" className="grid gap-2 border-t pt-4">
       <h2 id="demo-people" className="text-h3">

@@ -3,7 +3,7 @@ import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/stat
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
 import { bankNow } from '../api/bank-clock.ts'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { monthNames } from '../ui/month-names.ts'
@@ -18,7 +18,7 @@ export function PeriodForm({
   onChoose: (period: PeriodQuery) => void
 }) {
   const { data: me } = useMe()
-  const today = dayOf(new Date(bankNow()), settings.timeZone)
+  const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
   const inPeriod = {
     month: choiceOf(period) ?? today.slice(0, 7),
     from: period.from ?? '',
@@ -44,7 +44,7 @@ export function PeriodForm({
     event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
   }
   const errorOf = (field: string) => (fault?.field === field ? fault.sentence : undefined)
-  const opened = me ? dayOf(new Date(me.account.openedAt), settings.timeZone).slice(0, 7) : undefined
+  const opened = me ? dayOf(new Date(me.account.openedAt), publicConfig.timeZone).slice(0, 7) : undefined
   return (
     <form noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">
       <div className="w-full sm:w-44 lg:w-56">

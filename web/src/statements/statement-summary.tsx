@@ -2,7 +2,7 @@ import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-li
 import type { StatementView } from '@bank/contract/statements/view'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { useSession } from '../sessions/session.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Card } from '../ui/card.tsx'
@@ -67,7 +67,7 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
           <bdi>{labelOf(currencyOptions, currency)}</bdi>
         ))}
       </Fact>
-      <Fact label={`Period (${settings.timeZone})`} wide>
+      <Fact label={`Period (${publicConfig.timeZone})`} wide>
         {fact(({ from, to }) => `${dayInLists(from)} – ${dayInLists(to)}`)}
       </Fact>
     </dl>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -45,11 +45,11 @@ export function SupportPage() {
           account first and ask questions afterwards.
         </p>
         <p>Never send us your password or your PIN. We do not need them, and nobody here will ask.</p>
-        {settings.supportEmail && (
+        {publicConfig.supportEmail && (
           <p>
             By e-mail:{' '}
-            <a href={`mailto:${settings.supportEmail}`} className="text-link underline">
-              {settings.supportEmail}
+            <a href={`mailto:${publicConfig.supportEmail}`} className="text-link underline">
+              {publicConfig.supportEmail}
             </a>
           </p>
         )}

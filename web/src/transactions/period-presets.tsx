@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
 import { clsx } from 'clsx'
 import { bankNow } from '../api/bank-clock.ts'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import type { HistoryUrlState } from './history-url-state.ts'
 
 /** Buttons for common periods; a second press removes the period. */
@@ -9,7 +9,7 @@ export function PeriodPresets({ urlState: { filter, choose } }: { urlState: Hist
   return (
     <fieldset className="-ms-3 flex flex-wrap gap-1">
       <legend className="sr-only">Period</legend>
-      {Object.entries(periodsOn(dayOf(new Date(bankNow()), settings.timeZone))).map(([name, period]) => {
+      {Object.entries(periodsOn(dayOf(new Date(bankNow()), publicConfig.timeZone))).map(([name, period]) => {
         const isChosen = filter.from === period.from && filter.to === period.to
         return (
           <button

@@ -7,7 +7,7 @@ import { formatMinor, minorOf } from '@bank/ledger/money'
 import { useQuery } from '@tanstack/react-query'
 import { bankNow } from '../api/bank-clock.ts'
 import { call } from '../api/call.ts'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
  * when today's transactions of this amount cannot be had: it is a reminder, the bank decides.
  */
 export function PaidToday({ form }: { form: TransferForm }) {
-  const today = dayOf(new Date(bankNow()), settings.timeZone)
+  const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
   const query = {
     type: 'debit',
     from: today,
@@ -56,6 +56,6 @@ function sentOn(
       minorOf(amount) === form.amount &&
       beneficiary !== null &&
       plain(beneficiary.accountNumber) === plain(form.account_number) &&
-      dayOf(new Date(createdAt), settings.timeZone) === day,
+      dayOf(new Date(createdAt), publicConfig.timeZone) === day,
   )
 }

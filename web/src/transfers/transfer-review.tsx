@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Amount } from '../ui/amount.tsx'
 import { FieldWarning } from '../ui/field.tsx'
 import { ShortOf } from './after-transfer.tsx'
@@ -105,7 +105,7 @@ function Row({
 /** When the money arrives: at once inside the bank; at another bank it is pending until then. */
 function arrivalOf(bankName: string): string {
   const plain = (name: string) => name.replace(/\s/g, '').toLowerCase()
-  return plain(bankName) === plain(settings.bankName)
-    ? `At once, if the account is with ${settings.bankName}`
+  return plain(bankName) === plain(publicConfig.bankName)
+    ? `At once, if the account is with ${publicConfig.bankName}`
     : 'Usually within 3 working days. It is pending until then.'
 }

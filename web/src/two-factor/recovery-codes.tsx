@@ -1,4 +1,4 @@
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { StepTitle } from './step-title.tsx'
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
 
 /** Hands the codes to the browser as a text file. */
 function keep(codes: readonly string[]): void {
-  const lines = [`${settings.bankName} recovery codes. Each works once.`, '', ...codes, '']
+  const lines = [`${publicConfig.bankName} recovery codes. Each works once.`, '', ...codes, '']
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain' }))
   link.download = 'recovery-codes.txt'

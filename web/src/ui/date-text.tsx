@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { monthNames } from './month-names.ts'
 
 /**
@@ -15,7 +15,7 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
       suppressHydrationWarning
       className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
     >
-      {formatDateTime(moment, time ? 'time' : long, settings.timeZone)}
+      {formatDateTime(moment, time ? 'time' : long, publicConfig.timeZone)}
     </time>
   )
 }

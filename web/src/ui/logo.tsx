@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 
 /** The bank's sign: a coin and its name. Where it shares a phone's width with others, `isShort`, the coin stands alone. */
 export function Logo({ isShort = false }: { isShort?: boolean }) {
@@ -17,7 +17,7 @@ export function Logo({ isShort = false }: { isShort?: boolean }) {
         />
         <path d="M10 10h12v3h-4.4v9.5h-3.2V13H10z" className="fill-primary-foreground" />
       </svg>
-      <span className={clsx('truncate', isShort && 'max-[30rem]:sr-only')}>{settings.bankName}</span>
+      <span className={clsx('truncate', isShort && 'max-[30rem]:sr-only')}>{publicConfig.bankName}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { settings } from '../public-config.ts'
+import { publicConfig } from '../public-config.ts'
 import { takeEarlyInput } from '../rendering/early-input.ts'
 import { Logo } from './logo.tsx'
 
@@ -19,7 +19,7 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${hasErrors ? 'Error: ' : ''}${children} · ${settings.bankName}`
+    document.title = `${hasErrors ? 'Error: ' : ''}${children} · ${publicConfig.bankName}`
   }, [children, hasErrors])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another view.
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type BuiltFile, keptFile } from '../../pages/built-files.ts'
-import { sendFile } from '../../pages/send-file.ts'
+import { fixedAnswer, sendFixedAnswer } from './fixed-answer.ts'
 import { openApiOf } from './open-api.ts'
 import { docsPage, docsStyle } from './reference-page.ts'
 import type { Doors } from './registrar.ts'
@@ -18,15 +17,24 @@ export async function registerApiDocuments(
 ): Promise<void> {
   const { bankName } = bank.config
   const { sessionName } = cookies
-  const openApi = await document(JSON.stringify(openApiOf(routes, { bankName, sessionName })), '.json')
-  const docs = await document(docsPage(routes, bankName), '.html')
+  const openApi = await fixedAnswer(
+    JSON.stringify(openApiOf(routes, { bankName, sessionName })),
+    'application/json; charset=utf-8',
+    alwaysAsk,
+  )
+  const docs = await fixedAnswer(docsPage(routes, bankName), 'text/html; charset=utf-8', alwaysAsk)
   const counted = limits.counted('document', bank.clock)
 
-  app.get('/api/openapi.json', { onRequest: counted }, (request, reply) => sendFile(request, reply, openApi))
+  app.get('/api/openapi.json', { onRequest: counted }, (request, reply) =>
+    sendFixedAnswer(request, reply, openApi),
+  )
   app.get('/api/docs', { onRequest: counted }, (request, reply) =>
-    sendFile(request, reply.header('content-security-policy', docsPolicy), docs),
+    sendFixedAnswer(request, reply.header('content-security-policy', docsPolicy), docs),
   )
 }
+
+// A browser asks each time whether its copy is still right.
+const alwaysAsk = 'no-cache'
 
 const docsPolicy = [
   "default-src 'none'",
@@ -35,10 +43,3 @@ const docsPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** A document that is ready to be sent in either encoding. A browser asks each time whether its own copy is still right. */
-async function document(text: string, extension: '.json' | '.html'): Promise<BuiltFile> {
-  const file = keptFile(Buffer.from(text), { extension, cacheControl: 'no-cache' })
-  await Promise.all([file.encoded('br'), file.encoded('gzip')])
-  return file
-}

@@ -2,7 +2,6 @@ import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import type { Actor, Call } from '../../call.ts'
-import { sendFixed } from '../../pages/send-file.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   elevatedUntil,
@@ -14,6 +13,7 @@ import {
 import type { FairQueue } from '../connections/request-queue.ts'
 import { admitCaller } from './callers.ts'
 import type { Cookies } from './cookies.ts'
+import { sendFixedResult } from './fixed-answer.ts'
 import { originOf } from './origin.ts'
 import { type Understood, understand } from './parse-request.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -169,7 +169,7 @@ async function answer(
     const etag = reply.getHeader('etag')
     if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
     if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
-    if (endpoint.isFixed) return sendFixed(request, reply, result as object)
+    if (endpoint.isFixed) return sendFixedResult(request, reply, result as object)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
   } catch (error) {
     limits.countFailure(error, request.ip, now.getTime())

@@ -3,7 +3,7 @@ import type { AuditEventView } from '@bank/contract/audit/view'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'
-import { settings } from '../../public-config.ts'
+import { publicConfig } from '../../public-config.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateText, formatDateTime } from '../../ui/date-text.tsx'
@@ -114,5 +114,5 @@ function changeOf({ before, after, details }: AuditEventView): string {
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
   const whom = subject?.name ? `, ${subject.name}` : ''
-  return `Details, ${actionText(action)}${whom}, ${formatDateTime(happenedAt, true, settings.timeZone)}`
+  return `Details, ${actionText(action)}${whom}, ${formatDateTime(happenedAt, true, publicConfig.timeZone)}`
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { isForAdministrators, pageAt, pageList } from './pages.ts'
+
+test('no two pages are at one address', () => {
+  expect(new Set(pageList.map(({ path }) => path)).size).toBe(pageList.length)
+})
+
+describe('the page at a path', () => {
+  for (const [path, name] of [
+    ['/', 'signIn'],
+    ['/dashboard', 'dashboard'],
+    ['/dashboard/', 'dashboard'],
+    ['/admin', 'passcode'],
+    ['/admin/users/0199', 'user'],
+    ['/admin/users/', undefined],
+    ['/admin/users/1/2', undefined],
+    ['/Dashboard', undefined],
+    ['/constructor', undefined],
+    ['', undefined],
+  ] as const) {
+    test(`${path || 'no path'} is ${name ?? 'no page'}`, () => expect(pageAt(path)?.name).toBe(name))
+  }
+})
+
+test('the menus list the pages of the specification in its order', () => {
+  const menuOf = (audience: string) =>
+    pageList
+      .filter((page) => page.audience === audience && page.menu)
+      .map(({ menu, path }) => `${menu} ${path}`)
+  expect(menuOf('customer')).toEqual([
+    'Dashboard /dashboard',
+    'Funds Transfer /transfer',
+    'Transactions /transactions',
+    'Accounts Statement /statement',
+    'Profile /profile',
+    'Settings /settings',
+  ])
+  expect(menuOf('elevated')).toEqual([
+    'Dashboard /admin/dashboard',
+    'Create User /admin/create-user',
+    'Settings /admin/settings',
+  ])
+})
+
+test('the pages for administrators are those under /admin', () => {
+  for (const page of pageList)
+    expect([page.path, isForAdministrators(page)]).toEqual([page.path, /^\/admin/.test(page.path)])
+})

@@ -1,0 +1,110 @@
+/** Who may open a page, and in which layout. Everybody else is shown another page in its place. */
+export type PageAudience =
+  /** Not signed in. A signed-in user goes on to the dashboard. */
+  | 'visitor'
+  /** Everybody, in the layout for visitors. */
+  | 'public'
+  /** Everybody, each in their own layout. */
+  | 'everyone'
+  /** Signed in, customers and administrators alike. A visitor goes to the sign-in page first. */
+  | 'customer'
+  /** An administrator. To everybody else the page does not exist. */
+  | 'administrator'
+  /** An administrator who has entered the passcode. */
+  | 'elevated'
+
+/**
+ * What the answer to a page's address holds. `prerendered`: what every visitor sees first. `server-rendered`: what the
+ * signed-in user sees first, from the bank's data. `shell`: nothing yet, the browser renders it. A request that the first two do
+ * not fit is answered with the shell.
+ */
+export type PageStart = 'prerendered' | 'server-rendered' | 'shell'
+
+type PageRow = {
+  /** A part that begins with a colon stands for any text. */
+  readonly path: string
+  /** The first heading, which also names the browser tab. */
+  readonly title: string
+  readonly audience: PageAudience
+  readonly start: PageStart
+  /** The label of its entry in the menu of its audience. The order of the rows is the order of the menu. */
+  readonly menu?: string
+  /** The most JavaScript it may load, gzipped, in KiB. */
+  readonly scriptKiBMax: number
+}
+
+/**
+ * Every page of the bank (specification §2). From this table come the routes, titles, menus and prefetching of the screens, the
+ * status of each address, what the server renders, and what the gates measure. The page `signIn` is the component `SignInPage`
+ * in a file `sign-in-page.tsx`.
+ */
+export const pages = {
+  signIn: page('/', 'Welcome Back', 'visitor', { start: 'prerendered', scriptKiBMax: 135 }),
+  register: page('/register', 'Create an account', 'visitor', { start: 'prerendered', scriptKiBMax: 150 }),
+  resetPassword: page('/reset-password', 'Forgot your password?', 'public', { scriptKiBMax: 135 }),
+  confirmEmail: page('/confirm-email', 'Confirm your email address', 'public', { scriptKiBMax: 110 }),
+  terms: page('/terms', 'Terms', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
+  privacy: page('/privacy', 'Privacy notice', 'public', { start: 'prerendered', scriptKiBMax: 110 }),
+  support: page('/support', 'Contact Support', 'everyone', { start: 'prerendered', scriptKiBMax: 145 }),
+
+  dashboard: customerPage('/dashboard', 'Dashboard', { menu: 'Dashboard', scriptKiBMax: 145 }),
+  transfer: customerPage('/transfer', 'Funds Transfer', { menu: 'Funds Transfer', scriptKiBMax: 150 }),
+  transactions: customerPage('/transactions', 'Transaction History', {
+    menu: 'Transactions',
+    scriptKiBMax: 145,
+  }),
+  statement: customerPage('/statement', 'Account Statement', {
+    menu: 'Accounts Statement',
+    scriptKiBMax: 145,
+  }),
+  profile: customerPage('/profile', 'Profile', { menu: 'Profile', scriptKiBMax: 140 }),
+  settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
+
+  passcode: page('/admin', 'Admin Panel', 'administrator', { scriptKiBMax: 155 }),
+  overview: elevatedPage('/admin/overview', 'Hello Admin'),
+  userManagement: elevatedPage('/admin/dashboard', 'User Management', { menu: 'Dashboard' }),
+  user: elevatedPage('/admin/users/:id', 'User Details'),
+  createUser: elevatedPage('/admin/create-user', 'Create User', { menu: 'Create User' }),
+  passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
+  auditLog: elevatedPage('/admin/audit-log', 'Audit Log'),
+  supportMessages: elevatedPage('/admin/support-messages', 'Support Messages'),
+  outbox: elevatedPage('/admin/outbox', 'Outbox'),
+}
+
+export type PageName = keyof typeof pages
+
+/** A row of the table, with its name. */
+export type Page = PageRow & { readonly name: PageName }
+
+/** The rows of the table, in its order. */
+export const pageList: readonly Page[] = (Object.keys(pages) as PageName[]).map((name) => ({
+  name,
+  ...pages[name],
+}))
+
+/** The page at a path, which may end in a slash. Undefined where there is none. */
+export function pageAt(path: string): Page | undefined {
+  return pageList.find((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}/?$`).test(path))
+}
+
+/** Whether only administrators may open a page. Nobody else is to load its scripts. */
+export function isForAdministrators({ audience }: Page): boolean {
+  return audience === 'administrator' || audience === 'elevated'
+}
+
+function page(
+  path: string,
+  title: string,
+  audience: PageAudience,
+  { start = 'shell', ...rest }: { start?: PageStart; menu?: string; scriptKiBMax: number },
+): PageRow {
+  return { path, title, audience, start, ...rest }
+}
+
+function customerPage(path: string, title: string, rest: { menu: string; scriptKiBMax: number }): PageRow {
+  return page(path, title, 'customer', { start: 'server-rendered', ...rest })
+}
+
+function elevatedPage(path: string, title: string, rest: { menu?: string } = {}): PageRow {
+  return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
+}

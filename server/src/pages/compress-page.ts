@@ -1,0 +1,27 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/**
+ * Opens what compresses pages, each of which is sent once. One at a time: a page that comes meanwhile is sent as it is, because
+ * the books need the other processor core more than a page needs to be small.
+ */
+export function openPageCompression() {
+  let isBusy = false
+  return async (html: string, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> => {
+    const bytes = Buffer.from(html)
+    if (wanted === 'identity' || isBusy) return { bytes, encoding: 'identity' }
+    isBusy = true
+    try {
+      return { bytes: await (wanted === 'br' ? brotli(bytes) : promisify(gzip)(bytes)), encoding: wanted }
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+/** Quality 5 of 11: what is sent once is not worth more time. */
+function brotli(bytes: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+}

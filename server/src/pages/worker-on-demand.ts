@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+
+export type WorkerOnDemand = {
+  /** Runs work on the thread, which is started when there is none. */
+  readonly use: <Result>(work: (worker: Worker) => Promise<Result>) => Promise<Result>
+  /** How much work is under way. */
+  readonly uses: () => number
+  /** Ends the thread. What is under way on it fails or never ends. */
+  readonly stop: () => Promise<void>
+}
+
+type Settings = {
+  readonly file: URL
+  readonly workerData: unknown
+  readonly megabytesMax: number
+  /** A thread without work is ended after this time, and its memory with it. */
+  readonly idleMs: number
+  /** Called when the thread fails or ends by itself. */
+  readonly onFailure: (error: Error) => void
+}
+
+/** A thread that is started for the first work and ended when there has been none for a while. */
+export function openWorkerOnDemand({
+  file,
+  workerData,
+  megabytesMax,
+  idleMs,
+  onFailure,
+}: Settings): WorkerOnDemand {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let uses = 0
+
+  function start(): Worker {
+    const started = new Worker(file, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: megabytesMax, maxYoungGenerationSizeMb: 8 },
+    })
+    started.unref()
+    // A thread that was stopped on purpose is no longer `worker`.
+    const fail = (error: Error) => started === worker && onFailure(error)
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the thread has ended')))
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const stopped = worker
+    worker = undefined
+    await stopped?.terminate()
+  }
+
+  return {
+    stop,
+    uses: () => uses,
+    async use(work) {
+      uses++
+      clearTimeout(idle)
+      worker ??= start()
+      try {
+        return await work(worker)
+      } finally {
+        uses--
+        if (uses === 0 && worker) idle = setTimeout(stop, idleMs).unref()
+      }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// Stands in the head of every page and runs before the first paint: docs/rendering.md tells what happens when.
+
+;(() => {
+  const root = document.documentElement
+  chooseTheme()
+  reserveRoom()
+  checkSession()
+  keepEarlyInput()
+  const waiting = document.getElementById('scripts') as HTMLTemplateElement | null
+  if (waiting) {
+    fetchAfterPaint(waiting.content)
+    keepEarlyPress()
+    reloadOnBack()
+  }
+  addEventListener('error', tellMissingScript, true)
+
+  function chooseTheme(): void {
+    const saved = stored('theme')
+    const isDark = saved ? saved === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+    root.classList.toggle('dark', isDark)
+    if (!saved) return
+    const metas = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
+    for (const meta of metas) meta.content = metas[isDark ? 1 : 0]!.content
+  }
+
+  /** What the page itself shows or hides once it is hydrated, so that nothing is seen too early and nothing moves. */
+  function reserveRoom(): void {
+    if (stored('hide-amounts') === 'yes') root.classList.add('hide-amounts')
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData
+    // The row of the market ticker, where its provider answered at the last visit.
+    if (stored('ticker') === 'shown' && !isStill) root.classList.add('ticker')
+  }
+
+  function stored(key: string): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  /** Asks who is signed in while the scripts still load, unless the page brings the answer. */
+  function checkSession(): void {
+    const start = document.querySelector<HTMLMetaElement>('meta[name=page-start]')?.content
+    if (start === 'server-rendered') return
+    window.earlySession = fetch('/api/sessions/current', { headers: { accept: 'application/json' } })
+    window.earlySession.catch(() => {})
+  }
+
+  /** Keeps what is typed, chosen and sent before hydration. The page takes it over in `takeEarlyInput`. */
+  function keepEarlyInput(): void {
+    window.earlyInput = new Map()
+    const keep = ({ target }: Event) => {
+      const control = target as HTMLInputElement
+      window.earlyInput?.set(control, [control.value, control.checked])
+    }
+    // In the capture phase: React hydrates a component as soon as it hears of an event in it.
+    addEventListener('input', keep, true)
+    addEventListener('submit', (event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      if (window.earlyInput) window.earlyForm = event.target as HTMLFormElement
+    })
+  }
+
+  function keepEarlyPress(): void {
+    const keep = (event: Event) => {
+      if (window.earlyPress === null) return
+      const button = (event.target as Element).closest<HTMLElement>('button[type=button]')
+      if (!button) return
+      event.stopPropagation()
+      window.earlyPress = button
+    }
+    addEventListener('click', keep, true)
+  }
+
+  /** Fetches the scripts once the page has been painted, or is in the background, or after three seconds. */
+  function fetchAfterPaint(scripts: DocumentFragment): void {
+    const fetchScripts = () => document.head.append(scripts)
+    if (document.hidden) fetchScripts()
+    new PerformanceObserver(fetchScripts).observe({ type: 'paint', buffered: true })
+    addEventListener('visibilitychange', fetchScripts)
+    setTimeout(fetchScripts, 3000)
+  }
+
+  /** Before hydration nothing follows the address: Back would show this page under the address of another. */
+  function reloadOnBack(): void {
+    const address = () => location.pathname + location.search
+    const rendered = address()
+    addEventListener('popstate', () => {
+      if (!window.earlyInput || address() === rendered) return
+      window.isReloading = true
+      location.reload()
+    })
+  }
+
+  function tellMissingScript({ target }: Event): void {
+    if ((target as Element).tagName === 'SCRIPT') document.getElementById('broken')!.hidden = false
+  }
+})()
