@@ -27,7 +27,7 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
   let answers = 0
   let isClockMoved = false
 
-  const isBooked = (id: string) => tables.postings.has(id) || tables.idle_changes.has(id)
+  const isBooked = (id: string) => tables.postings.has(id) || tables.no_op_changes.has(id)
 
   return {
     answers: () => answers,

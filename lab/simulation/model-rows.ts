@@ -13,7 +13,7 @@ const primaryKeys = {
   entries: ['ledger_account_id', 'seq'],
   writers: ['id'],
   batches: ['writer_id', 'batch_no'],
-  idle_changes: ['id'],
+  no_op_changes: ['id'],
 } as const
 
 export type TableName = keyof typeof primaryKeys

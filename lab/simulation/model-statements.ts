@@ -70,8 +70,8 @@ function prepare(name: string | undefined, text: string): Prepared {
         )
     case 'books-read-transactions':
       return ({ transactions }, values) => read(found(transactions, values).map(transactionOf))
-    case 'books-read-idle-changes':
-      return ({ idle_changes }, values) => read(found(idle_changes, values))
+    case 'books-read-no-op-changes':
+      return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
   if (text.startsWith('select batch_no, hash from batches')) {
     return ({ batches }, values) => {
@@ -119,6 +119,11 @@ function planOfWriting(tables: Tables, writings: readonly Writing[], isGuarded: 
   }
 }
 
+/** One table has been renamed and its key has not (migration 24). */
+function primaryKeyNameOf(table: TableName): string {
+  return table === 'no_op_changes' ? 'idle_changes_pkey' : `${table}_pkey`
+}
+
 /** What the database's own rules say of a row. */
 function check(
   kind: Writing['kind'],
@@ -128,7 +133,7 @@ function check(
   hasZero: boolean,
 ): void {
   if (kind === 'insert' && known) {
-    throw sqlError('duplicate key value violates unique constraint', '23505', `${table}_pkey`)
+    throw sqlError('duplicate key value violates unique constraint', '23505', primaryKeyNameOf(table))
   }
   if (kind === 'update' && !known) throw sqlError('division by zero', '22012')
   if (table === 'ledger_accounts' && known!.floor_minor !== null) {

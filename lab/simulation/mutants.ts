@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a change to the status it has already leaves no trace',
     file: 'ledger/decide.ts',
-    from: 'worksheet.addIdleChange({ id: changeId, transactionId, status, madeBy })',
+    from: 'worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })',
     to: '',
   },
   {

@@ -105,7 +105,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   }
   if (transaction.status === status) {
     // Written down all the same: repeated after another change, it must not move the money back.
-    worksheet.addIdleChange({ id: changeId, transactionId, status, madeBy })
+    worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
   }
 

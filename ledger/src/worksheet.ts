@@ -14,7 +14,7 @@ export type Worksheet = {
   readonly addTransaction: (transaction: Transaction) => void
   readonly setStatus: (transactionId: string, status: Status) => void
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
-  readonly addIdleChange: (change: NoOpStatusChange) => void
+  readonly addNoOpStatusChange: (change: NoOpStatusChange) => void
   readonly setPin: (userId: string, pin: PinLock) => void
   /** What the batch writes. Each ledger account touched is one version further, however often it was. */
   readonly rows: () => Rows
@@ -58,7 +58,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         })
       }
     },
-    addIdleChange: (change) => newNoOpStatusChanges.set(change.id, change),
+    addNoOpStatusChange: (change) => newNoOpStatusChanges.set(change.id, change),
     setPin: (userId, pin) => changedSenders.set(userId, { isActive: sender(userId)!.isActive, pin }),
     rows: () => ({
       transactions: [...newTransactions.values()],

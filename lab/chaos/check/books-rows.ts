@@ -81,7 +81,7 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
       ),
       noOpStatusChanges: await read<NoOpStatusChangeRow>(
         connection,
-        'select id, transaction_id as "transactionId", status from idle_changes',
+        'select id, transaction_id as "transactionId", status from no_op_changes',
       ),
       entries: await read<EntryRow>(
         connection,

@@ -10,7 +10,7 @@ function rightLog(): LogRecord[] {
     { kind: 'funding', key: 'funding', to: '1000000001', amount: '10.00' },
     { kind: 'transfer', key: 'out', from: '1000000001', to: '5550001111', isInside: false, amount: '4.00' },
     { kind: 'status', key: 'return', transaction: 'out', status: 'failed' },
-    { kind: 'status', key: 'idle', transaction: 'out', status: 'failed' },
+    { kind: 'status', key: 'no-op', transaction: 'out', status: 'failed' },
     { kind: 'transfer', key: 'inside', from: '1000000001', to: '1000000002', isInside: true, amount: '1.00' },
     {
       kind: 'transfer',
@@ -20,7 +20,7 @@ function rightLog(): LogRecord[] {
       isInside: true,
       amount: '99.00',
     },
-    ...['funding', 'out', 'return', 'idle', 'inside'].map(
+    ...['funding', 'out', 'return', 'no-op', 'inside'].map(
       (key) => ({ kind: 'outcome', key, was: 'ok' }) as const,
     ),
     { kind: 'outcome', key: 'too much', was: 'refused' },
@@ -83,7 +83,7 @@ describe('what is wrong is named:', () => {
     [
       'an acknowledged change to the status it had already, without a trace',
       'lost',
-      /status idle was acknowledged/,
+      /status no-op was acknowledged/,
       (books) => {
         books.noOpStatusChanges = []
       },
@@ -123,8 +123,8 @@ describe('what is wrong is named:', () => {
     [
       'a change to the status it had already that nobody intended',
       'invented',
-      /no-op status change idle was intended by nobody/,
-      (_, log) => void log.splice(keyAt(log, 'idle'), 1),
+      /no-op status change no-op was intended by nobody/,
+      (_, log) => void log.splice(keyAt(log, 'no-op'), 1),
     ],
     [
       'another amount',

@@ -33,7 +33,7 @@ export function rightBooks(): Changeable<Books> {
       posting('return', 'out', 'failed', inTransit, alice, 400n),
       posting('inside', 'inside', 'success', alice, bruno, 100n),
     ],
-    noOpStatusChanges: [{ id: 'idle', transactionId: 'out', status: 'failed' }],
+    noOpStatusChanges: [{ id: 'no-op', transactionId: 'out', status: 'failed' }],
     entries: [
       entry(settlement, 1n, -1_000n, -1_000n, 'funding'),
       entry(inTransit, 1n, 400n, 400n, 'out'),

@@ -69,15 +69,15 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
-    const idle = changeStatus(transfer, 'pending')
-    expect(await books.submit(idle)).toMatchObject({ moved: false, replayed: false })
+    const noOp = changeStatus(transfer, 'pending')
+    expect(await books.submit(noOp)).toMatchObject({ moved: false, replayed: false })
     await books.submit(changeStatus(transfer, 'failed'))
     // The answer of the first time, whatever the status is by now.
     const again = { transaction: { status: 'pending' }, moved: false, replayed: true }
-    expect(await books.submit(idle)).toMatchObject(again)
+    expect(await books.submit(noOp)).toMatchObject(again)
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
     // Nor does its id serve for anything else.
-    const other = changeStatus(transfer, 'success', idle.changeId)
+    const other = changeStatus(transfer, 'success', noOp.changeId)
     expect(refusalOf(await books.submit(other))).toBe('id_reused')
   })
 
@@ -85,11 +85,11 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
-    const idle = changeStatus(transfer, 'pending')
+    const noOp = changeStatus(transfer, 'pending')
     const others = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey })))
     const lanes = [books, ...others]
     const outcomes = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => lanes[index % 3]!.submit(idle)),
+      Array.from({ length: 30 }, (_, index) => lanes[index % 3]!.submit(noOp)),
     )
     for (const outcome of outcomes) expect(outcome).toMatchObject({ transaction: { status: 'pending' } })
     expect(outcomes.filter((outcome) => 'replayed' in outcome && !outcome.replayed)).toHaveLength(1)

@@ -130,6 +130,7 @@ function isWorthAnotherTry(error: unknown): boolean {
     constraint === 'transactions_pkey' ||
     constraint === 'postings_pkey' ||
     constraint === 'batches_pkey' ||
+    // The key of no_op_changes, by the name that the version before knows (migration 24).
     constraint === 'idle_changes_pkey'
   )
 }

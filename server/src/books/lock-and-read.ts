@@ -38,7 +38,7 @@ export async function lockAndRead(
       : await connection.ask([
           ...always,
           { statement: readTransactions, values: [changedIds] },
-          { statement: readIdleChanges, values: [ids] },
+          { statement: readNoOpStatusChanges, values: [ids] },
         ])
   return {
     snapshot: {
@@ -115,9 +115,9 @@ const readTransactions: Statement<TransactionRow> = {
   text: `select ${transactionColumns} from transactions t where t.id = any($1::uuid[])`,
 }
 
-const readIdleChanges: Statement<NoOpStatusChangeRow> = {
-  name: 'books-read-idle-changes',
-  text: 'select id, transaction_id, status, made_by from idle_changes where id = any($1::uuid[])',
+const readNoOpStatusChanges: Statement<NoOpStatusChangeRow> = {
+  name: 'books-read-no-op-changes',
+  text: 'select id, transaction_id, status, made_by from no_op_changes where id = any($1::uuid[])',
 }
 
 export const readingStatements: readonly Statement[] = [
@@ -126,7 +126,7 @@ export const readingStatements: readonly Statement[] = [
   lockSenders,
   readPostings,
   readTransactions,
-  readIdleChanges,
+  readNoOpStatusChanges,
 ]
 
 type LedgerAccountRow = {

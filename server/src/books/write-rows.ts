@@ -102,9 +102,9 @@ select 1 / (case when (select count(*) from changed) = cardinality($1::uuid[]) t
 }
 
 const writeNoOpStatusChanges: Statement = {
-  name: 'books-write-idle-changes',
+  name: 'books-write-no-op-changes',
   text: `
-  insert into idle_changes (id, transaction_id, status, made_by)
+  insert into no_op_changes (id, transaction_id, status, made_by)
   select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::text[]), unnest($4::uuid[])`,
 }
 

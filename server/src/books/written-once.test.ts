@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, openFundedCustomer, pinKey, transferOut } from '../../test/books-people.ts'
@@ -55,9 +56,9 @@ describe('even the owner of the database cannot change by accident', () => {
     'delete from ledger_accounts where false',
     'truncate ledger_accounts cascade',
     'delete from audit_events',
-    "update idle_changes set status = 'failed'",
-    'delete from idle_changes',
-    'truncate idle_changes',
+    "update no_op_changes set status = 'failed'",
+    'delete from no_op_changes',
+    'truncate no_op_changes',
   ]) {
     test(statement, async () => {
       expect(await refusedWith(statement, owner)).toBe(writtenOnce)
@@ -89,6 +90,21 @@ describe('the program itself has no right to', () => {
       expect(await refusedWith(statement, bank.db)).toBe(notAllowed)
     })
   }
+})
+
+test('a process of the version before reads and writes no-op status changes under their old name', async () => {
+  const id = randomUUID()
+  const { rows } = await bank.db.query<{ id: string }>('select id from transactions limit 1')
+  const change = [id, rows[0]!.id, 'pending', alice.userId]
+  const insert = 'insert into idle_changes (id, transaction_id, status, made_by) values ($1, $2, $3, $4)'
+  await bank.db.query(insert, change)
+  const kept = 'select id, transaction_id, status, made_by from'
+  const now = await bank.db.query(`${kept} no_op_changes where id = $1`, [id])
+  const before = await bank.db.query(`${kept} idle_changes where id = $1`, [id])
+  expect(before.rows).toEqual(now.rows)
+  expect(now.rowCount).toBe(1)
+  // What the version before takes for a repeat that another process has just written.
+  await expect(bank.db.query(insert, change)).rejects.toMatchObject({ constraint: 'idle_changes_pkey' })
 })
 
 describe('the database refuses, whatever the program thinks,', () => {

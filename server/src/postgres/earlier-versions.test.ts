@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import type { Route, Status } from '@bank/ledger/transaction-status'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, newVisitor } from '../../test/ask.ts'
@@ -39,6 +40,22 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
   test('has its books in order and its hash chains unbroken', async () => {
     const rows = await provenRows()
     for (const count of Object.values(rows)) expect(count).toBeGreaterThanOrEqual(10)
+  })
+
+  test('still knows the changes to a status that was there already, and moves nothing when one is repeated', async () => {
+    const { rows } = await database.db.query<
+      Route & { id: string; transaction_id: string; status: Status; made_by: string }
+    >(
+      `select c.id, c.transaction_id, c.status, c.made_by, t.source_ledger_account_id as source,
+              t.in_transit_ledger_account_id as "inTransit", t.destination_ledger_account_id as destination
+         from no_op_changes c join transactions t on t.id = c.transaction_id`,
+    )
+    expect(rows).toHaveLength(2)
+    for (const { id: changeId, transaction_id: transactionId, status, made_by: madeBy, ...route } of rows) {
+      const change = { kind: 'change_status', changeId, transactionId, route, status, madeBy } as const
+      const outcome = await bank.books.submit(change)
+      expect(outcome).toMatchObject({ transaction: { status }, replayed: true, moved: false })
+    }
   })
 
   test('lets a customer sign in and pay, and the books stay in order', async () => {

@@ -154,7 +154,7 @@ describe('a row that somebody changed behind the triggers is found and named:', 
     [
       'a no-op status change to a status that was never held',
       () =>
-        `insert into idle_changes (id, transaction_id, status, made_by)
+        `insert into no_op_changes (id, transaction_id, status, made_by)
          values ('${randomUUID()}', '${transfers[0]}', 'failed', '${clara}')`,
       () => /^no-op status change .* asks for failed, which its transaction never was$/,
     ],
@@ -264,7 +264,7 @@ const entry = (seq: number, fault: string) =>
   new RegExp(`^entry ${seq} of ledger account ${alice.accountId} ${fault}`)
 
 const tables =
-  'ledger_accounts accounts transactions postings entries batches idle_changes audit_events audit_head'.split(
+  'ledger_accounts accounts transactions postings entries batches no_op_changes audit_events audit_head'.split(
     ' ',
   )
 

@@ -39,16 +39,16 @@ export async function checkTransactions(connection: Client): Promise<Finding> {
     rows++
   }
   const next = await postings.next()
-  return { rows, fault: next === undefined ? await idleChangeFault(connection) : missing(next) }
+  return { rows, fault: next === undefined ? await noOpStatusChangeFault(connection) : missing(next) }
 }
 
 /** A change that moved nothing asked for a status that its transaction has had. */
-async function idleChangeFault(connection: Client): Promise<string | null> {
+async function noOpStatusChangeFault(connection: Client): Promise<string | null> {
   const { rows } = await connection.query<{ id: string; status: Status }>(
-    `select i.id, i.status
-       from idle_changes i
-      where not exists (select from postings p where p.transaction_id = i.transaction_id and p.status = i.status)
-      order by i.id limit 1`,
+    `select c.id, c.status
+       from no_op_changes c
+      where not exists (select from postings p where p.transaction_id = c.transaction_id and p.status = c.status)
+      order by c.id limit 1`,
   )
   const [first] = rows
   return first
