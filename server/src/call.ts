@@ -2,39 +2,36 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bank/contract/endpoin
 import type { Bank } from './bank.ts'
 import type { Session } from './sessions/session.ts'
 
-/** Who is calling: the owner of an open session, with the account they own and the time limits of the session. */
+/** The caller: the user of an open session, with the account and the time limits of the session. */
 export type Actor = Session & {
-  /** When the session ends if nothing is done until then. */
+  /** When the session ends without further activity. */
   readonly idleEndsAt: Date
-  /** Until when administrator's work is open; null when it is not. */
+  /** Until when the session is elevated; null when it is not. */
   readonly elevatedUntil: Date | null
 }
 
-/** Where a call comes from. */
+/** Where a request comes from. */
 export type Origin = {
-  /** The address of the caller, or of whoever a trusted proxy speaks for. */
+  /** The caller's address, as the connection or a trusted proxy states it. */
   readonly ip: string
-  /** The caller's network: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+  /** The /24 of an IPv4 address, the /64 of an IPv6 one. */
   readonly network: string
   readonly userAgent: string
-  /** True for this very machine, with no proxy in between and under a name of its own. */
+  /** True for a request from this machine, under a loopback name and without a proxy. */
   readonly isLoopback: boolean
-  /** The cookie by which a device is known to those who have signed in with it before, as it was sent. */
+  /** The cookie that identifies a known device, as sent. */
   readonly deviceTokens: string | undefined
 }
 
-/** What a verb may say besides its answer. */
-export type Answer = {
+/** Sets headers and cookies of the answer. */
+export type AnswerHeaders = {
   readonly header: (name: string, value: string) => void
-  /** Gives the browser the session's cookie. */
   readonly openSession: (token: string) => void
-  /** Takes the session's cookie back. */
   readonly closeSession: () => void
-  /** Lets the bank know this browser again. */
   readonly rememberDevice: (tokens: string) => void
 }
 
-/** The caller: null is possible only where an endpoint's audience need not be signed in. */
+/** The caller of an endpoint: never null where its audience has to be signed in. */
 export type ActorOf<E extends Endpoint> = E['audience']['signedIn'] extends true ? Actor : Actor | null
 
 /** A request after authorisation and validation: what every verb takes. */
@@ -47,5 +44,5 @@ export type Call<E extends Endpoint> = {
   readonly input: BodyOf<E>
   readonly now: Date
   readonly origin: Origin
-  readonly answer: Answer
+  readonly answer: AnswerHeaders
 }

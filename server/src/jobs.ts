@@ -5,7 +5,7 @@ import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
 import { readEmailToken } from './email-changes/email-change.ts'
 import { followEmailChanges } from './email-changes/follow-email-changes.ts'
-import { faultFields, isLogged } from './http/ops/log.ts'
+import { errorFields, isLogged } from './http/ops/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
 import { clearOldLinks } from './mail/clear-old-links.ts'
 import { clearOldMail } from './mail/clear-old-mail.ts'
@@ -144,7 +144,7 @@ async function keepDoing(job: Job, { clock }: Bank, log: Log, end: AbortSignal):
       },
       (error: unknown) => {
         // While the database is away each round fails: that is said once.
-        if (isWell) log.warn(faultFields(error), 'work beside the answers has failed and is tried again')
+        if (isWell) log.warn(errorFields(error), 'work beside the answers has failed and is tried again')
         isWell = false
         return 0
       },

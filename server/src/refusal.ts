@@ -1,14 +1,14 @@
 import { messageOf, type RefusalCode, type RefusalFacts } from '@bank/contract/errors'
 
-/** A field a person has to look at: a JSON pointer and the sentence for it. */
+/** An error on one field of a form: a JSON pointer and the message. */
 export type FieldError = { readonly pointer: string; readonly detail: string }
 
-/** We said no, and the person is told why. The sentence comes from the contract; `facts` fill its blanks. */
+/** The bank refuses a request and tells the caller why. The message stands in the contract; `facts` fill its placeholders. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalFacts
   readonly fields: readonly FieldError[]
-  /** Whose secret was tried, for the record of security events; never sent. */
+  /** The user whose secret was tried, for the security event; never sent. */
   userId: string | undefined
 
   constructor(code: RefusalCode, facts: RefusalFacts = {}, fields: readonly FieldError[] = []) {

@@ -67,7 +67,7 @@ export type TestBank = {
 /** A bank with people, on a database of its own, with the settings a newcomer has but for those given. */
 export async function openTestBank(
   settings: Partial<Config> = {},
-  { demoPeople = [], ...doors }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
+  { demoPeople = [], ...context }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
 ): Promise<TestBank> {
   const { db, place, programPlace, close } = await openTestDatabase()
   let now = noon
@@ -77,7 +77,7 @@ export async function openTestBank(
     clock: () => now,
     demoPeople,
   })
-  const app = await openHttp(bank, doors)
+  const app = await openHttp(bank, context)
   const passwordHash = await bank.passwords.hash(password)
   const hash = await bank.passwords.hash(passcode)
   await inTransaction(db, (connection) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** Headers for every answer. What is no page shows nothing, runs nothing and is framed by nobody. */
+/** Headers of every answer. By default an answer may load nothing, run nothing and be framed by no page; pages set their own policy. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   return {
@@ -13,15 +13,15 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Two years, as browsers' own lists ask for.
+    // Two years, as the preload list requires.
     ...(isSecure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
 }
 
-/** Where the market ticker's provider serves its widget. */
+/** The origin of the market ticker's widget. */
 const tickerOrigin = 'https://www.tradingview-widget.com'
 
-/** The Content-Security-Policy of the bank's pages. `nonce` is this answer's own; `scriptHashes` are base64 SHA-256. */
+/** The Content-Security-Policy of the bank's pages. `nonce` belongs to this answer; `scriptHashes` are base64 SHA-256. */
 export function pagePolicy(
   { publicUrl, imageHost, ticker }: Pick<Config, 'publicUrl' | 'imageHost' | 'ticker'>,
   { nonce, scriptHashes }: { nonce: string; scriptHashes: readonly string[] },
@@ -32,12 +32,12 @@ export function pagePolicy(
     "default-src 'none'",
     `script-src 'self'${scripts}`,
     "script-src-attr 'none'",
-    // The build writes the toasts' styles into a file, so that no library's inline style needs a hash here.
+    // The build moves the toasts' styles into a file, so no inline style needs a hash.
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
     `img-src 'self' data: blob:${pictures}`,
     "font-src 'self'",
-    // Before the frame is shown, the page asks whether the ticker's provider can be reached, and asks it nothing else.
+    // The page checks that the ticker's provider is reachable before it shows the frame.
     `connect-src 'self'${ticker ? ` ${tickerOrigin}/embed-widget/ticker-tape/` : ''}`,
     `frame-src ${ticker ? tickerOrigin : "'none'"}`,
     "worker-src 'none'",
@@ -47,7 +47,7 @@ export function pagePolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes markup or a script's address by way of the DOM, whatever a library may try.
+    // No script can turn text into markup or a script URL through the DOM.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     'report-uri /api/csp-report',
@@ -55,7 +55,7 @@ export function pagePolicy(
   ].join('; ')
 }
 
-/** Sends a page of our own making, under its own policy. */
+/** Sends an HTML page with its policy. */
 export function sendPage(reply: FastifyReply, html: string | Buffer, policy: string): FastifyReply {
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }

@@ -27,7 +27,7 @@ function post(headers: Record<string, string>, payload: string | Buffer = signIn
   return send({ method: 'POST', url, headers, payload })
 }
 
-describe('a request that changes something', () => {
+describe('a request with an unsafe method', () => {
   test.each([
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
@@ -37,7 +37,7 @@ describe('a request that changes something', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
     [{ 'sec-fetch-site': 'none' }],
-  ])('from another site (%j) is refused, whatever it carries', async (headers) => {
+  ])('a request from another site (%j) is refused with any body', async (headers) => {
     expect(await post({ ...json, ...headers })).toMatchObject({ status: 403, code: 'csrf' })
     const form = { ...headers, 'content-type': 'text/plain' }
     expect(await post(form)).toMatchObject({ status: 403, code: 'csrf' })
@@ -50,11 +50,11 @@ describe('a request that changes something', () => {
     [{ origin: 'http://localhost:80', host: 'localhost:80' }],
     [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'http://[::1]:3000', host: '[::1]:3000' }],
-  ])('from the bank’s own pages or from no browser (%j) is heard', async (headers) => {
+  ])('a request from the bank’s own pages or from another client (%j) is accepted', async (headers) => {
     expect((await post({ ...json, ...headers })).status).toBe(201)
   })
 
-  test('comes from the public address, where the bank has one, and from there only', async () => {
+  test('with a public URL a request is accepted from that origin only', async () => {
     const secure = await openTestBank({ publicUrl: 'https://bank.example' })
     const from = (origin: string) =>
       secure.app.inject({
@@ -88,19 +88,19 @@ describe('a body', () => {
     'application/json,text/plain',
     'Application/Json ;',
     '',
-  ])('of the type %j is refused', async (type) => {
+  ])('a body of the type %j is refused', async (type) => {
     expect(await post({ 'content-type': type })).toMatchObject({
       status: 415,
       code: 'media_type_unsupported',
     })
   })
 
-  test('of no type at all is refused', async () => {
+  test('a body without a type is refused', async () => {
     expect(await post({})).toMatchObject({ status: 415, code: 'media_type_unsupported' })
   })
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON;charset=UTF-8'])(
-    'of the type %j is read',
+    'a body of the type %j is read',
     async (type) => {
       expect((await post({ 'content-type': type })).status).toBe(201)
     },
@@ -113,24 +113,24 @@ describe('a body', () => {
     '{"email":"alice@example.com","password":"correct horse battery","__proto__":{"role":"administrator"}}',
     '{"constructor":{"prototype":{"role":"administrator"}}}',
     Buffer.from([0xff, 0xfe, 0x00]),
-  ])('that is no JSON, or JSON with a trap in it (%j), is malformed', async (payload) => {
+  ])('a body that is not JSON, or that pollutes a prototype (%j), is malformed', async (payload) => {
     expect(await post(json, payload)).toMatchObject({ status: 400, code: 'malformed' })
     expect(({} as Record<string, unknown>).role).toBeUndefined()
   })
 
   test.each(['null', '[]', '"text"', '1', `${'['.repeat(20_000)}${']'.repeat(20_000)}`])(
-    'that is JSON and no form is refused field by field',
+    'a body that is JSON but not an object is refused with validation errors',
     async (payload) => {
       expect(await post(json, payload)).toMatchObject({ status: 422, code: 'validation' })
     },
   )
 
-  test('of more than 64 kB is refused', async () => {
+  test('a body of more than 64 kB is refused', async () => {
     const long = JSON.stringify({ email: 'x'.repeat(64 * 1024) })
     expect(await post(json, long)).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
-  test('where none is asked for is refused, unless it says nothing', async () => {
+  test('a body where the endpoint takes none is refused unless it is {}', async () => {
     const { cookies } = bank.alice
     await bank.call(bank.alice, endpoints.readMe)
     const request = { url: '/api/me', headers: json, payload: '{}', cookies: Object.fromEntries(cookies) }
@@ -157,17 +157,17 @@ describe('a path', () => {
     '/api/./admin/users/1/activation',
     '/api/admin/users/1/activation%00',
     '/api/admin%5cusers/1/activation',
-  ])('written as %s opens no door', async (url) => {
+  ])('the path %s does not reach the endpoint it imitates', async (url) => {
     const { status, code } = await send({ method: 'PUT', url })
     expect([code, status]).toBeOneOf([
       ['not_found', 404],
-      // As it stands there it is the path of a user, which can only be read.
+      // It matches the path of a user, which can only be read.
       ['method_not_allowed', 405],
       ['signed_out', 401],
     ])
   })
 
-  test('that cannot be decoded is malformed, or not found', async () => {
+  test('a path that cannot be decoded is malformed or not found', async () => {
     for (const url of [
       '/api/countries/%',
       '/api/countries/%zz',
@@ -178,7 +178,7 @@ describe('a path', () => {
     }
   })
 
-  test('nobody knows is not found, in the form of every problem', async () => {
+  test('an unknown path is answered with the problem not_found', async () => {
     const response = await bank.app.inject({ method: 'GET', url: '/api/nothing?secret=1' })
     expect(response.json()).toEqual({
       type: '/api/docs#not_found',
@@ -192,7 +192,7 @@ describe('a path', () => {
     })
   })
 
-  test('asked in a way it does not know says which ways it knows', async () => {
+  test('a method that a path does not have is refused with the allowed methods', async () => {
     for (const method of ['PATCH', 'POST', 'DELETE', 'OPTIONS'] as const) {
       const { status, code, headers } = await send({ method, url: '/api/me' })
       expect([status, code, headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
@@ -211,7 +211,7 @@ describe('every answer', () => {
     '/nothing',
     '/healthz',
     '/api/countries/%',
-  ])('(%s) is kept by nobody, framed by nobody and taken for what it is', async (url) => {
+  ])('the answer to %s has the security headers', async (url) => {
     const { headers } = await send({ method: 'GET', url })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -226,7 +226,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('to a fault of ours says so and no more, and the log has the rest', async () => {
+  test('an unhandled error is answered without its details, which the log has', async () => {
     const lines: string[] = []
     const logged = await openTestBank(
       { logLevel: 'warn' },
@@ -242,7 +242,7 @@ describe('every answer', () => {
     await logged.close()
   })
 
-  test('is one line in the log without a secret in it, where the log is asked for', async () => {
+  test('an answer is one log line without secrets at level info', async () => {
     const lines: string[] = []
     const logged = await openTestBank(
       { logLevel: 'info' },
@@ -270,16 +270,18 @@ describe('every answer', () => {
   })
 })
 
-test('200 sign-ins at the same time wait in a short queue, the rest get busy, and other requests are served', async () => {
-  vi.stubEnv('ARGON2_COST', 'real')
-  const tries = Array.from({ length: 200 }, (_, at) =>
-    post(json, JSON.stringify({ email: `guess${at}@example.com`, password: 'not the password' })),
-  )
-  const others = Array.from({ length: 20 }, () => bank.call(bank.alice, endpoints.readMe))
-  for (const { status } of await Promise.all(others)) expect(status).toBe(200)
-  const replies = await Promise.all(tries)
-  const busy = replies.filter(({ status }) => status === 503)
-  expect(busy.length).toBeGreaterThanOrEqual(20)
-  for (const reply of busy) expect([reply.code, reply.headers['retry-after']]).toEqual(['busy', '1'])
-  expect(replies.filter(({ status }) => status === 401)).toHaveLength(200 - busy.length)
+describe('password hashing under load', () => {
+  test('sign-ins beyond a short queue are refused as busy while other requests are served', async () => {
+    vi.stubEnv('ARGON2_COST', 'real')
+    const tries = Array.from({ length: 200 }, (_, at) =>
+      post(json, JSON.stringify({ email: `guess${at}@example.com`, password: 'not the password' })),
+    )
+    const others = Array.from({ length: 20 }, () => bank.call(bank.alice, endpoints.readMe))
+    for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+    const replies = await Promise.all(tries)
+    const busy = replies.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThanOrEqual(20)
+    for (const reply of busy) expect([reply.code, reply.headers['retry-after']]).toEqual(['busy', '1'])
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(200 - busy.length)
+  })
 })

@@ -18,116 +18,123 @@ import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'
 import { openCookies } from './api/cookies.ts'
-import { isForLive, registerLive } from './api/live-connection.ts'
+import { isLiveUpgrade, registerLiveConnection } from './api/live-connection.ts'
 import { networkOf } from './api/origin.ts'
 import { failureOf, problemType } from './api/problem.ts'
 import { openRateLimits } from './api/rate-limits.ts'
-import { type Doors, registerRoutes } from './api/registrar.ts'
+import { type HttpContext, registerRoutes } from './api/registrar.ts'
 import { isSecurityEvent } from './api/security-refusals.ts'
-import { answerClientErrors, endWithProblem } from './connections/client-error.ts'
+import { answerClientError, endWithProblem } from './connections/client-error.ts'
 import { receiveRequests } from './connections/receive-requests.ts'
-import { openFairQueue } from './connections/request-queue.ts'
+import { openRequestQueue } from './connections/request-queue.ts'
 import { dropSlowReaders } from './connections/slow-readers.ts'
 import { registerHealth } from './ops/health.ts'
-import { faultFields, type LogTarget, logAnswers, logOptions } from './ops/log.ts'
+import { errorFields, type LogTarget, logAnswers, logOptions } from './ops/log.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { securityHeaders, sendPage } from './security-headers.ts'
 
 /** In milliseconds. */
-type Patience = {
-  /** How long headers and a whole request may take to arrive, and how often that is looked at. */
+type Timeouts = {
+  /** For the headers and for the whole request to arrive, and how often that is checked. */
   readonly headers: number
   readonly request: number
-  readonly look: number
-  /** How long a connection may stay after an answer with nothing more to ask. */
+  readonly check: number
+  /** For the next request on a connection that is kept alive. */
   readonly idle: number
-  /** In which time a piece of an answer must be taken; twice as long at most. */
+  /** For the client to read a chunk of an answer; at most twice as long. */
   readonly write: number
 }
 
 type Settings = {
   /** Where the built web app is. */
   readonly webDirectory?: string
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   /** How long the first view of a user's page is waited for. A second is long, and a phone needs as long to render it. */
   readonly renderTimeoutMs?: number
   readonly logTarget?: LogTarget
 }
 
-// An answer to a person who types, or to a telephone under a bridge; not to somebody who keeps a door open.
-// An idle connection costs next to nothing, and a proxy in front of us must be the first to let go of it: they do after 60 s.
-const usualPatience: Patience = { headers: 10_000, request: 15_000, look: 1_000, idle: 72_000, write: 60_000 }
+// Enough for a phone on a slow network, too short for a client that holds connections open (slowloris).
+// An idle connection costs little, and a proxy in front, which closes it after 60 s by default, must be the first to close it.
+const defaultTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 15_000,
+  check: 1_000,
+  idle: 72_000,
+  write: 60_000,
+}
 const bodyBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
-// An idle connection takes some 20 kB. An attack with more of them is for the network in front of us.
+// An idle connection takes about 20 kB. An attack with more of them has to be stopped by the network in front.
 const connectionsMax = 10_000
 
-/** The bank's front door: not yet listening. Closing it waits for the answers under way. */
+/** The bank's HTTP server, not yet listening. Closing it waits for the requests in progress. */
 export async function openHttp(bank: Bank, settings: Settings = {}): Promise<FastifyInstance> {
   const { config } = bank
-  const { patience = usualPatience, webDirectory = join(import.meta.dirname, '../../../web/dist') } = settings
+  const { timeouts = defaultTimeouts, webDirectory = join(import.meta.dirname, '../../../web/dist') } =
+    settings
   const headers = securityHeaders(config)
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
-  const doors: Doors = { bank, cookies, limits: openRateLimits(config), queue: openFairQueue() }
+  const context: HttpContext = { bank, cookies, limits: openRateLimits(config), queue: openRequestQueue() }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
     sendFailure(error, request, reply.headers(headers), config.bankName)
   }
 
   const app = fastify({
-    ...serverOptions(config, patience),
+    ...serverOptions(config, timeouts),
     logger: logOptions(config.logLevel, settings.logTarget),
-    frameworkErrors: (error, request, reply) => fail(countedError(error, request, doors), request, reply),
-    clientErrorHandler: answerClientErrors(headers),
+    frameworkErrors: (error, request, reply) => fail(countedError(error, request, context), request, reply),
+    clientErrorHandler: answerClientError(headers),
   })
   app.server.maxConnections = connectionsMax
   answerExpectations(app, headers)
-  dropSlowReaders(app, patience.write)
+  dropSlowReaders(app, timeouts.write)
   app.removeContentTypeParser('text/plain')
-  receiveRequests(app, doors, headers)
+  receiveRequests(app, context, headers)
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const renderTimeoutMs = settings.renderTimeoutMs ?? 1_000
-  app.setNotFoundHandler(openWebApp(app, { ...doors, directory: webDirectory, renderTimeoutMs }))
-  await registerStaticFiles(app, { directory: webDirectory, count: doors.limits.counted('file', bank.clock) })
+  app.setNotFoundHandler(openWebApp(app, { ...context, directory: webDirectory, renderTimeoutMs }))
+  await registerStaticFiles(app, { directory: webDirectory, count: context.limits.counted('file', bank.clock) })
 
-  registerRoutes(app, routes, doors)
-  registerLive(app, doors)
-  registerPolicyReports(app, doors)
-  registerHealth(app, doors)
-  // Where others can reach the bank, a proxy could pass the metrics on: they get a port of their own, or none.
+  registerRoutes(app, routes, context)
+  registerLiveConnection(app, context)
+  registerPolicyReports(app, context)
+  registerHealth(app, context)
+  // With a public URL a proxy could forward the metrics, so they get a port of their own, or none.
   if (config.metricsPort === undefined && config.publicUrl === undefined) {
-    registerMetrics(app, bank, doors.limits.counted('metrics', bank.clock))
+    registerMetrics(app, bank, context.limits.counted('metrics', bank.clock))
   }
-  await registerApiDocuments(app, routes, doors)
+  await registerApiDocuments(app, routes, context)
   return app
 }
 
-function serverOptions({ trustProxy, tls }: Config, patience: Patience): FastifyServerOptions {
+function serverOptions({ trustProxy, tls }: Config, timeouts: Timeouts): FastifyServerOptions {
   const options = {
-    headersTimeout: patience.headers,
-    connectionsCheckingInterval: patience.look,
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: headerBytesMax,
-    shouldUpgradeCallback: isForLive,
+    shouldUpgradeCallback: isLiveUpgrade,
   }
   return {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: openTraceIds(),
-    // A logger of its own for each request costs more than writing its id where something is logged.
+    // A child logger for each request costs more than adding the trace id to each line.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: bodyBytesMax,
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.idle,
-    // The framework's types know one kind of server at a time, and everything here is the same for both.
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
+    // The framework's types allow one kind of server at a time; these options are the same for both.
     ...((tls ? { https: { ...options, ...tls } } : { http: options }) as object),
-    // What arrives while we close is still answered: the bank closes after its door.
+    // A request that arrives while the server closes is still answered: the bank closes after it.
     return503OnClosing: false,
   }
 }
 
-/** `Expect: 100-continue` is answered where the body is welcome; nothing else can be expected (RFC 9110, section 10.1.1). */
+/** The route answers `Expect: 100-continue`; any other expectation is refused (RFC 9110, section 10.1.1). */
 function answerExpectations(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
     app.routing(request, response),
@@ -137,8 +144,8 @@ function answerExpectations(app: FastifyInstance, headers: Readonly<Record<strin
   )
 }
 
-/** The error of a request that no hook has seen, such as one with a path that cannot be decoded; or that it was one too many. */
-function countedError(error: Error, { ip }: FastifyRequest, { limits, bank }: Doors): unknown {
+/** The error of a request that reaches no hook, such as one with a malformed path; or `too_many_attempts`. */
+function countedError(error: Error, { ip }: FastifyRequest, { limits, bank }: HttpContext): unknown {
   try {
     limits.countAddress('unknown', ip, bank.clock())
     return error
@@ -147,7 +154,7 @@ function countedError(error: Error, { ip }: FastifyRequest, { limits, bank }: Do
   }
 }
 
-/** Ids of 32 hexadecimal digits: a random half for this process, and a count. */
+/** Ids of 32 hexadecimal digits: a random half for this process and a counter. */
 function openTraceIds(): () => string {
   const half = randomBytes(8).toString('hex')
   let count = 0
@@ -166,16 +173,16 @@ function noteSecurityEvent(error: unknown, request: FastifyRequest, { securityWa
   })
 }
 
-/** The one way every failure is answered. */
+/** Answers every error. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bankName: string): void {
   const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
-  const { problem, headers, isOurs } = failureOf(error, { instance, traceId: request.id })
-  if (isOurs) {
+  const { problem, headers, isLogged } = failureOf(error, { instance, traceId: request.id })
+  if (isLogged) {
     const { method, id: traceId } = request
     const route = request.routeOptions.url ?? 'none'
-    const fields = { traceId, method, route, status: problem.status, ...faultFields(error) }
-    if (problem.status === 500) request.server.log.error(fields, 'a fault of ours')
-    else request.server.log.info(fields, 'the database is away or busy')
+    const fields = { traceId, method, route, status: problem.status, ...errorFields(error) }
+    if (problem.status === 500) request.server.log.error(fields, 'unhandled error')
+    else request.server.log.info(fields, 'database unavailable or busy')
   }
   reply.code(problem.status).headers(headers)
   if (problem.status === 429 && isPageRequest(request)) {
@@ -183,7 +190,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   } else reply.type(problemType).send(JSON.stringify(problem))
 }
 
-/** True for what a person has typed or followed: a problem in JSON would be no answer to them. */
+/** True for the navigation of a browser, which cannot show a problem in JSON. */
 function isPageRequest({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { faultFields } from '../http/ops/log.ts'
+import { errorFields } from '../http/ops/log.ts'
 import type { PublicConfig } from './public-config.ts'
 import { openWorkerOnDemand } from './worker-on-demand.ts'
 
@@ -88,7 +88,7 @@ export function openPageRenderer(
     pausedUntil = Date.now() + pauseMs
     // The next thread has to start first, and may be late for that.
     lateInARow = 0
-    app.log.error(faultFields(error), 'a page could not be rendered')
+    app.log.error(errorFields(error), 'a page could not be rendered')
     void worker.stop()
   }
 

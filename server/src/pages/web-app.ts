@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { acceptedEncoding } from '../http/api/fixed-answer.ts'
-import type { Doors } from '../http/api/registrar.ts'
+import type { HttpContext } from '../http/api/registrar.ts'
 import { pagePolicy, sendPage } from '../http/security-headers.ts'
 import { Refusal } from '../refusal.ts'
 import { openPageCompression } from './compress-page.ts'
@@ -15,7 +15,7 @@ import { type FirstView, type PageTemplate, readPageTemplate } from './page-temp
 import { plainPage, plainPolicy } from './plain-page.ts'
 import { publicConfigOf } from './public-config.ts'
 
-type WebAppSettings = Pick<Doors, 'bank' | 'limits'> & {
+type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
   /** Where the built web app is. */
   readonly directory: string
   /** How long the first view of a user's page is waited for. */

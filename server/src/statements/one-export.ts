@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Bank } from '../bank.ts'
-import type { Actor, Answer } from '../call.ts'
+import type { Actor, AnswerHeaders } from '../call.ts'
 
 /** The pieces of a file, in their order. */
 export type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
@@ -13,7 +13,7 @@ export type FileToKeep = { readonly name: string; readonly pieces: Pieces }
  * to them.
  */
 export async function exportFile(
-  { bank, actor, answer }: { bank: Bank; actor: Actor; answer: Answer },
+  { bank, actor, answer }: { bank: Bank; actor: Actor; answer: AnswerHeaders },
   open: () => Promise<FileToKeep> | FileToKeep,
 ): Promise<Readable> {
   // Called twice: after its end a file is closed, too, and by then the next one may be under way.

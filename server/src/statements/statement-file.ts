@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PeriodQuery } from '@bank/contract/statements/period'
 import type { Bank } from '../bank.ts'
-import type { Actor, Answer } from '../call.ts'
+import type { Actor, AnswerHeaders } from '../call.ts'
 import { exportFile, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
@@ -10,7 +10,7 @@ type Asked = {
   readonly actor: Actor
   readonly query: PeriodQuery
   readonly now: Date
-  readonly answer: Answer
+  readonly answer: AnswerHeaders
 }
 
 /** One's own statement as a file to keep. Throws `export_under_way` while another is on its way to the same person. */

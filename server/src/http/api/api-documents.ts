@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fixedAnswer, sendFixedAnswer } from './fixed-answer.ts'
 import { openApiOf } from './open-api.ts'
-import { docsPage, docsStyle } from './reference-page.ts'
-import type { Doors } from './registrar.ts'
+import { referencePage, referenceStyle } from './reference-page.ts'
+import type { HttpContext } from './registrar.ts'
 import type { Route } from './route.ts'
 
 /**
- * `/api/openapi.json` and `/api/docs`: the contract for programs and for people. Both are written and compressed once, at
- * the start: they are the largest answers a stranger can ask for.
+ * `/api/openapi.json` and the reference page `/api/docs`. Both are rendered and compressed once, at the start, because they
+ * are the largest answers a visitor can request.
  */
 export async function registerApiDocuments(
   app: FastifyInstance,
   routes: readonly Route[],
-  { bank, cookies, limits }: Pick<Doors, 'bank' | 'cookies' | 'limits'>,
+  { bank, cookies, limits }: Pick<HttpContext, 'bank' | 'cookies' | 'limits'>,
 ): Promise<void> {
   const { bankName } = bank.config
   const { sessionName } = cookies
@@ -22,7 +22,7 @@ export async function registerApiDocuments(
     'application/json; charset=utf-8',
     alwaysAsk,
   )
-  const docs = await fixedAnswer(docsPage(routes, bankName), 'text/html; charset=utf-8', alwaysAsk)
+  const docs = await fixedAnswer(referencePage(routes, bankName), 'text/html; charset=utf-8', alwaysAsk)
   const counted = limits.counted('document', bank.clock)
 
   app.get('/api/openapi.json', { onRequest: counted }, (request, reply) =>
@@ -38,7 +38,7 @@ const alwaysAsk = 'no-cache'
 
 const docsPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -40,7 +40,7 @@ async function requireConfirmation(
   const isConfirmed =
     confirmed === 'recently'
       ? now.getTime() - confirmedAt <= recentMilliseconds
-      : // The use case uses the proof up (`spendProof`).
+      : // The use case uses the proof up (`consumeProof`).
         hasProof(actor, now)
   if (!isConfirmed) throw await confirmationRequired(bank.db, actor.userId)
 }

@@ -5,7 +5,7 @@ import { sessionKeyOf } from '../../sessions/session.ts'
 /** The bank's cookies in a request. */
 export type SentCookies = {
   readonly session: string | undefined
-  /** What the session is looked up as; undefined also for what can be no cookie of ours. */
+  /** The key the session is looked up by; undefined also for a malformed cookie. */
   readonly sessionKey: string | undefined
   readonly device: string | undefined
 }
@@ -17,9 +17,8 @@ declare module 'fastify' {
   }
 }
 
-/** The bank's two cookies in a request, and the headers that set and take them back. */
+/** Reads the bank's two cookies and writes the headers that set and clear them. */
 export type Cookies = {
-  /** What the session's cookie is called. */
   readonly sessionName: string
   readonly read: (header: string | undefined) => SentCookies
   readonly session: (token: string) => string
@@ -29,10 +28,7 @@ export type Cookies = {
 
 const noCookies: SentCookies = { session: undefined, sessionKey: undefined, device: undefined }
 
-/**
- * `isSecure` where people reach the bank by https: the names' prefix makes browsers refuse the cookies from anywhere
- * else. On this machine alone they go without.
- */
+/** `isSecure` where the bank is reached by https: browsers then accept the cookies from this host over https only. */
 export function openCookies(isSecure: boolean): Cookies {
   const sessionName = isSecure ? '__Host-sid' : 'sid'
   const deviceName = isSecure ? '__Host-device' : 'device'
@@ -46,7 +42,7 @@ export function openCookies(isSecure: boolean): Cookies {
       const sessionKey = session === undefined ? undefined : sessionKeyOf(session)
       return { session, sessionKey, device: found[deviceName] }
     },
-    // Without an expiry: it ends with the browser, and the server ends it sooner.
+    // Without an expiry: the browser deletes it when it closes, and the server ends the session sooner.
     session: (token) => stringifySetCookie({ name: sessionName, value: token, ...options }),
     noSession: stringifySetCookie({ name: sessionName, value: '', ...options, expires: new Date(0) }),
     device: (tokens) =>

@@ -9,7 +9,7 @@ import { type Bank, openBank } from '../../bank.ts'
 import { type Database, openDatabase } from '../../postgres/database.ts'
 import { openHttp } from '../server.ts'
 
-// The bank on a wire of its own, and the people it knows.
+// The bank's connection to the database can be frozen.
 let people: TestBank
 let wire: CuttableWire
 let db: Database
@@ -37,11 +37,11 @@ afterAll(async () => {
   await people?.close()
 })
 
-test('500 clients of a bank whose database stands still are told so, take little memory, and lose nothing', async () => {
+test('500 clients of a frozen database are refused as busy, take little memory and lose nothing', async () => {
   const bodies = Array.from({ length: 500 }, () => transfer({ amount: '1.00' }))
   const sendAll = () =>
     Promise.all(bodies.map((body, index) => ask(app, senders[index % 25]!, endpoints.sendTransfer, { body })))
-  // Their sessions have been seen, so that it is the books that stand still.
+  // The sessions are cached, so that the requests wait for the books.
   const [first] = bodies
   for (const sender of senders) await ask(app, sender, endpoints.readMe)
   const frozen = wire.onceBefore('books-write', () => wire.freeze())

@@ -30,7 +30,7 @@ async function open(person: Person): Promise<LivePage> {
 }
 
 describe('who may open a live connection', () => {
-  test('no page of another site, though the browser sends the cookie along', async () => {
+  test('a live connection is refused to a page of another site, although the browser sends the cookie', async () => {
     const { port } = new URL(address)
     const origins = [
       'https://evil.example',
@@ -48,7 +48,7 @@ describe('who may open a live connection', () => {
     expect(bank.bank.live.count()).toBe(0)
   })
 
-  test('behind a public address only its own pages', async () => {
+  test('with a public URL a live connection is open to that origin only', async () => {
     const publicBank = await openTestBank({ publicUrl: 'https://bank.example' })
     const at = await openDoor(publicBank.app)
     const page = (origin: string) =>
@@ -59,7 +59,7 @@ describe('who may open a live connection', () => {
     await publicBank.close()
   })
 
-  test('nobody who is signed out, or whose session has ended', async () => {
+  test('a live connection is refused without a session and after its end', async () => {
     const forged = new Map([['sid', 'x'.repeat(43)]])
     const malformed = new Map([['sid', '../../etc']])
     for (const cookies of [new Map(), forged, malformed]) {
@@ -72,7 +72,7 @@ describe('who may open a live connection', () => {
     expect((await settled(openLivePage(address, old))).refusedWith()).toBe(401)
   })
 
-  test('whoever is signed in, through one door only', async () => {
+  test('a live connection is open to a signed-in user, at one path only', async () => {
     const page = await open(bank.alice)
     expect(page.closedWith()).toBe(0)
     await leave(page)
@@ -87,8 +87,8 @@ describe('who may open a live connection', () => {
   })
 })
 
-describe('what may be said on a live connection', () => {
-  test('a heartbeat, which is answered', async () => {
+describe('the messages of a live connection', () => {
+  test('a heartbeat on a live connection is answered', async () => {
     const page = await open(bank.alice)
     page.socket.send('ping')
     await waitUntil(() => page.heard.some(({ type }) => type === 'alive'))
@@ -96,7 +96,7 @@ describe('what may be said on a live connection', () => {
     await leave(page)
   })
 
-  test('nothing else: whoever asks for somebody else’s news is shown the door, for good', async () => {
+  test('any other message on a live connection, such as a subscription to another user’s changes, closes it for good', async () => {
     const wish = JSON.stringify({ type: 'subscribe', channel: bank.bruno.userId })
     for (const said of [wish.slice(0, 60), 'PING', '', 'ping ping']) {
       const page = await open(bank.alice)
@@ -106,7 +106,7 @@ describe('what may be said on a live connection', () => {
     }
   })
 
-  test('nothing long, and not too often', async () => {
+  test('a long message or too many heartbeats close a live connection', async () => {
     const long = await open(bank.alice)
     long.socket.send('x'.repeat(100_000))
     await waitUntil(() => long.closedWith() !== 0)
@@ -119,8 +119,8 @@ describe('what may be said on a live connection', () => {
   })
 })
 
-describe('how many live connections there may be', () => {
-  test('five for each person, and one more when one of them is closed', async () => {
+describe('the number of live connections', () => {
+  test('a user has at most five live connections at a time', async () => {
     const tabs = await bank.openAccount('Tabs')
     const pages: LivePage[] = []
     for (let tab = 0; tab < 5; tab++) pages.push(await open(tabs))
@@ -133,7 +133,7 @@ describe('how many live connections there may be', () => {
     expect((await open(tabs)).refusedWith()).toBe(0)
   })
 
-  test('fifty for each address', async () => {
+  test('an address has at most fifty live connections', async () => {
     const crowded = await openTestBank({ rateLimitsLoopback: true })
     const at = await openDoor(crowded.app)
     const refused: number[] = []
@@ -148,7 +148,7 @@ describe('how many live connections there may be', () => {
   })
 })
 
-test('a closing bank says goodbye, so that browsers come back to the next one', async () => {
+test('a bank that stops closes its live connections so that browsers reconnect', async () => {
   const closing = await openTestBank()
   const at = await openDoor(closing.app)
   await closing.call(closing.alice, endpoints.readMe)

@@ -11,37 +11,37 @@ import type { WatchedSession } from '../../live/listeners.ts'
 import { Refusal } from '../../refusal.ts'
 import { findWatchedSession } from '../../sessions/watched-session.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
-import type { Doors } from './registrar.ts'
-import { requireOwnPage } from './same-origin.ts'
+import type { HttpContext } from './registrar.ts'
+import { requireOwnOrigin } from './same-origin.ts'
 
-/** A request to make a connection a live one, and the connection. */
+/** The connection of a request that asks to become a WebSocket. */
 type Upgrade = { readonly socket: Socket; readonly head: Buffer }
 
-/** True for the one request of the bank that may ask for more than an answer. Others get their answer all the same. */
-export function isForLive({ url = '', headers }: IncomingMessage): boolean {
+/** True for a WebSocket upgrade of the live path. Upgrades of other paths are answered as plain requests. */
+export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === livePath
 }
 
 /**
- * Opens `/api/live`. Whoever is refused is refused before there is a live connection: by another site's page (`csrf`),
- * signed out, with a temporary password or PIN, or with as many connections as they may have.
+ * Registers `/api/live`. Refuses before the upgrade: `csrf` for another site's page, `signed_out`, `secrets_temporary`, and
+ * `too_many_attempts` for a user or address with too many connections.
  */
-export function registerLive(
+export function registerLiveConnection(
   app: FastifyInstance,
-  { bank, limits, queue }: Pick<Doors, 'bank' | 'limits' | 'queue'>,
+  { bank, limits, queue }: Pick<HttpContext, 'bank' | 'limits' | 'queue'>,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
     // A heartbeat is four bytes.
     maxPayload: 64,
-    // The messages are short, and what compresses them would cost more memory than all the rest of a connection.
+    // The messages are short, and a compressor would take more memory than the rest of a connection.
     perMessageDeflate: false,
   })
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
   app.server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
-    // A thousand at once are not even looked at together: after a restart every open page comes back.
+    // After a restart every open page reconnects at once.
     queue.enter({ sessionKey: undefined, ip: socket.remoteAddress ?? '' }, (refusal) => {
       if (refusal) socket.destroy()
       else answerUpgrade(request, socket, head)
@@ -52,8 +52,7 @@ export function registerLive(
     upgrades.set(request, { socket, head })
     const response = new ServerResponse(request)
     response.assignSocket(socket)
-    // What is refused is answered like any other request. The connection is of no more use then, and nobody else ends it:
-    // whoever does not hang up would keep it for good.
+    // A refusal is answered like any other request. The socket is no longer the server's, so nothing else would close it.
     response.once('finish', () => socket.destroySoon())
     app.routing(request, response)
   }
@@ -61,9 +60,8 @@ export function registerLive(
   app.route({
     method: 'GET',
     url: livePath,
-    // Counted like a look at one's session, which it begins with.
+    // Counted like checkSession, because it begins with a look-up of the session.
     onRequest: (request, reply, done) => {
-      // Nothing else is answered on this connection.
       reply.header('connection', 'close')
       limits.countAddress(endpoints.checkSession, request.ip, bank.clock())
       done()
@@ -71,7 +69,7 @@ export function registerLive(
     handler: async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
       if (!upgrade) throw new Refusal('upgrade_required')
-      requireOwnPage(request, bank.config.publicUrl)
+      requireOwnOrigin(request, bank.config.publicUrl)
       const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)
       limits.countUser(endpoints.checkSession, session.userId, bank.clock())
@@ -84,7 +82,7 @@ export function registerLive(
       })
     },
   })
-  // Before the server waits for its last connection to end.
+  // Before the server waits for its last connection to close.
   app.addHook('preClose', () => bank.live.close())
 }
 
@@ -97,7 +95,7 @@ async function openSessionOf(request: FastifyRequest, { db, config, clock }: Ban
   return session
 }
 
-/** Limits by address do not count this machine's own, unless they are told to. */
+/** Limits by address skip loopback addresses, unless configured otherwise. */
 function addressToCount(ip: string, { rateLimits, rateLimitsLoopback }: Config): string | undefined {
   return rateLimits && (rateLimitsLoopback || !isLoopbackAddress(ip)) ? countedAddress(ip) : undefined
 }

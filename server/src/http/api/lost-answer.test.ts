@@ -9,7 +9,7 @@ import { type Bank, openBank } from '../../bank.ts'
 import { type Database, openDatabase } from '../../postgres/database.ts'
 import { openHttp } from '../server.ts'
 
-// A commit whose answer does not come: the bank is on a wire that can be cut, and the people are those of a bank beside it.
+// The bank's connection to the database can be cut; the people are opened through a second bank whose connection cannot.
 let people: TestBank
 let wire: CuttableWire
 let db: Database
@@ -41,7 +41,7 @@ const changePin = (who: Visitor, current_pin: string) =>
 const signIn = (email: string, secret: string) =>
   people.call(newVisitor(), endpoints.signIn, { body: { email, password: secret } })
 
-/** Opens a person's session on the bank beside, so that the wire carries nothing of it. */
+/** Opens a person's session through the second bank. */
 async function arriving(name: string, role: 'customer' | 'administrator' = 'customer'): Promise<Person> {
   const person = await people.openAccount(name, { role })
   if (role === 'administrator') await people.elevate(person)
@@ -66,7 +66,7 @@ async function countOf(email: string): Promise<{ users: number | null; letters: 
   return { users: users.rowCount, letters: letters.rowCount }
 }
 
-describe('a commit that was done and whose answer was lost is found out, and answered as if it had come', () => {
+describe('a commit whose answer was lost after it took effect', () => {
   async function withoutTheAnswer<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     const lost = wire.onceBefore('commit', (one) => one.loseCommitAnswer())
     const answer = await act()
@@ -74,7 +74,7 @@ describe('a commit that was done and whose answer was lost is found out, and ans
     return answer
   }
 
-  test('a registration', async () => {
+  test('a registration succeeds although the commit’s answer was lost', async () => {
     const browser = newVisitor()
     const { status } = await withoutTheAnswer(() => register(browser, 'kept@example.com'))
     expect(status).toBe(201)
@@ -82,20 +82,20 @@ describe('a commit that was done and whose answer was lost is found out, and ans
     expect((await ask(app, browser, endpoints.readMe)).answer.email).toBe('kept@example.com')
   })
 
-  test('a wrong current PIN, which counts once', async () => {
+  test('a wrong current PIN counts once although the commit’s answer was lost', async () => {
     const adam = await arriving('Adam')
     const { problem } = await withoutTheAnswer(() => changePin(adam, '9999'))
     expect([problem.code, problem.facts]).toEqual(['current_pin_incorrect', { triesLeft: 4 }])
     expect(await wrongPins(adam)).toBe(1)
   })
 
-  test('a new PIN, with the new cookie', async () => {
+  test('a new PIN gets its new cookie although the commit’s answer was lost', async () => {
     const berta = await arriving('Berta')
     expect((await withoutTheAnswer(() => changePin(berta, pin))).status).toBe(204)
     expect((await ask(app, berta, endpoints.readMe)).status).toBe(200)
   })
 
-  test('a passcode that is entered', async () => {
+  test('an entered passcode elevates the session although the commit’s answer was lost', async () => {
     const cora = await arriving('Cora', 'administrator')
     const { answer } = await withoutTheAnswer(() => enterPasscode(cora))
     expect(answer.elevatedUntil).not.toBeNull()
@@ -103,7 +103,7 @@ describe('a commit that was done and whose answer was lost is found out, and ans
   })
 })
 
-describe('a connection that is lost before the commit arrives has done nothing, and sent again it is done', () => {
+describe('a connection that was lost before the commit arrived', () => {
   async function cutBeforeTheCommit<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     const cut = wire.onceBefore('commit', (one) => one.cut())
     const answer = await act()
@@ -111,14 +111,14 @@ describe('a connection that is lost before the commit arrives has done nothing, 
     return answer
   }
 
-  test('a registration', async () => {
+  test('a registration cut before its commit is refused as busy, and a retry registers', async () => {
     const { status, problem } = await cutBeforeTheCommit(() => register(newVisitor(), 'cut@example.com'))
     expect([status, problem.code]).toEqual([503, 'busy'])
     expect(await countOf('cut@example.com')).toEqual({ users: 0, letters: 0 })
     expect((await register(newVisitor(), 'cut@example.com')).status).toBe(201)
   })
 
-  test('a wrong current PIN, which does not count', async () => {
+  test('a wrong current PIN cut before its commit does not count', async () => {
     const dino = await arriving('Dino')
     expect((await cutBeforeTheCommit(() => changePin(dino, '9999'))).problem.code).toBe('busy')
     expect(await wrongPins(dino)).toBe(0)
@@ -126,7 +126,7 @@ describe('a connection that is lost before the commit arrives has done nothing, 
   })
 })
 
-test('where the database cannot say what became of a commit, nobody is told a guess, and sent again it happens once', async () => {
+test('when the outcome of a commit cannot be determined, the answer says so, and a retry happens once', async () => {
   const [elsa, fred, gina] = await Promise.all(
     ['Elsa', 'Fred', 'Gina'].map((name) => arriving(name, 'administrator')),
   )
@@ -145,25 +145,25 @@ test('where the database cannot say what became of a commit, nobody is told a gu
   await wire.mend()
   await waitUntil(async () => (await ask(app, newVisitor(), endpoints.checkSession)).status === 200)
 
-  // What was registered is taken, and opens with its password; what was not is registered now.
+  // The committed registration exists and signs in with its password; the other one succeeds now.
   expect((await register(visitors.kept, 'doubt@example.com')).problem.code).toBe('email_taken')
   expect((await signIn('doubt@example.com', newUserForm.password)).status).toBe(201)
   expect((await register(visitors.lost, 'undone@example.com')).status).toBe(201)
-  // The passcode's change has closed the work of the others.
+  // The change of the passcode has ended the elevation of the others.
   await people.elevate(elsa!)
   const again = await createUser(elsa!, 'made@example.com')
   expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
   for (const email of ['doubt@example.com', 'undone@example.com', 'made@example.com']) {
     expect(await countOf(email)).toEqual({ users: 1, letters: 1 })
   }
-  // The cookie from before the entry still enters the passcode; it changes none.
+  // The cookie from before the entry can enter the passcode again and cannot change it.
   expect((await enterPasscode(fred!)).status).toBe(201)
   expect((await changePasscode(gina!)).problem.code).toBe('signed_out')
   expect((await enterPasscode(gina!)).status).toBe(201)
   expect((await changePasscode(gina!)).status).toBe(200)
 })
 
-/** Begins an act and holds it where it asks for the outcome of its commit, which was done or never arrived. */
+/** Begins a request and pauses it where it looks up the outcome of its commit, which took effect or never arrived. */
 function inDoubt(act: () => Promise<Reply<never>> | Promise<unknown>, commit: 'committed' | 'cut') {
   return async () => {
     const lost = wire.onceBefore('commit', (one) =>

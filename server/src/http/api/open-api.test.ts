@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 describe('the contract', () => {
-  test('is kept whole: every endpoint has its route, once', () => {
+  test('every endpoint has one route', () => {
     const named = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
     const routed = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(routed.toSorted()).toEqual(named.toSorted())
     expect(new Set(routed).size).toBe(routed.length)
   })
 
-  test('stands at /api/openapi.json in the words other programs read', async () => {
+  test('/api/openapi.json describes every endpoint with its refusals', async () => {
     const response = await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })
     const document = response.json()
     expect(document.openapi).toBe('3.1.0')
@@ -34,7 +34,7 @@ describe('the contract', () => {
     }
   })
 
-  test('names the cookie that opens this bank, and what any change may be refused for', async () => {
+  test('the OpenAPI document names the session cookie and csrf for every unsafe method', async () => {
     const asked = { method: 'GET', url: '/api/openapi.json' } as const
     const here = (await bank.app.inject(asked)).json()
     expect(here.components.securitySchemes.session.name).toBe('sid')
@@ -49,7 +49,7 @@ describe('the contract', () => {
     await behindHttps.close()
   })
 
-  test('names every field of a form, and what it may be', async () => {
+  test('the OpenAPI document names every field of a form and its rules', async () => {
     const document = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
     const { schema } = document.paths['/api/registrations'].post.requestBody.content['application/json']
     expect(schema.required).toContain('employment_status')
@@ -71,7 +71,7 @@ describe('the contract', () => {
     expect(list.responses['200'].content['application/json'].schema.required).toContain('nextCursor')
   })
 
-  test('lists the session and the refusals of each audience', async () => {
+  test('the OpenAPI document lists the session and the refusals of each audience', async () => {
     const { paths } = (await bank.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
     const [openToAnyone, forCustomers] = [paths['/api/registrations'].post, paths['/api/transfers'].post]
     expect([openToAnyone.security, forCustomers.security]).toEqual([[], [{ session: [] }]])
@@ -91,7 +91,7 @@ describe('the contract', () => {
     ])
   })
 
-  test('can be read by people at /api/docs, each problem at its own address', async () => {
+  test('the reference page /api/docs has an anchor for each error', async () => {
     const { body, headers } = await bank.app.inject({ method: 'GET', url: '/api/docs' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const code of Object.keys(refusals)) expect(body).toContain(`id="${code}"`)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../../call.ts'
 import { isOwnName } from './same-origin.ts'
 
-/** Where a request comes from. What only few verbs ask for is found out when they do. */
+/** Where a request comes from. What only few verbs need is computed when they read it. */
 export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: string | undefined): Origin {
   return {
     ip,
@@ -32,8 +32,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * What a limit by address counts: an IPv4 address, or the /56 of an IPv6 one, which is what a provider gives to one
- * household (RIPE-690). Whatever a proxy writes that is no address counts as one address.
+ * The unit that limits by address count: an IPv4 address, or the /56 of an IPv6 one, which a provider assigns to one
+ * household (RIPE-690). All values of a proxy that are not addresses count as one.
  */
 export function countedAddress(ip: string): string {
   const address = bareAddress(ip)
@@ -49,18 +49,18 @@ export function isLoopbackAddress(ip: string): boolean {
 }
 
 /**
- * An address without the port, the brackets and the zone that some proxies send along, and IPv4 as such where a system
- * writes it as IPv6. Undefined for what is no address.
+ * An address without the port, brackets and zone that some proxies add; an IPv4 address mapped into IPv6 as IPv4. Undefined
+ * for any other text.
  */
 function bareAddress(ip: string): string | undefined {
-  // Nearly every address, and a proxy's other ways to write one are slower to take apart.
+  // The usual case; the patterns below are slower.
   if (isIPv4(ip)) return ip
   const [, inBrackets, beforePort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
   const bare = (inBrackets ?? beforePort ?? ip).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
   return isIPv4(bare) || isIPv6(bare) ? bare : undefined
 }
 
-/** The eight groups of an IPv6 address as numbers: proxies write the same group as 0db8 and as DB8. */
+/** The eight groups of an IPv6 address as numbers, because the same group may be written 0db8 or DB8. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedAddress, isLoopbackAddress, networkOf } from './origin.ts'
 
-describe('the address that limits count', () => {
+describe('the address that rate limits count', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -18,7 +18,7 @@ describe('the address that limits count', () => {
     expect(countedAddress(ip)).toBe(counted)
   })
 
-  test('of a /48 is one of 256, whatever its 65,536 networks', () => {
+  test('a /48 counts as 256 addresses, not as its 65,536 networks', () => {
     const counted = new Set(
       Array.from({ length: 65_536 }, (_, at) => countedAddress(`2001:db8:1:${at.toString(16)}::1`)),
     )

@@ -3,32 +3,32 @@ import { type RefusalCode, refusals } from '@bank/contract/errors'
 import * as z from 'zod/mini'
 import { type FieldError, Refusal } from '../../refusal.ts'
 
-/** The parts of a request as the contract's rules understand them. */
-export type Understood = { readonly params: unknown; readonly query: unknown; readonly input: unknown }
+/** A request with the contract's rules applied. */
+export type ParsedRequest = { readonly params: unknown; readonly query: unknown; readonly input: unknown }
 
 /**
- * Applies an endpoint's rules to what was sent. Throws `validation` with a pointer and a sentence for each field, or,
- * where the endpoint says so, the refusal of its own that a missing id has.
+ * Applies an endpoint's rules to a request. Throws `validation` with a pointer and a message for each field, or the
+ * endpoint's own refusal of a missing id.
  */
-export function understand(
+export function parseRequest(
   endpoint: Endpoint,
   sent: { params: unknown; query: unknown; body: unknown },
-): Understood {
+): ParsedRequest {
   return {
     params: endpoint.params && parse(endpoint, endpoint.params, sent.params),
     query: endpoint.query && parse(endpoint, endpoint.query, sent.query),
-    input: parse(endpoint, endpoint.body ?? nothing, sent.body),
+    input: parse(endpoint, endpoint.body ?? emptyBody, sent.body),
   }
 }
 
-// Fields that no form has are counted and not listed: an answer must not grow with what was sent. Who sends such fields
-// does not fill in a form, and is told of ten fields at most.
+// Unknown fields are counted, not listed, and a request that has any gets at most ten errors: an answer must not grow with
+// the request.
 const fieldErrorsMax = 10
 
-/** What an endpoint that asks for no body is sent. */
-const nothing = z.strictObject({})
+/** The body of an endpoint that takes none. */
+const emptyBody = z.strictObject({})
 
-// Four times as many as the largest form has. What has more is not worth comparing with a form, field by field.
+// Four times the fields of the largest form. A larger body is refused without validating each field.
 const fieldsMax = 64
 
 function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
@@ -46,7 +46,7 @@ function parse(endpoint: Endpoint, schema: Schema, value: unknown): unknown {
     : unknownFieldsRefusal(unknownFields, fields)
 }
 
-/** How many fields a form was sent with; none for the bytes of a file. */
+/** The number of fields of a form; 0 for a file. */
 function countFields(value: unknown): number {
   const isForm = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
   return isForm ? Object.keys(value).length : 0
@@ -64,7 +64,7 @@ type Issue = {
   readonly keys?: readonly string[]
 }
 
-/** An id is no field a person fills in: without one the request is malformed, in the words of its own refusal. */
+/** An id is not a form field: a request without one is malformed, with a message of its own. */
 function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
   return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].sentence)
 }

@@ -3,19 +3,19 @@ import { type Problem, type RefusalCode, type RefusalRule, refusals } from '@ban
 import { isTransientError } from '../../postgres/transient-error.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** Every failure as it is answered (RFC 9457), whatever threw it; and whether it is a fault of ours, to be logged. */
+/** The answer to any error (RFC 9457), and whether the error has to be logged. */
 export type Failure = {
   readonly problem: Problem
   readonly headers: Readonly<Record<string, string>>
-  readonly isOurs: boolean
+  readonly isLogged: boolean
 }
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-// A database that restarts its backends, or a queue of passwords, is through by then.
+// Enough for a restart of the database's backends and for the queue of password hashes.
 const busySeconds = 1
 
-export function failureOf(error: unknown, place: { instance: string; traceId: string }): Failure {
+export function failureOf(error: unknown, request: { instance: string; traceId: string }): Failure {
   const refusal = refusalOf(error)
   const { code, facts, fields, message } = refusal
   const rule: RefusalRule = refusals[code]
@@ -26,8 +26,8 @@ export function failureOf(error: unknown, place: { instance: string; traceId: st
     status: rule.status,
     code,
     detail: message,
-    instance: place.instance,
-    traceId: place.traceId,
+    instance: request.instance,
+    traceId: request.traceId,
     errors: fields.length > 0 ? fields : own,
     ...(Object.keys(facts).length > 0 && { facts }),
   }
@@ -39,12 +39,12 @@ export function failureOf(error: unknown, place: { instance: string; traceId: st
       ...(typeof facts.limit === 'string' &&
         rule.status === 429 && { ratelimit: `"${facts.limit}";r=0;t=${seconds}` }),
     },
-    // A refusal is said on purpose, but for books that do not add up: somebody has to look at those.
-    isOurs: rule.status === 500 || (refusal !== error && rule.status > 500),
+    // A refusal is deliberate, except `statement_unreconciled` (500): that one needs an operator.
+    isLogged: rule.status === 500 || (refusal !== error && rule.status > 500),
   }
 }
 
-/** What is said to the caller: a refusal as it is, the framework's and the database's complaints in our words. */
+/** The refusal itself, or the one that stands for an error of the framework or the database. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseBusy(error)) return new Refusal('busy')
@@ -71,14 +71,14 @@ function codeOfStatus(status: unknown): RefusalCode {
   }
 }
 
-/** True when the database is away, closed, out of room, read-only, at odds with its disk, or too slow: another time it will do. */
+/** True when the database is unreachable, closed, out of space, read-only, failing to read its disk, or too slow: a retry may succeed. */
 function isDatabaseBusy(error: unknown): boolean {
   if (isTransientError(error)) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^(57014|25006|25P03|53...|55000|58030)$/.test(code)
 }
 
-/** Seconds after which another try may do better; undefined where it would not. */
+/** Seconds until a retry may succeed; undefined where it would not. */
 function retryAfter(status: number, facts: Refusal['facts']): number | undefined {
   if (typeof facts.retryAfterSeconds === 'number') return facts.retryAfterSeconds
   if (typeof facts.minutes === 'number') return facts.minutes * 60

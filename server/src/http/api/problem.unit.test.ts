@@ -7,9 +7,9 @@ test.each([
   ['a statement that took too long', '57014'],
 ])('%s is said to be busy, and is ours to look at', (_, code) => {
   const error = Object.assign(new Error('from the database'), { code })
-  const { problem, headers, isOurs } = failureOf(error, { instance: '/api/transfers', traceId: 'trace' })
+  const { problem, headers, isLogged } = failureOf(error, { instance: '/api/transfers', traceId: 'trace' })
   expect(problem).toMatchObject({ status: 503, code: 'busy' })
   expect(headers['retry-after']).toBe('1')
   expect(problem.detail).not.toContain('database')
-  expect(isOurs).toBe(true)
+  expect(isLogged).toBe(true)
 })

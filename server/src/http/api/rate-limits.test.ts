@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => bank.clock.pass(2 * 24 * 60))
 
-/** Tries to sign in as somebody else each time, from an address. */
+/** Tries to sign in from an address. Gives the statuses. */
 async function signIns(count: number, remoteAddress: string, headers: Record<string, string> = {}) {
   const statuses: number[] = []
   for (let at = 0; at < count; at++) {
@@ -27,8 +27,8 @@ async function signIns(count: number, remoteAddress: string, headers: Record<str
   return statuses
 }
 
-describe('one address', () => {
-  test('may try to sign in 20 times a minute, and is told when it may again', async () => {
+describe('the limit by address', () => {
+  test('an address may try to sign in 20 times a minute and learns when it may again', async () => {
     expect(await signIns(20, '203.0.113.5')).toEqual(Array(20).fill(422))
     const refused = await bank.app.inject({
       method: 'POST',
@@ -43,19 +43,19 @@ describe('one address', () => {
     expect(await signIns(2, '203.0.113.5')).toEqual([422, 429])
   })
 
-  test('may try 200 times an hour', async () => {
+  test('an address may try to sign in 200 times an hour', async () => {
     const statuses: number[] = []
     for (let minutes = 0; minutes < 15; minutes++) {
       statuses.push(...(await signIns(20, '203.0.113.6')))
       bank.clock.pass(1)
     }
-    // What an hour allows, and what comes back within a quarter of it.
+    // The limit of an hour plus what is refilled in 15 minutes.
     const heard = statuses.filter((status) => status === 422).length
     expect(heard).toBeGreaterThanOrEqual(200)
     expect(heard).toBeLessThanOrEqual(250)
   })
 
-  test('may ask for ten links to choose a new password an hour', async () => {
+  test('an address may ask for ten reset links an hour', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 11; at++) {
       const { statusCode } = await bank.app.inject({
@@ -70,7 +70,7 @@ describe('one address', () => {
     expect(statuses).toEqual([...Array(10).fill(204), 429])
   })
 
-  test('is the /56 of an IPv6 address, and the port that a proxy sends along is no part of it', async () => {
+  test('an IPv6 address counts by its /56, and the port a proxy adds does not count', async () => {
     await signIns(10, '2001:db8:1:200::1')
     await signIns(10, '2001:db8:1:2ff:ffff:ffff:ffff:ffff')
     expect(await signIns(1, '2001:0db8:1:02ab::abcd')).toEqual([429])
@@ -80,13 +80,13 @@ describe('one address', () => {
     expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.99:7' })).toEqual([429])
   })
 
-  test('is this machine itself: not counted', async () => {
+  test('a loopback address is not counted', async () => {
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await signIns(25, own)).toEqual(Array(25).fill(422))
     }
   })
 
-  test('is what a trusted proxy says, and nobody else’s word', async () => {
+  test('the counted address comes from a trusted proxy’s header and from no other', async () => {
     await signIns(20, '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })
     expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toEqual([429])
     expect(await signIns(1, '10.0.0.1', { 'x-forwarded-for': '203.0.113.10' })).toEqual([422])
@@ -95,7 +95,7 @@ describe('one address', () => {
     expect(await signIns(1, '203.0.113.12')).toEqual([422])
   })
 
-  test('may enter 20 wrong passcodes an hour, whoever’s; right ones do not count', async () => {
+  test('an address may enter 20 wrong passcodes an hour for any administrators; correct ones do not count', async () => {
     const enter = async (name: string, tried: string) => {
       const { cookies } = await bank.app.inject({
         method: 'POST',
@@ -123,7 +123,7 @@ describe('one address', () => {
     expect(await enter('adam', passcode)).toBe(429)
   })
 
-  test('may show 20 wrong codes an hour, however many passwords it knows', async () => {
+  test('an address may enter 20 wrong codes an hour, however many passwords it knows', async () => {
     const show = async (challenge: string, code: string) => {
       const { statusCode } = await bank.app.inject({
         method: 'POST',
@@ -142,7 +142,6 @@ describe('one address', () => {
       last = { challenge: await showPassword(bank, person), secret }
       const code = codeAt(secret, bank.clock.now())
       const wrong = code === '000000' ? '000001' : '000000'
-      // Slowly enough for the limit by the minute.
       if (name !== 'jon')
         for (let tries = 0; tries < 5; tries++) statuses.push(await show(last.challenge, wrong))
     }
@@ -151,8 +150,8 @@ describe('one address', () => {
   })
 })
 
-describe('one person', () => {
-  test('may look 300 times a minute, and is told how often is left', async () => {
+describe('the limit by user', () => {
+  test('a user may read 300 times a minute and learns how many calls are left', async () => {
     const first = await bank.call(bank.alice, endpoints.checkSession)
     expect(first.headers.ratelimit).toBe('"read";r=299')
     let last = first
@@ -161,7 +160,7 @@ describe('one person', () => {
     expect((await bank.call(bank.bruno, endpoints.checkSession)).status).toBe(200)
   })
 
-  test('is refused at the administrators’ door 300 times a minute, and on record no more often', async () => {
+  test('a customer’s calls of administrator endpoints are refused and audited at most 300 times a minute', async () => {
     const mallory = await bank.openAccount('Mallory')
     let last = await bank.call(mallory, endpoints.listUsers)
     for (let count = 1; count < 301; count++) last = await bank.call(mallory, endpoints.listUsers)
@@ -173,7 +172,7 @@ describe('one person', () => {
     expect(rowCount).toBe(300)
   })
 
-  test('is not counted where limits are switched off', async () => {
+  test('with rate limits off nothing is counted', async () => {
     const unlimited = await openTestBank({ rateLimits: false })
     for (let count = 0; count < 310; count++) {
       const { status, headers } = await unlimited.call(unlimited.alice, endpoints.checkSession)

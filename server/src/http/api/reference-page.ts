@@ -3,32 +3,33 @@ import { escapeHtml } from '../../mail/html.ts'
 import { audienceText } from './audience-text.ts'
 import type { Route } from './route.ts'
 
-/** A page that lists the endpoints and their errors, for people. */
-export function docsPage(routes: readonly Route[], bankName: string): string {
+/** The API reference: a page that lists the endpoints and their errors. */
+export function referencePage(routes: readonly Route[], bankName: string): string {
   const name = escapeHtml(bankName)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}: what can be asked</title>
-<style>${docsStyle}</style>
+<title>${name}: API reference</title>
+<style>${referenceStyle}</style>
 </head>
 <body>
-<h1>${name}: what can be asked</h1>
-<p>Send and read JSON, and files as they are. A session is a cookie; calls that change something come from the bank’s own
-pages or from no browser at all. Everything here, with every field, is in <a href="/api/openapi.json">openapi.json</a>.</p>
+<h1>${name}: API reference</h1>
+<p>Bodies and answers are JSON, except files. A session is a cookie. A browser may send a request that changes something only
+from the bank’s own pages. Every field of every endpoint is in <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Endpoints</h2>
 <table>
-<thead><tr><th>Call</th><th>What it does</th><th>For</th><th>Says no with</th></tr></thead>
+<thead><tr><th>Request</th><th>Description</th><th>For</th><th>Errors</th></tr></thead>
 <tbody>
 ${routes.map(rowOf).join('\n')}
 </tbody>
 </table>
-<h2>Problems</h2>
-<p>A no is a problem as in RFC 9457. Its <code>code</code> is one of these.</p>
+<h2>Errors</h2>
+<p>An error is an RFC 9457 problem with one of these codes. An endpoint may also answer with the errors of every request,
+such as <code>malformed</code>, <code>validation</code> and <code>too_many_attempts</code>.</p>
 <table>
-<thead><tr><th>Code</th><th>Status</th><th>Reason</th></tr></thead>
+<thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead>
 <tbody>
 ${Object.entries(refusals)
   .map(
@@ -54,8 +55,8 @@ function rowOf({ endpoint }: Route): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-/** What stands between the page's style tags: its policy names it by its hash. */
-export const docsStyle = `
+/** The content of the page's style element: its Content-Security-Policy has the hash. */
+export const referenceStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }

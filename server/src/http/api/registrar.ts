@@ -1,43 +1,34 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Bank } from '../../bank.ts'
-import type { Actor, Call } from '../../call.ts'
+import type { AnswerHeaders, Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
-import {
-  elevatedUntil,
-  endSession,
-  type Session,
-  sessionEndsAt,
-  touchSession,
-} from '../../sessions/session.ts'
-import type { FairQueue } from '../connections/request-queue.ts'
-import { admitCaller } from './callers.ts'
+import type { RequestQueue } from '../connections/request-queue.ts'
+import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
 import type { Cookies } from './cookies.ts'
 import { sendFixedResult } from './fixed-answer.ts'
 import { originOf } from './origin.ts'
-import { type Understood, understand } from './parse-request.ts'
+import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { requireBodyAsAgreed } from './request-body.ts'
 import type { Route } from './route.ts'
 import { recordUnknownFields } from './unknown-fields.ts'
 
-export type Doors = {
+/** What every part of the HTTP server uses. */
+export type HttpContext = {
   readonly bank: Bank
   readonly cookies: Cookies
   readonly limits: RateLimits
-  readonly queue: FairQueue
+  readonly queue: RequestQueue
 }
 
-/** A request whose caller is known: the actor, or null where nobody has to be signed in. */
-type Arrived = { readonly actor: Actor | null; readonly now: Date }
-
-/** Opens every route of the bank: who may call, what was meant, what is done, what is answered. */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], doors: Doors): void {
+/** Registers every route: rate limits, session, audience, form rules, verb, answer, in this order. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
   const fileTypes = new Set(routes.flatMap(({ endpoint }) => endpoint.file?.types ?? []))
   app.addContentTypeParser([...fileTypes], { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   )
-  const early = new WeakMap<FastifyRequest, Arrived>()
+  const authorizedEarly = new WeakMap<FastifyRequest, AuthorizedRequest>()
   for (const route of routes) {
     const { endpoint } = route
     app.route({
@@ -45,25 +36,26 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       url: endpoint.path,
       ...(endpoint.file && { bodyLimit: endpoint.file.bytesMax }),
       onRequest: (request, reply, done) => {
-        const left = doors.limits.countAddress(endpoint, request.ip, doors.bank.clock())
+        const left = context.limits.countAddress(endpoint, request.ip, context.bank.clock())
         if (left !== undefined) reply.header('ratelimit', left)
         requireBodyAsAgreed(request, endpoint)
-        if (!endpoint.file) letContinue(request, reply)
+        if (!endpoint.file) sendContinue(request, reply)
         done()
       },
-      // A file is large: the caller is looked at before it is read.
+      // A file is large: the caller is authorized before it is read.
       ...(endpoint.file && {
         preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
-          // The rest of a refused file is not waited for.
+          // The rest of a refused file is not read.
           reply.header('connection', 'close')
-          early.set(request, await arrive(route, doors, request, reply))
+          authorizedEarly.set(request, await authorizeRequest(endpoint, context, request, reply))
           reply.removeHeader('connection')
-          letContinue(request, reply)
+          sendContinue(request, reply)
         },
       }),
       handler: async (request, reply) => {
-        const arrived = early.get(request) ?? (await arrive(route, doors, request, reply))
-        return answer(route, doors, request, reply, arrived)
+        const authorized =
+          authorizedEarly.get(request) ?? (await authorizeRequest(endpoint, context, request, reply))
+        return answer(route, context, request, reply, authorized)
       },
     })
   }
@@ -72,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       method: everyMethod.filter((method) => !allowed.has(method)),
       url: path,
       onRequest: (request, reply) => {
-        doors.limits.countAddress('unknown', request.ip, doors.bank.clock())
+        context.limits.countAddress('unknown', request.ip, context.bank.clock())
         reply.header('allow', [...allowed].join(', '))
         throw new Refusal('method_not_allowed')
       },
@@ -81,72 +73,22 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The user whose session the request came with, once that is known. */
-    signedInAs: string | null
-  }
-}
-
-/** Tells a client that asks first, as some do before a large body, that its body is welcome. */
-function letContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
+/** Answers `Expect: 100-continue`, which some clients send before a large body. */
+function sendContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers.expect !== undefined) reply.raw.writeContinue()
-}
-
-/** Finds out who calls, counts the call, and admits the caller or throws why not. */
-async function arrive(
-  { endpoint }: Route,
-  { bank, limits, queue }: Doors,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Arrived> {
-  const { sessionKey } = request.sentCookies
-  const now = new Date(bank.clock())
-  // A cookie that opens nothing is not taken back: the request may have left before a sign-in or a renewal whose answer
-  // has brought the browser another cookie, and taking that one back would sign the person out.
-  const { actor: found, isSuperseded } = await whoCalls(bank, sessionKey, now)
-  if (found === null) {
-    if (sessionKey !== undefined) queue.distrust(sessionKey)
-  } else {
-    request.signedInAs = found.userId
-    // Counted before anybody is turned away, which goes on record: nobody fills the audit log from a wrong door.
-    const left = countCustomer(endpoint, found, { limits, queue }, now)
-    if (left !== undefined) reply.header('ratelimit', left)
-  }
-  const admit = () => admitCaller(endpoint.audience, found, { bank, path: endpoint.path, now })
-  const actor = await (isSuperseded ? orSignedOut(admit) : admit())
-  if (actor === null || endpoint.method === 'GET') return { actor, now }
-  return { actor: await noteSignOfLife(bank, actor, now), now }
-}
-
-/** Counts a call of a signed-in person. Who has asked for too much waits with the strangers from then on. */
-function countCustomer(
-  endpoint: Endpoint,
-  { key, userId }: Actor,
-  { limits, queue }: Pick<Doors, 'limits' | 'queue'>,
-  now: Date,
-): string | undefined {
-  try {
-    const left = limits.countUser(endpoint, userId, now.getTime())
-    queue.trust(key)
-    return left
-  } catch (refusal) {
-    queue.distrust(key)
-    throw refusal
-  }
 }
 
 async function answer(
   { endpoint, verb }: Route,
-  { bank, cookies, limits }: Doors,
+  { bank, cookies, limits }: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, now }: Arrived,
+  { actor, now }: AuthorizedRequest,
 ): Promise<FastifyReply> {
-  let understood: Understood
+  let parsed: ParsedRequest
   try {
     const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
-    understood = understand(endpoint, { params: request.params, query: request.query, body })
+    parsed = parseRequest(endpoint, { params: request.params, query: request.query, body })
   } catch (error) {
     await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
     throw error
@@ -154,10 +96,10 @@ async function answer(
   const call = {
     bank,
     actor,
-    ...understood,
+    ...parsed,
     now,
     origin: originOf(request, request.sentCookies.device),
-    answer: answerOn(reply, cookies),
+    answer: headersOf(reply, cookies),
   } as Call<Endpoint>
 
   try {
@@ -177,60 +119,7 @@ async function answer(
   }
 }
 
-/**
- * The owner of the session that a cookie opens, or null. `isSuperseded` when the session has a newer cookie: for a minute
- * the earlier one may do what it could do before the renewal, and nothing of what the renewal was for.
- */
-async function whoCalls(
-  bank: Bank,
-  sessionKey: string | undefined,
-  now: Date,
-): Promise<{ actor: Actor | null; isSuperseded: boolean }> {
-  if (sessionKey === undefined) return { actor: null, isSuperseded: false }
-  const session = await bank.sessions.find(sessionKey)
-  if (session) return { actor: await actorOf(bank, session, now), isSuperseded: false }
-  const earlier = await bank.sessions.findSuperseded(sessionKey, now)
-  return { actor: earlier ? await actorOf(bank, earlier, now) : null, isSuperseded: earlier !== undefined }
-}
-
-/** A refusal may be the earlier cookie's fault: the caller asks once more, with the present one. */
-async function orSignedOut<Result>(admit: () => Promise<Result>): Promise<Result> {
-  try {
-    return await admit()
-  } catch (error) {
-    throw error instanceof Refusal ? new Refusal('signed_out') : error
-  }
-}
-
-async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor | null> {
-  const idleEndsAt = sessionEndsAt(session, bank.config)
-  if (idleEndsAt <= now) {
-    await endSession(bank.db, session.key)
-    return null
-  }
-  return { ...session, idleEndsAt, elevatedUntil: elevatedUntil(session, bank.config, now) }
-}
-
-/** What a person does keeps their session open; what a page asks for by itself does not. */
-async function noteSignOfLife(bank: Bank, actor: Actor, now: Date): Promise<Actor> {
-  // Once a minute is often enough, and spares the hottest path a write; with short limits sooner.
-  const every = Math.min(
-    60_000,
-    bank.config.sessionMinutesIdle * 6_000,
-    bank.config.elevationMinutesIdle * 6_000,
-  )
-  if (now.getTime() - actor.lastSeenAt.getTime() < every) return actor
-  const isElevated = actor.elevatedUntil !== null
-  await touchSession(bank.db, actor.key, now, isElevated)
-  const seen = { ...actor, lastSeenAt: now, elevatedSeenAt: isElevated ? now : actor.elevatedSeenAt }
-  return {
-    ...seen,
-    idleEndsAt: sessionEndsAt(seen, bank.config),
-    elevatedUntil: elevatedUntil(seen, bank.config, now),
-  }
-}
-
-function answerOn(reply: FastifyReply, cookies: Cookies): Call<Endpoint>['answer'] {
+function headersOf(reply: FastifyReply, cookies: Cookies): AnswerHeaders {
   let session: string | undefined
   let device: string | undefined
   const setCookies = () => {

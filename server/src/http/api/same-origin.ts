@@ -2,36 +2,36 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../../config/config-rules.ts'
 import { Refusal } from '../../refusal.ts'
 
-const methodsThatChangeNothing = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses (`csrf`) a request that changes something and that a browser sends from another site. A browser says where a
- * request comes from, and no page can make it lie; what is not a browser carries no cookie that it was not given.
+ * Refuses (`csrf`) a request with an unsafe method that a browser sends from another site. Browsers state the origin and no
+ * page can change it; other clients have no cookie they were not given.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (methodsThatChangeNothing.has(request.method)) return
+  if (safeMethods.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin') throw new Refusal('csrf')
   if (origin !== undefined && !isOwnOrigin(request, publicUrl)) throw new Refusal('csrf')
 }
 
 /**
- * Refuses (`csrf`) a live connection that a page of another site opens. Browsers let any page ask for one, send the
- * bank's cookie along, and always say which page it is: so whoever does not say is refused, too.
+ * Refuses (`csrf`) a live connection from a page of another site. Browsers let any page open a WebSocket, send the bank's
+ * cookie with it and always state the origin, so a request without an origin is refused too.
  */
-export function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!isOwnOrigin(request, publicUrl)) throw new Refusal('csrf')
 }
 
-/** Without a public address the bank is at whatever name of this machine was typed. */
+/** Without PUBLIC_URL the bank is reached by any loopback name of this machine. */
 function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host } = headers
   return publicUrl === undefined ? isOwnName(host) && origin === `http://${host}` : origin === publicUrl
 }
 
-/** True for a name of this very machine: a page elsewhere whose name is made to lead here still has its own name. */
+/** True for a loopback name. A foreign page whose name resolves to this machine (DNS rebinding) still has its own name. */
 export function isOwnName(host: string | undefined): boolean {
-  // One request after the other names the same host, and taking an address apart is slow.
+  // Consecutive requests name the same host, and parsing a URL is slow.
   if (host !== lastHost.name) lastHost = { name: host, isOwn: host !== undefined && isLoopbackName(host) }
   return lastHost.isOwn
 }

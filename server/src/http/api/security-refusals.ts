@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@bank/contract/errors'
 import { Refusal } from '../../refusal.ts'
 
-/** The refusals that go on record as security events: failed sign-ins and secrets, closed doors, and floods. */
+/** The refusals recorded as security events: failed sign-ins, wrong secrets, denied access and exceeded rate limits. */
 const kinds: ReadonlySet<RefusalCode> = new Set([
   'credentials_invalid',
   'password_expired',
@@ -10,7 +10,7 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'recovery_code_incorrect',
   'reset_link_invalid',
   'email_link_invalid',
-  // An administrator who enters a new email and then asks for a reset link may be after the account.
+  // An administrator who changes an email and then asks for a reset link may be taking the account over.
   'email_change_pending',
   'email_changed_recently',
   'pin_incorrect',
@@ -24,13 +24,13 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'account_inactive',
   'csrf',
   'too_many_attempts',
-  // A resource of another user is answered as not found.
+  // The answer to a request for another user's data.
   'user_not_found',
   'transaction_not_found',
   'avatar_not_found',
 ])
 
-/** True for a refusal worth a record. Fields that no form has are sent by no page of ours. */
+/** True for a refusal to record; also for unknown fields, which the bank's own pages never send. */
 export function isSecurityEvent(error: unknown): error is Refusal {
   return error instanceof Refusal && (kinds.has(error.code) || error.facts.unknownFields !== undefined)
 }

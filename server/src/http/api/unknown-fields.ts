@@ -5,8 +5,8 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
- * Keeps on record when somebody signed in has sent fields that no form of the bank has, such as a balance or a role: the
- * bank's own pages never do. How many they were and where, not what they were called.
+ * Audits that a signed-in user has sent fields that the form does not have, such as a balance or a role: the bank's own
+ * pages never do. Records their number and the path, not their names.
  */
 export async function recordUnknownFields(
   bank: Bank,

@@ -3,14 +3,14 @@ import { type RefusalCode, refusals } from '@bank/contract/errors'
 import { Refusal } from '../../refusal.ts'
 import { failureOf, problemType } from '../api/problem.ts'
 
-// Each of these costs the program a new connection, and no browser sends one: its sender can wait.
+// No browser sends such a request, and each costs a new connection: the pause slows the sender down.
 const pauseMilliseconds = 200
 
 /**
- * Answers what never became a request: unreadable, too slow or too long. `headers` are those of every answer. The
- * connection is closed after it.
+ * Answers bytes that never became a request: malformed, too slow or too long. Closes the connection. `headers` are those of
+ * every answer.
  */
-export function answerClientErrors(headers: Readonly<Record<string, string>>) {
+export function answerClientError(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable) socket.destroy()

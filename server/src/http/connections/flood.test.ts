@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => {
   bank.clock.pass(2 * 24 * 60)
-  // The sessions have ended by then: both sign in again.
+  // The sessions have expired: both sign in again.
   for (const { cookies } of [bank.alice, bank.bruno]) cookies.clear()
 })
 
-/** Asks for something `count` times from one address and gives how often each status was answered. */
+/** Sends `count` requests from one address and counts the statuses. */
 async function flood(
   count: number,
   request: (at: number) => { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string> },
@@ -38,7 +38,7 @@ async function flood(
   return statuses
 }
 
-describe('every path is counted', () => {
+describe('the rate limit of every path', () => {
   test.each([
     ['a page', '/register', 300, 200],
     ['a page that does not exist', '/nothing', 300, 404],
@@ -54,13 +54,13 @@ describe('every path is counted', () => {
   ])('%s (%s): %d times a minute', async (_, url, allowed, status) => {
     const method = status === 405 ? 'POST' : 'GET'
     const batches: Map<number, number>[] = []
-    // No more at once than may wait for their turn.
+    // No more at once than the queue holds for one address.
     for (let sent = 0; sent < allowed + 20; sent += 20) batches.push(await flood(20, () => ({ method, url })))
     const answered = (code: number) => batches.reduce((sum, batch) => sum + (batch.get(code) ?? 0), 0)
     expect([answered(status), answered(429)]).toEqual([allowed, 20])
   })
 
-  test('10,000 different paths of one address are 300 answers and no 5xx', async () => {
+  test('10,000 different paths of one address get 300 answers and no 5xx', async () => {
     const statuses = new Map<number, number>()
     for (let from = 0; from < 10_000; from += 200) {
       for (const [status, count] of await flood(200, (at) => ({ url: `/api/path-${from + at}` })))
@@ -69,7 +69,7 @@ describe('every path is counted', () => {
     expect(Object.fromEntries(statuses)).toEqual({ 404: 300, 429: 9_700 })
   })
 
-  test('a person who has asked for too many pages reads a sentence, a program a problem', async () => {
+  test('the page limit answers a browser with a page and a program with a problem', async () => {
     await flood(200, () => ({ url: '/' }))
     await flood(100, () => ({ url: '/' }))
     const ask = (accept: string) =>
@@ -81,7 +81,7 @@ describe('every path is counted', () => {
   })
 })
 
-test('the API documents are written when the bank opens, once, however often they are asked for', async () => {
+test('the API documents are rendered once, when the bank opens', async () => {
   const written = vi.mocked(openApi.openApiOf)
   written.mockClear()
   const app = await openHttp(bank.bank)
@@ -96,7 +96,7 @@ test('the API documents are written when the bank opens, once, however often the
   await app.close()
 })
 
-test('while strangers ask for everything, each transfer is acknowledged and no answer is a 500', async () => {
+test('while visitors flood every path, each transfer is acknowledged and no answer is a 500', async () => {
   const urls = [
     '/',
     '/nothing',
@@ -127,7 +127,7 @@ test('while strangers ask for everything, each transfer is acknowledged and no a
   for (const status of statuses) expect([200, 401, 404, 429, 503]).toContain(status)
 })
 
-test('of 1,000 live connections of one address that never speak all but five are refused, and transfers go on', async () => {
+test('of 1,000 silent live connections from one address all but five are refused, and transfers succeed', async () => {
   await bank.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = bank.app.server.address() as AddressInfo
   await bank.call(bank.bruno, endpoints.readMe)

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { SentCookies } from '../api/cookies.ts'
-import type { Doors } from '../api/registrar.ts'
+import type { HttpContext } from '../api/registrar.ts'
 import { requireSameOrigin } from '../api/same-origin.ts'
 import { policyReportPath } from '../ops/policy-reports.ts'
-import type { FairQueue } from './request-queue.ts'
-import { requireOneReading } from './unambiguous-request.ts'
+import type { RequestQueue } from './request-queue.ts'
+import { requireUnambiguousRequest } from './unambiguous-request.ts'
 
 /**
- * What happens to every request before its route: its cookies are read, it waits for its turn, and it must be well formed
- * and come from the bank's own pages or from no browser. `headers` are those of every answer.
+ * Before its route, every request waits for its turn in the queue and must be unambiguous and not cross-site. `headers` are
+ * those of every answer.
  */
 export function receiveRequests(
   app: FastifyInstance,
-  { bank, cookies, queue }: Doors,
+  { bank, cookies, queue }: HttpContext,
   headers: Readonly<Record<string, string>>,
 ): void {
   app.decorateRequest('sentCookies', null as unknown as SentCookies)
@@ -21,11 +21,11 @@ export function receiveRequests(
     reply.headers(headers)
     request.sentCookies = cookies.read(request.headers.cookie)
     queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
-      // The caller has hung up meanwhile.
+      // The client has disconnected meanwhile.
       if (request.socket.destroyed) return
       try {
         if (refusal) throw refusal
-        requireOneReading(request.raw)
+        requireUnambiguousRequest(request.raw)
         if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, bank.config.publicUrl)
       } catch (error) {
         return done(error as Error)
@@ -36,11 +36,11 @@ export function receiveRequests(
   parseInTurn(app, queue)
 }
 
-// Longer than any form but a message to support; shorter ones are understood within a fraction of a millisecond.
+// Longer than any form except a message to support; a shorter body is parsed within a fraction of a millisecond.
 const shortBodyMax = 4 * 1024
 
-/** Parses JSON; a long body waits for another turn, because its bytes arrive together with those of others. */
-function parseInTurn(app: FastifyInstance, queue: FairQueue): void {
+/** Parses JSON. A long body takes another turn in the queue, because several may arrive in one turn of the event loop. */
+function parseInTurn(app: FastifyInstance, queue: RequestQueue): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

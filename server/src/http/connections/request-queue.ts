@@ -2,48 +2,49 @@ import { Refusal } from '../../refusal.ts'
 import { countedAddress } from '../api/origin.ts'
 
 /**
- * The order in which requests are taken up. A request with a session that was seen open lately goes ahead at once. All
- * others wait for their turn: one in each turn of the event loop, the addresses in rotation, and half of the time at most.
- * However many strangers ask, a customer's request waits for one of them at most.
+ * The order in which requests start. A request with a recently verified session starts at once. All others wait: one starts
+ * in each turn of the event loop, the addresses in rotation (fair queueing), and they get at most half of the time. So a
+ * customer's request waits for at most one visitor's request, however many there are.
  */
-export type FairQueue = {
-  /** Calls `go` when it is the request's turn, with the refusal `busy` when too many wait already. */
-  readonly enter: (from: { sessionKey: string | undefined; ip: string }, go: Go) => void
-  /** The session with this key is open: from now on its requests go ahead. */
+export type RequestQueue = {
+  /** Calls `start` when it is the request's turn, or at once with the refusal `busy` when too many wait. */
+  readonly enter: (from: { sessionKey: string | undefined; ip: string }, start: Start) => void
+  /** The session with this key is open: its requests start at once from now on. */
   readonly trust: (sessionKey: string) => void
-  /** Its requests wait with all others: it has ended, or asks for more than one person can. */
+  /** The session has ended or exceeded a rate limit: its requests wait like all others. */
   readonly distrust: (sessionKey: string) => void
 }
 
-type Go = (refusal?: Refusal) => void
+type Start = (refusal?: Refusal) => void
 
-// An office, or everybody where the proxy in front is not trusted; and what one process has memory for.
+// Enough for an office behind one address, or for all callers behind a proxy that is not trusted. In all, the requests one
+// process has memory for.
 const waitingOfAddressMax = 1_000
 const waitingMax = 10_000
 
-/** The event loop, for tests to take the place of. Times in milliseconds. */
-export type Loop = {
+/** The event loop, replaceable in tests. Times in milliseconds. */
+export type EventLoop = {
   readonly nextTurn: (work: () => void) => void
   readonly after: (milliseconds: number, work: () => void) => void
   readonly now: () => number
 }
 
-const eventLoop: Loop = {
+const eventLoop: EventLoop = {
   nextTurn: setImmediate,
   after: (milliseconds, work) => void setTimeout(work, milliseconds),
   now: () => performance.now(),
 }
 
-// Some ten requests. After so much work for strangers customers have as much time to themselves.
+// About ten requests. After that much work for visitors, customers get the same time for themselves.
 const workMillisecondsMax = 2
 
 /** Opens the queue of this process. */
-export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQueue {
+export function openRequestQueue({ nextTurn, after, now }: EventLoop = eventLoop): RequestQueue {
   const trusted = openRecentKeys()
-  const waiting = new Map<string, Go[]>()
+  const waiting = new Map<string, Start[]>()
   let count = 0
   let isPaced = false
-  /** Milliseconds worked for strangers since the last pause. */
+  /** Milliseconds spent on waiting requests since the last pause. */
   let worked = 0
 
   function planTurn(): void {
@@ -63,40 +64,40 @@ export function openFairQueue({ nextTurn, after, now }: Loop = eventLoop): FairQ
       worked = 0
       return
     }
-    const [address, gos] = first.value
-    const go = gos.shift()!
+    const [address, starts] = first.value
+    const start = starts.shift()!
     count--
     waiting.delete(address)
     // Behind the other addresses.
-    if (gos.length > 0) waiting.set(address, gos)
+    if (starts.length > 0) waiting.set(address, starts)
     planTurn()
-    go()
+    start()
   }
 
   return {
     trust: trusted.add,
     distrust: trusted.remove,
-    enter({ sessionKey, ip }, go) {
-      if (sessionKey !== undefined && trusted.has(sessionKey)) return go()
+    enter({ sessionKey, ip }, start) {
+      if (sessionKey !== undefined && trusted.has(sessionKey)) return start()
       if (!isPaced) {
         isPaced = true
         planTurn()
-        return go()
+        return start()
       }
       const address = countedAddress(ip)
-      const gos = waiting.get(address) ?? []
-      if (gos.length >= waitingOfAddressMax || count >= waitingMax) return go(new Refusal('busy'))
-      gos.push(go)
-      waiting.set(address, gos)
+      const starts = waiting.get(address) ?? []
+      if (starts.length >= waitingOfAddressMax || count >= waitingMax) return start(new Refusal('busy'))
+      starts.push(start)
+      waiting.set(address, starts)
       count++
     },
   }
 }
 
-// Twice as many are kept at most, in less than 5 MB.
+// At most twice as many are kept, in less than 5 MB.
 const keysMax = 10_000
 
-/** The keys added last. */
+/** A set that forgets the keys added longest ago. */
 function openRecentKeys() {
   let recent = new Set<string>()
   let earlier = new Set<string>()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Refusal } from '../../refusal.ts'
-import { openFairQueue } from './request-queue.ts'
+import { openRequestQueue } from './request-queue.ts'
 
-/** A queue whose turns of the event loop are taken by hand, and who went when. `took` milliseconds pass in each turn. */
-function openScene({ took = 0 } = {}) {
+/** A queue on a simulated event loop that records the order of starts. `took` milliseconds pass in each turn. */
+function openSimulatedQueue({ took = 0 } = {}) {
   const turns: (() => void)[] = []
   const pauses: number[] = []
   let time = 0
-  const queue = openFairQueue({
+  const queue = openRequestQueue({
     nextTurn: (work) => turns.push(work),
     after: (milliseconds, work) => {
       pauses.push(milliseconds)
@@ -15,13 +15,13 @@ function openScene({ took = 0 } = {}) {
     },
     now: () => time,
   })
-  const gone: string[] = []
+  const started: string[] = []
   return {
     queue,
-    gone,
+    started,
     enter: (name: string, ip: string, sessionKey?: string) =>
       queue.enter({ sessionKey, ip }, (refusal?: Refusal) =>
-        gone.push(refusal ? `${name} ${refusal.code}` : name),
+        started.push(refusal ? `${name} ${refusal.code}` : name),
       ),
     pauses,
     turn: () => {
@@ -31,86 +31,86 @@ function openScene({ took = 0 } = {}) {
   }
 }
 
-test('a request to an idle bank goes ahead at once', () => {
-  const { enter, gone } = openScene()
+test('a request to an idle server starts at once', () => {
+  const { enter, started } = openSimulatedQueue()
   enter('first', '203.0.113.1')
-  expect(gone).toEqual(['first'])
+  expect(started).toEqual(['first'])
 })
 
-test('strangers go one in each turn, the addresses in rotation', () => {
-  const { enter, gone, turn } = openScene()
+test('visitors’ requests start one in each turn, the addresses in rotation', () => {
+  const { enter, started, turn } = openSimulatedQueue()
   for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name, '203.0.113.1')
   enter('b1', '203.0.113.2')
   enter('b2', '203.0.113.2')
   enter('c1', '2001:db8::1')
-  expect(gone).toEqual(['a1'])
+  expect(started).toEqual(['a1'])
   for (let at = 0; at < 6; at++) turn()
-  expect(gone).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   turn()
   enter('a5', '203.0.113.1')
-  expect(gone.at(-1)).toBe('a5')
+  expect(started.at(-1)).toBe('a5')
 })
 
-test('a session seen open goes ahead of all strangers, until it is distrusted', () => {
-  const { queue, enter, gone } = openScene()
+test('a trusted session starts ahead of all visitors until it is distrusted', () => {
+  const { queue, enter, started } = openSimulatedQueue()
   for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
   queue.trust('session of Alice')
   enter('Alice', '203.0.113.1', 'session of Alice')
-  expect(gone).toEqual(['a1', 'Alice'])
-  enter('made up', '203.0.113.1', 'session of nobody')
+  expect(started).toEqual(['a1', 'Alice'])
+  enter('made up', '203.0.113.1', 'unknown session')
   queue.distrust('session of Alice')
   enter('Alice, signed out', '203.0.113.1', 'session of Alice')
-  expect(gone).toEqual(['a1', 'Alice'])
+  expect(started).toEqual(['a1', 'Alice'])
 })
 
-test('an address with 1,000 requests waiting is refused more, and another address is not', () => {
-  const { enter, gone } = openScene()
+test('an address with 1,000 waiting requests is refused more, and another address is not', () => {
+  const { enter, started } = openSimulatedQueue()
   for (let at = 0; at < 1_003; at++) enter(`a${at}`, '203.0.113.1')
-  expect(gone).toEqual(['a0', 'a1001 busy', 'a1002 busy'])
+  expect(started).toEqual(['a0', 'a1001 busy', 'a1002 busy'])
   enter('b', '203.0.113.2')
-  expect(gone).toHaveLength(3)
+  expect(started).toHaveLength(3)
 })
 
-test('10,000 other sessions later an early one is still trusted, 20,000 later it waits with the others', () => {
-  const { queue, enter, gone } = openScene()
+test('a session is trusted after 10,000 other sessions and forgotten after 20,000', () => {
+  const { queue, enter, started } = openSimulatedQueue()
   enter('stranger', '203.0.113.1')
   queue.trust('early')
   for (let at = 0; at < 10_000; at++) queue.trust(`session ${at}`)
   enter('early', '203.0.113.1', 'early')
-  expect(gone).toEqual(['stranger', 'early'])
+  expect(started).toEqual(['stranger', 'early'])
   for (let at = 0; at < 20_000; at++) queue.trust(`later session ${at}`)
   enter('early again', '203.0.113.1', 'early')
-  expect(gone).toEqual(['stranger', 'early'])
+  expect(started).toEqual(['stranger', 'early'])
 })
 
-test('after 5 ms of work for strangers the next one waits as long, and customers do not', () => {
-  const { queue, enter, gone, turn, pauses } = openScene({ took: 5 })
+test('after 5 ms of work for visitors the next visitor waits as long, and customers do not', () => {
+  const { queue, enter, started, turn, pauses } = openSimulatedQueue({ took: 5 })
   queue.trust('session of Alice')
   for (const name of ['a1', 'a2', 'a3']) enter(name, '203.0.113.1')
   turn()
-  expect([gone, pauses]).toEqual([['a1'], [5]])
+  expect([started, pauses]).toEqual([['a1'], [5]])
   enter('Alice', '203.0.113.1', 'session of Alice')
   turn()
-  expect(gone).toEqual(['a1', 'Alice', 'a2'])
+  expect(started).toEqual(['a1', 'Alice', 'a2'])
 })
 
-test('the work of short turns adds up to a pause', () => {
-  const { enter, gone, turn, pauses } = openScene({ took: 1 })
+test('the work of several short turns adds up to a pause', () => {
+  const { enter, started, turn, pauses } = openSimulatedQueue({ took: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name, '203.0.113.1')
   turn()
   turn()
-  expect([gone, pauses]).toEqual([['a1', 'a2', 'a3'], []])
+  expect([started, pauses]).toEqual([['a1', 'a2', 'a3'], []])
   turn()
-  expect([gone, pauses]).toEqual([['a1', 'a2', 'a3'], [3]])
+  expect([started, pauses]).toEqual([['a1', 'a2', 'a3'], [3]])
   turn()
-  expect(gone).toEqual(['a1', 'a2', 'a3', 'a4'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('a stranger whom nobody follows leaves no pause behind', () => {
-  const { enter, gone, turn, pauses } = openScene({ took: 5 })
+test('a visitor’s request with no other waiting causes no pause', () => {
+  const { enter, started, turn, pauses } = openSimulatedQueue({ took: 5 })
   for (let at = 0; at < 3; at++) {
     enter(`a${at}`, '203.0.113.1')
     turn()
   }
-  expect([gone, pauses]).toEqual([['a0', 'a1', 'a2'], []])
+  expect([started, pauses]).toEqual([['a0', 'a1', 'a2'], []])
 })

@@ -2,21 +2,20 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes connections whose other side does not take its answer: each would hold the answer in memory for as long as it
- * likes. A connection on which no piece of an answer was taken completely from one round to the next is given up. Rounds are
- * `every` milliseconds apart.
+ * Closes connections whose client does not read its answer, because the answer would stay in memory. Every `intervalMs` it
+ * closes the connections that have taken no further chunk since the last check.
  */
-export function dropSlowReaders(app: FastifyInstance, every: number): void {
+export function dropSlowReaders(app: FastifyInstance, intervalMs: number): void {
   const connections = new Set<Socket>()
-  /** How many bytes had been taken of those that were waiting in the last round. */
+  /** The bytes taken at the last check, for each connection with an answer left to read. */
   let waiting = new Map<Socket, number>()
   const watch = (socket: Socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   }
-  // With TLS of our own what waits to be taken waits in the secure connection.
+  // With TLS the unread bytes are buffered in the secure socket.
   app.server.on('connection', watch).on('secureConnection', watch)
-  const rounds = setInterval(() => {
+  const checks = setInterval(() => {
     const stillWaiting = new Map<Socket, number>()
     for (const socket of connections) {
       if (socket.writableLength === 0) continue
@@ -25,7 +24,7 @@ export function dropSlowReaders(app: FastifyInstance, every: number): void {
       else stillWaiting.set(socket, taken)
     }
     waiting = stillWaiting
-  }, every)
-  rounds.unref()
-  app.addHook('onClose', async () => clearInterval(rounds))
+  }, intervalMs)
+  checks.unref()
+  app.addHook('onClose', async () => clearInterval(checks))
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-test('with a certificate the bank speaks TLS, for a proxy on another machine', async () => {
+test('with a certificate the server speaks TLS', async () => {
   const { status, certificate } = await new Promise<{ status?: number; certificate: PeerCertificate }>(
     (resolve, reject) => {
       const asked = request(
@@ -31,7 +31,7 @@ test('with a certificate the bank speaks TLS, for a proxy on another machine', a
   expect([status, certificate.subject.CN]).toEqual([200, 'localhost'])
 })
 
-test('with a certificate plain HTTP gets no answer', async () => {
+test('with a certificate the server does not answer plain HTTP', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
   expect((await bank.call(null, endpoints.listCountries)).status).toBe(200)
 })

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../refusal.ts'
 
 /**
- * Refuses (`malformed`) what programs on the way may read in another way than we do: a request with two Host headers, and
- * one in HTTP/0.9, which has no headers at all.
+ * Refuses (`malformed`) requests that a proxy in front may read differently: two Host headers, and HTTP/0.9, which has no
+ * headers.
  */
-export function requireOneReading({ rawHeaders, httpVersionMajor }: IncomingMessage): void {
+export function requireUnambiguousRequest({ rawHeaders, httpVersionMajor }: IncomingMessage): void {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!

@@ -1,8 +1,8 @@
-/**
- * Does the work at most once a second, however often it is asked for: those in between get the last result. `clock` in
- * milliseconds. Results that may be a second old must do.
- */
-export function onceASecond<Result>(clock: () => number, work: () => Promise<Result>): () => Promise<Result> {
+/** Runs `work` at most once a second: calls in between get the last result. `clock` in milliseconds. */
+export function cachedForASecond<Result>(
+  clock: () => number,
+  work: () => Promise<Result>,
+): () => Promise<Result> {
   let result: Promise<Result> | undefined
   let at = 0
   return () => {

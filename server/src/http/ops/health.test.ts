@@ -26,7 +26,7 @@ function passSecond(): void {
   bank.clock.pass(1 / 60)
 }
 
-/** Closes the database to the bank, as a restart or a failover does, until the work is done. */
+/** Refuses the bank's connections to the database, as a restart or a failover does, while `work` runs. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const { database } = bank.place
   await owner.query(`alter database ${database} with allow_connections false`)
@@ -44,12 +44,12 @@ async function cutFromOutside(): Promise<void> {
   ])
 }
 
-describe('a database that goes away', () => {
-  test('is noticed by /readyz, and not by /healthz', async () => {
+describe('a database outage', () => {
+  test('/readyz reports a database outage, /healthz does not', async () => {
     expect(await probe('/readyz')).toEqual({ status: 200, told: { status: 'ready' } })
     await withoutDatabase(async () => {
       expect(await probe('/healthz')).toEqual({ status: 200, told: { status: 'ok' } })
-      // A result is used for a second.
+      // A result is cached for a second.
       expect((await probe('/readyz')).status).toBe(200)
       passSecond()
       expect(await probe('/readyz')).toMatchObject({ status: 503, told: { code: 'busy' } })
@@ -58,7 +58,7 @@ describe('a database that goes away', () => {
     expect((await probe('/readyz')).status).toBe(200)
   })
 
-  test('is told to everybody as 503 with Retry-After, and work goes on when it is back', async () => {
+  test('during a database outage requests get 503 with Retry-After, and succeed after it', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     await withoutDatabase(async () => {
       const me = await bank.call(bank.alice, endpoints.readMe)
@@ -74,14 +74,14 @@ describe('a database that goes away', () => {
     expect((await bank.call(newVisitor(), endpoints.signIn, { body })).status).toBe(201)
   })
 
-  test('and comes back at once is hardly noticed', async () => {
+  test('a short database outage delays requests without failing them', async () => {
     for (let cuts = 0; cuts < 3; cuts++) {
       await cutConnections(bank.place)
       expect((await bank.call(bank.alice, endpoints.checkSession)).answer.session?.user.name).toBe('Alice')
     }
   })
 
-  test('is not taken for ready when it takes no writes', async () => {
+  test('/readyz reports a read-only database', async () => {
     await owner.query(`alter database ${bank.place.database} set default_transaction_read_only = on`)
     await cutFromOutside()
     passSecond()
@@ -93,7 +93,7 @@ describe('a database that goes away', () => {
   })
 })
 
-test('/readyz writes to the database once a second, however many ask', async () => {
+test('/readyz writes to the database at most once a second', async () => {
   const readiness = async () => {
     const { rows } = await bank.bank.db.query(`select xmin::text from settings where key = 'readiness'`)
     return rows[0].xmin

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Doors } from '../api/registrar.ts'
-import { onceASecond } from './cached-for-a-second.ts'
+import type { HttpContext } from '../api/registrar.ts'
+import { cachedForASecond } from './cached-for-a-second.ts'
 
 /**
- * `/healthz`: the program runs. `/readyz`: it can serve, because its database has taken a write within the last second; 503
- * otherwise. For whatever starts and watches the program; neither says more than that.
+ * `/healthz`: the program runs. `/readyz`: its database has accepted a write within the last second, else 503. For process
+ * managers and monitors; neither reveals more.
  */
-export function registerHealth(app: FastifyInstance, { bank, limits }: Pick<Doors, 'bank' | 'limits'>): void {
-  // Monitors ask every few seconds, and a failure a second old is still news to them.
-  const isReady = onceASecond(bank.clock, () => takesWrite(bank.db))
+export function registerHealth(
+  app: FastifyInstance,
+  { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
+): void {
+  const isReady = cachedForASecond(bank.clock, () => takesWrite(bank.db))
   const counted = limits.counted('health', bank.clock)
 
   app.get('/healthz', { onRequest: counted }, async () => ({ status: 'ok' }))

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { type LogLevel, logLevels } from '../../config/config-rules.ts'
 import { networkOf } from '../api/origin.ts'
 
-/** Where log lines go, when not to the standard output. */
+/** The destination of log lines instead of the standard output. */
 export type LogTarget = { readonly write: (line: string) => void }
 
-/** JSON lines in UTC. Whoever logs names each field: no line ever holds a whole request. */
+/** JSON lines in UTC. Each call names its fields; no serializer logs a whole request. */
 export function logOptions(level: LogLevel, target?: LogTarget): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
@@ -17,9 +17,9 @@ export function logOptions(level: LogLevel, target?: LogTarget): NonNullable<Fas
   }
 }
 
-/** One line for each answer, at level `info`. The route as it is written in the contract, never the ids in it. */
+/** One line for each answer, at level `info`. Logs the route's pattern, never the ids in the path. */
 export function logAnswers(app: FastifyInstance, level: LogLevel): void {
-  // At the usual level nobody would read it, and each answer would still pay for it.
+  // The hook would cost time for each answer without writing anything.
   if (!isLogged('info', level)) return
   app.addHook('onResponse', (request, reply, done) => {
     app.log.info(
@@ -37,14 +37,14 @@ export function logAnswers(app: FastifyInstance, level: LogLevel): void {
   })
 }
 
-/** True when lines of this level are written at the level that is set. */
+/** True when lines of this level are written at the configured level. */
 export function isLogged(level: LogLevel, set: LogLevel): boolean {
   return logLevels.indexOf(level) <= logLevels.indexOf(set) && set !== 'silent'
 }
 
-/** What is logged of a fault of ours: enough to find it, nothing of what was asked. */
-export function faultFields(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { fault: typeof error }
+/** The log fields of an unhandled error: enough to find it, nothing of the request's contents. */
+export function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error }
   const code = 'code' in error ? error.code : undefined
-  return { fault: error.name, code, message: error.message, stack: error.stack }
+  return { error: error.name, code, message: error.message, stack: error.stack }
 }

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** The numbers by their names. */
+/** The values by metric name. */
 async function read(): Promise<Map<string, number>> {
-  // They are read once a second.
+  // They are cached for a second.
   bank.clock.pass(1 / 60)
   const response = await fetch(`${address}/metrics`)
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -26,7 +26,7 @@ async function read(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('transfers, what was refused, how long they took, batches, sessions and live connections are counted', async () => {
+test('the metrics count transfers, refusals, latency, batches, sessions and live connections', async () => {
   const before = await read()
   const send = (wishes = {}) =>
     bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '1.00', ...wishes }) })
@@ -49,14 +49,14 @@ test('transfers, what was refused, how long they took, batches, sessions and liv
   await leave(page)
 })
 
-test('they say nothing of any person', async () => {
+test('the metrics contain no personal data', async () => {
   const text = await (await fetch(`${address}/metrics`)).text()
   for (const secret of ['alice', '@', bank.alice.userId, bank.alice.account.number]) {
     expect(text.toLowerCase()).not.toContain(secret)
   }
 })
 
-test('they are for this machine only, and not for what a proxy passes on', async () => {
+test('the metrics are served to loopback callers only, not through a proxy', async () => {
   for (const headers of [{ 'x-forwarded-for': '203.0.113.7' }, { host: 'bank.example' }]) {
     const response = await bank.app.inject({ method: 'GET', url: '/metrics', headers })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
@@ -65,7 +65,7 @@ test('they are for this machine only, and not for what a proxy passes on', async
   expect(outside.statusCode).toBe(404)
 })
 
-test('of a bank with a public address they are at no path of its own port, and on a port of their own', async () => {
+test('with a public URL the metrics are served on a port of their own only', async () => {
   const open = await openTestBank({ publicUrl: 'https://bank.example' })
   expect((await open.app.inject({ url: '/metrics' })).statusCode).toBe(404)
   const metrics = openMetricsHttp(open.bank)

@@ -6,11 +6,11 @@ import { readHeads } from '../../live/change-feed.ts'
 import { Refusal } from '../../refusal.ts'
 import { originOf } from '../api/origin.ts'
 import { failureOf } from '../api/problem.ts'
-import { onceASecond } from './cached-for-a-second.ts'
+import { cachedForASecond } from './cached-for-a-second.ts'
 
 /**
- * `/metrics`: numbers for Prometheus about this process and its database, to this machine only. Nothing is gathered until
- * it is asked for, but for what the books do.
+ * `/metrics` for Prometheus, about this process and its database, for loopback callers only. Everything except the books'
+ * measures is collected when it is read.
  */
 export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onRequestHookHandler): void {
   const registry = new Registry()
@@ -21,22 +21,22 @@ export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onReq
       help,
       registers: [registry],
       async collect() {
-        // A number that cannot be read is left out: the others still tell something.
+        // A value that cannot be read is left out, so that the others are still reported.
         const value = await read(bank).catch(() => undefined)
         if (value === undefined) this.reset()
         else this.set(value)
       },
     })
   }
-  // Some of them are counted in the database.
-  const read = onceASecond(bank.clock, () => registry.metrics())
+  // Some values are counted in the database.
+  const read = cachedForASecond(bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
     if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await read())
   })
 }
 
-/** The metrics alone, for a port of their own that no proxy passes on. Not yet listening. */
+/** A server of the metrics alone, for a port that no proxy forwards. Not yet listening. */
 export function openMetricsHttp(bank: Bank): FastifyInstance {
   const app = fastify({ logger: false, requestTimeout: requestMilliseconds })
   app.setErrorHandler((error, _request, reply) => {
@@ -52,16 +52,16 @@ type Read = { readonly help: string; readonly read: (bank: Bank) => Promise<numb
 
 const gauges: Readonly<Record<string, Read>> = {
   bank_batches_total: {
-    help: 'Batches written by every process so far; instructions by batches is the size of a batch.',
+    help: 'Batches written by all processes; instructions divided by batches is the mean batch size.',
     read: async ({ db }) =>
       Number([...(await readHeads(db)).batches.values()].reduce((sum, batchNo) => sum + batchNo, 0n)),
   },
   bank_sessions: {
-    help: 'Sessions in the database of all processes, those nobody has come back to among them.',
+    help: 'Sessions in the database, of all processes, including abandoned ones.',
     read: ({ db }) => countOf(db, 'sessions'),
   },
   bank_mail_waiting: {
-    help: 'Mails in the outbox that have not been sent and are not given up.',
+    help: 'Mails in the outbox that are neither sent nor given up.',
     // The condition is that of the index of due mail.
     read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null and given_up_at is null'),
   },
@@ -70,19 +70,19 @@ const gauges: Readonly<Record<string, Read>> = {
     read: async ({ live }) => live.count(),
   },
   bank_database_connections: {
-    help: 'Connections of the pool of this process, at work and idle.',
+    help: 'Connections in the pool of this process, active and idle.',
     read: async ({ db }) => db.totalCount,
   },
   bank_database_connections_idle: {
-    help: 'Connections of the pool with nothing to do.',
+    help: 'Idle connections in the pool of this process.',
     read: async ({ db }) => db.idleCount,
   },
   bank_database_waiting: {
-    help: 'Queries that wait for a connection of the pool.',
+    help: 'Queries waiting for a connection of the pool.',
     read: async ({ db }) => db.waitingCount,
   },
   bank_security_events_total: {
-    help: 'Refusals for the bank’s safety by this process, those left out of the table among them.',
+    help: 'Security events of this process, including those not written to the table.',
     read: async ({ securityWatch }) => securityWatch.count(),
   },
   process_resident_memory_bytes: {
@@ -102,7 +102,7 @@ const gauges: Readonly<Record<string, Read>> = {
   },
 }
 
-/** While a SECRET_KEY is being replaced: how much is left to do. Counting reads whole tables, so it is done once a minute. */
+/** While a SECRET_KEY is being replaced: the rows left. Counting scans whole tables, so it runs at most once a minute. */
 function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
   if (keys.previousId === undefined) return {}
   let countedAt = Number.NEGATIVE_INFINITY

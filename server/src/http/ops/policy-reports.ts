@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 import { networkOf } from '../api/origin.ts'
-import type { Doors } from '../api/registrar.ts'
+import type { HttpContext } from '../api/registrar.ts'
 
-/** Where browsers tell that a page tried something its Content-Security-Policy forbids. */
+/** Where browsers report violations of a page's Content-Security-Policy. */
 export const policyReportPath = '/api/csp-report'
 
 const reportTypes = ['application/csp-report', 'application/reports+json']
 const reportBytesMax = 8 * 1024
 
-/** Takes reports and puts what matters of them into the log. They come from anywhere, so nothing more is done with them. */
+/** Logs the relevant fields of reports. Anyone can send them, so nothing else is done with them. */
 export function registerPolicyReports(
   app: FastifyInstance,
-  { bank, limits }: Pick<Doors, 'bank' | 'limits'>,
+  { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
 ): void {
   app.addContentTypeParser(
     reportTypes,
@@ -59,7 +59,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Without what follows `?` and `#`, which may be private. */
+/** Without the query and the fragment, which may be private. */
 function short(value: unknown): string {
   return typeof value === 'string' ? value.replace(/[?#].*$/s, '').slice(0, 200) : ''
 }

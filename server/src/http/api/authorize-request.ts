@@ -1,0 +1,121 @@
+import type { Endpoint } from '@bank/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Bank } from '../../bank.ts'
+import type { Actor } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  elevatedUntil,
+  endSession,
+  type Session,
+  sessionEndsAt,
+  touchSession,
+} from '../../sessions/session.ts'
+import { admitCaller } from './callers.ts'
+import type { HttpContext } from './registrar.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user of the request's session; null until it has been looked up. */
+    signedInAs: string | null
+  }
+}
+
+/** A request whose caller belongs to the endpoint's audience. The actor is null for a visitor. */
+export type AuthorizedRequest = { readonly actor: Actor | null; readonly now: Date }
+
+/** Looks up the caller's session, counts the call, and admits the caller or throws the refusal. */
+export async function authorizeRequest(
+  endpoint: Endpoint,
+  { bank, limits, queue }: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AuthorizedRequest> {
+  const { sessionKey } = request.sentCookies
+  const now = new Date(bank.clock())
+  // A cookie without a session is not cleared: the request may have left before a sign-in or renewal whose answer set
+  // another cookie, and clearing that one would sign the user out.
+  const { actor: caller, isSuperseded } = await findCaller(bank, sessionKey, now)
+  if (caller === null) {
+    if (sessionKey !== undefined) queue.distrust(sessionKey)
+  } else {
+    request.signedInAs = caller.userId
+    // Before the audience check, whose refusals are audited: the limit keeps one caller from filling the audit log.
+    const left = countUser(endpoint, caller, { limits, queue }, now)
+    if (left !== undefined) reply.header('ratelimit', left)
+  }
+  const admit = () => admitCaller(endpoint.audience, caller, { bank, path: endpoint.path, now })
+  const actor = await (isSuperseded ? refusedAsSignedOut(admit) : admit())
+  // Pages poll by GET: only other requests count as activity.
+  if (actor === null || endpoint.method === 'GET') return { actor, now }
+  return { actor: await recordActivity(bank, actor, now), now }
+}
+
+/** Counts a call of a user. From the limit on, the user's requests lose their priority. */
+function countUser(
+  endpoint: Endpoint,
+  { key, userId }: Actor,
+  { limits, queue }: Pick<HttpContext, 'limits' | 'queue'>,
+  now: Date,
+): string | undefined {
+  try {
+    const left = limits.countUser(endpoint, userId, now.getTime())
+    queue.trust(key)
+    return left
+  } catch (refusal) {
+    queue.distrust(key)
+    throw refusal
+  }
+}
+
+/**
+ * The user of the session with this key, or null. `isSuperseded` when the session has a newer cookie: for a minute the
+ * earlier one may do what it could do before the renewal, and nothing that the renewal allowed.
+ */
+async function findCaller(
+  bank: Bank,
+  sessionKey: string | undefined,
+  now: Date,
+): Promise<{ actor: Actor | null; isSuperseded: boolean }> {
+  if (sessionKey === undefined) return { actor: null, isSuperseded: false }
+  const session = await bank.sessions.find(sessionKey)
+  if (session) return { actor: await actorOf(bank, session, now), isSuperseded: false }
+  const earlier = await bank.sessions.findSuperseded(sessionKey, now)
+  return { actor: earlier ? await actorOf(bank, earlier, now) : null, isSuperseded: earlier !== undefined }
+}
+
+/** With an earlier cookie a refusal may be wrong: `signed_out` makes the browser try again with the present one. */
+async function refusedAsSignedOut<Result>(admit: () => Promise<Result>): Promise<Result> {
+  try {
+    return await admit()
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('signed_out') : error
+  }
+}
+
+async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor | null> {
+  const idleEndsAt = sessionEndsAt(session, bank.config)
+  if (idleEndsAt <= now) {
+    await endSession(bank.db, session.key)
+    return null
+  }
+  return { ...session, idleEndsAt, elevatedUntil: elevatedUntil(session, bank.config, now) }
+}
+
+/** Moves the end of an idle session on. */
+async function recordActivity(bank: Bank, actor: Actor, now: Date): Promise<Actor> {
+  // At most once a minute, which spares the hot path a write; more often where the idle limits are short.
+  const intervalMs = Math.min(
+    60_000,
+    bank.config.sessionMinutesIdle * 6_000,
+    bank.config.elevationMinutesIdle * 6_000,
+  )
+  if (now.getTime() - actor.lastSeenAt.getTime() < intervalMs) return actor
+  const isElevated = actor.elevatedUntil !== null
+  await touchSession(bank.db, actor.key, now, isElevated)
+  const seen = { ...actor, lastSeenAt: now, elevatedSeenAt: isElevated ? now : actor.elevatedSeenAt }
+  return {
+    ...seen,
+    idleEndsAt: sessionEndsAt(seen, bank.config),
+    elevatedUntil: elevatedUntil(seen, bank.config, now),
+  }
+}
