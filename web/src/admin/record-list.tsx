@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import type { RecordListUrlState } from './record-list-url-state.ts'
 
-/** A list for administrators, newest first: its rows, the way to older ones, and more of the row that is open. */
+/** A list of records for administrators, newest first, with its pages and the details of the open record. */
 export function RecordList<Row extends { readonly id: string }>({
   caption,
   urlState,
@@ -22,27 +22,27 @@ export function RecordList<Row extends { readonly id: string }>({
   caption: string
   urlState: RecordListUrlState
   page: {
-    /** Undefined while they are first loaded. */
+    /** Undefined during the first loading. */
     readonly rows: readonly Row[] | undefined
     readonly nextCursor: string | null | undefined
     readonly error: unknown
-    /** Other rows are on their way. */
+    /** True while other rows are loading. */
     readonly busy: boolean
     readonly onRetry: () => void
   }
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string
-  /** What the list says when there is nothing in it. */
+  /** The text of an empty list. */
   empty: string
-  /** Above the details of one row. */
+  /** The title of the details. */
   title: string
   details: (row: Row) => ReactNode
 }) {
   const { rows, nextCursor: next } = page
-  // What is read stays open, also when newer ones push its row to the next page.
-  const read = useRef<Row>(undefined)
-  read.current = [...(rows ?? []), read.current].find((row) => row?.id === urlState.openId)
-  const shown = read.current
+  // The open record stays open when newer ones push its row to the next page.
+  const opened = useRef<Row>(undefined)
+  opened.current = [...(rows ?? []), opened.current].find((row) => row?.id === urlState.openId)
+  const shown = opened.current
   if (!rows && page.error) {
     return (
       <LoadFailure
@@ -101,7 +101,7 @@ export function RecordList<Row extends { readonly id: string }>({
   )
 }
 
-/** A fact of the open row, with its name. */
+/** A name and its value in the details of a record. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">

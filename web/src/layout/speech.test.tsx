@@ -98,7 +98,7 @@ describe('what went wrong is announced once, by the toast in the bank’s words 
     expect(
       await announced(
         'The bank is busy. Try again in a moment',
-        'The passcode was not changed. The one you know still opens the panel.',
+        'The passcode was not changed. The old one still opens the panel.',
       ),
     ).toSatisfy(saidOnce)
   })

@@ -1,5 +1,4 @@
 import type { MeView } from '@bank/contract/profile/view'
-import type { TransactionView } from '@bank/contract/transactions/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'

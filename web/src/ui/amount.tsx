@@ -8,14 +8,14 @@ type AmountProps = {
   /** A decimal string, such as `1234.50`. */
   value: string
   currency: Currency
-  /** In lists: a credit carries a plus sign, anything else a minus sign; without it the amount is a balance. */
+  /** In lists: a credit has a plus sign, any other type a minus sign. Without a type the amount is a balance. */
   type?: string
-  /** The one big figure of a screen; its cents are smaller, but for one of many digits. */
+  /** The one large figure of a screen. Its cents are smaller, unless it has many digits. */
   hero?: boolean
   className?: string
 }
 
-/** An amount of money. It is never shortened, and reads as one number. */
+/** An amount of money. It is never shortened, and screen readers read it as one number. */
 export function Amount({ value, currency, type, hero, className }: AmountProps) {
   const hidden = useContext(HiddenAmounts)
   const sign = signOf(value, type)
@@ -41,13 +41,13 @@ export function Amount({ value, currency, type, hero, className }: AmountProps) 
   )
 }
 
-/** Never shortened, so a longer one is smaller. */
+/** A longer amount is set smaller, because it is never shortened. */
 function heroSize({ length }: string): string {
   if (length <= 13) return 'text-hero-amount'
   return length <= 17 ? 'text-hero-long' : 'text-hero-longest'
 }
 
-/** As long for a little as for a lot. */
+/** A placeholder whose width does not depend on the amount. */
 function HiddenAmount({ look }: { look: string }) {
   return (
     <span className={look}>

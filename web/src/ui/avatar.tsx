@@ -8,7 +8,7 @@ const shades = [
   'border border-input-border bg-hero text-hero-foreground',
 ] as const
 
-/** A person's picture or, where there is none or it does not come, the initials: drawn here, the same each time, known to nobody else. */
+/** A user's picture or, without one or if it fails to load, the initials on a colour that depends on the name. */
 export function Avatar({
   name,
   image,

@@ -7,17 +7,17 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'destructive'
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
-  /** While true the button keeps its focus and its width and does nothing. */
+  /** While true the button keeps its focus and its width, and does nothing. */
   busy?: boolean
-  /** What it says while busy. */
+  /** The label while busy. */
   busyLabel?: string
-  /** Takes the whole line. */
+  /** Takes the full width. */
   wide?: boolean
 }
 
 /**
- * A button. It is never disabled to wait for a valid form: it is pressed, and the form says what is missing. Busy for more than
- * 8 seconds it says that the work goes on, to who looks and to who listens.
+ * A button. It is never disabled to wait for a valid form: when it is pressed, the form says what is missing. After 8 busy seconds
+ * it says that it is still working, on the screen and to screen readers.
  */
 export function Button({
   look = 'primary',
@@ -54,7 +54,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, for what leads somewhere rather than does something. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   look = 'primary',
   wide,
@@ -75,7 +75,7 @@ function buttonClass(look: ButtonLook, wide?: boolean): string {
   return clsx(
     'inline-grid min-h-target place-content-center rounded-control border px-4 py-2 text-center text-label',
     'transition-colors aria-disabled:cursor-default aria-disabled:opacity-80',
-    // The other label, unseen, keeps the width while busy.
+    // The other label is invisible and keeps the width.
     'after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]',
     wide && 'w-full',
     looks[look],

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Copies a text and says so for 2 seconds; paper has none. `label` names it: "Copy account number". */
+/** Copies a text and says so for 2 seconds. `label` names it: "Copy account number". It is not printed. */
 export function CopyButton({
   text,
   label,
@@ -36,7 +36,7 @@ export function CopyButton({
       >
         <Icon aria-hidden size={18} />
       </button>
-      {/* Where more is said about it, this is only to be seen. */}
+      {/* Not announced when `onCopied` shows a toast. */}
       <span aria-live={onCopied ? undefined : 'polite'} aria-hidden={!!onCopied} className="text-caption">
         {copied && 'Copied'}
       </span>
@@ -49,7 +49,7 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // No permission, or a page that is not secure: the older way still works after a click.
+    // Without permission or on an insecure page the older API still works after a click.
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)

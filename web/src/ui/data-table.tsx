@@ -4,26 +4,26 @@ import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
   readonly header: string
-  /** What the cell shows. `position` counts the rows from 0. */
+  /** The content of a cell. `position` counts the rows from 0. */
   readonly cell: (row: Row, position: number) => ReactNode
-  /** Amounts stand at the end of their column. */
+  /** Aligned to the end of the column, for amounts. */
   readonly atEnd?: boolean
   /**
-   * Where it stands in a phone's two-line row: `title` over `detail` at the start, `figure` over `aside` at the end.
-   * There `unseen` is only read aloud.
+   * The place in the two-line row of a phone: `title` over `detail` at the start, `figure` over `aside` at the end.
+   * `unseen` is for screen readers only.
    */
   readonly phone: 'title' | 'detail' | 'figure' | 'aside' | 'unseen'
-  /** In a narrow table, such as beside the sidebar at 770 px, it is only read aloud. */
+  /** For screen readers only in a narrow table, such as beside the sidebar at 770 px. */
   readonly isSpare?: boolean
 }
 
 type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are first loaded: skeleton rows stand in. */
+  /** Undefined during the first loading: then skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Older rows are shown while newer ones are on their way. */
+  /** True while other rows are loading. */
   busy?: boolean
   /**
    * Opens a row. The title's cell becomes a button named by `nameOf`; a click anywhere in the row does the same. `shown`
@@ -32,15 +32,15 @@ type DataTableProps<Row> = {
   open?: { onOpen: (row: Row) => void; nameOf: (row: Row) => string; shown?: string | undefined } | undefined
 }
 
-/** The button that opens a row of whichever table shows it: where the focus belongs when the row is closed again. */
+/** The button that opens a row of any table. It takes the focus when the row is closed. */
 export function buttonOfRow(key: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(key)}"] button`)
 }
 
-/** A table that becomes a list of two-line rows on a phone and stays a table for everybody who listens to it. */
+/** A table that is shown as a list of two-line rows on a phone, and stays a table for screen readers. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
   return (
-    // Wide tables scroll sideways inside this region, which the keyboard can reach. Its text begins where the card's does.
+    // Wide tables scroll sideways inside this region, which the keyboard can reach. The negative margin aligns its text with the card's.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
     <section aria-label={caption} tabIndex={0} className="@container relative -mx-2.5 overflow-x-auto">
       <table
@@ -154,7 +154,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   )
 }
 
-/** The role an element has anyway, said again: changing `display` takes it away in some browsers. */
+/** States the role that the element has anyway: in some browsers another `display` removes it. */
 function as(role: string) {
   return { role }
 }

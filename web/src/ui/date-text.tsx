@@ -3,8 +3,8 @@ import { publicConfig } from '../public-config.ts'
 import { monthNames } from './month-names.ts'
 
 /**
- * A moment as lists show it, MM/DD/YYYY, or with `long` as details do: "March 7, 2026, 2:15 PM GMT+1"; with `time` as
- * lists do in which the time of day matters: "03/07/2026, 2:15 PM". In the bank's time zone.
+ * A timestamp in the bank's time zone: MM/DD/YYYY in lists; with `time`, "03/07/2026, 2:15 PM" for lists where the time of day
+ * matters; with `long`, "March 7, 2026, 2:15 PM GMT+1" for details.
  */
 export function DateText({ moment, long, time }: { moment: string; long?: boolean; time?: boolean }) {
   return (
@@ -20,14 +20,14 @@ export function DateText({ moment, long, time }: { moment: string; long?: boolea
   )
 }
 
-/** The text of a moment (ISO 8601) in a time zone: for lists, for lists with the time of day, or with true for details. */
+/** The text of a timestamp (ISO 8601) in a time zone; see `DateText` for the formats. */
 export function formatDateTime(moment: string, long: boolean | 'time' | undefined, timeZone: string): string {
   const at = new Date(moment)
   const place = long === true ? 'details' : long || 'lists'
   return timeZone === 'UTC' ? inUtc(at, place) : formatOf(place, timeZone).format(at)
 }
 
-/** The same by hand, in the usual time zone: a telephone needs longer to make a format than to draw a page. */
+/** The same without `Intl` for the default time zone: on a phone, creating a format takes longer than rendering a page. */
 function inUtc(at: Date, place: Place): string {
   const day = dayInLists(at.toISOString().slice(0, 10))
   if (place === 'lists') return day
@@ -37,7 +37,7 @@ function inUtc(at: Date, place: Place): string {
   return `${monthNames[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()} at ${time} UTC`
 }
 
-// Making one takes longer than everything that is asked of it.
+// Creating a format takes longer than all its uses.
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(place: Place, timeZone: string): Intl.DateTimeFormat {
   const key = `${place} ${timeZone}`
@@ -49,7 +49,7 @@ function formatOf(place: Place, timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** A calendar day as lists write it: `2026-03-07` is 03/07/2026 in every time zone. */
+/** A calendar day as in lists: `2026-03-07` is 03/07/2026 in every time zone. */
 export function dayInLists(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 }

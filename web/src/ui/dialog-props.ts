@@ -7,11 +7,12 @@ export type DialogProps = {
   /** One sentence under the title, read with it. */
   description?: string
   /**
-   * `dialog` in the middle, at most 480 px; `alert` the same for a decision; `guard` the same before a session that has
-   * ended or is about to, with neither a close button nor a backdrop that closes it; `sheet` from the end, 480 px or the whole of a small screen; `drawer` the menu from the start.
+   * `dialog`: in the middle, at most 480 px. `alert`: the same, for a decision. `guard`: the same, for a session that has ended or
+   * is about to; neither a close button nor the backdrop closes it. `sheet`: from the end, 480 px or all of a small screen.
+   * `drawer`: the menu, from the start.
    */
   shape?: 'dialog' | 'alert' | 'guard' | 'sheet' | 'drawer'
-  /** Where the focus goes afterwards; to what had it before where this is absent or finds nothing. */
+  /** Gives the element that takes the focus afterwards. Absent or null: the element that had it before. */
   returnTo?: () => HTMLElement | null
   children: ReactNode
 }

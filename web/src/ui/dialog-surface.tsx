@@ -6,7 +6,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { HiddenContent } from './hidden-content.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** The window itself. Pages use `Dialog`, which loads it when it is needed. */
+/** The dialog itself. Pages use `Dialog`, which loads it on first use. */
 export function DialogSurface({
   open,
   onClose,
@@ -41,13 +41,13 @@ export function DialogSurface({
             first.focus()
           }}
           onCloseAutoFocus={(event) => {
-            // The library gives the focus back to its own trigger only.
+            // The library returns the focus to its own trigger only.
             event.preventDefault()
             const target = returnTo?.() ?? opener.current
             if (target instanceof HTMLElement) target.focus()
           }}
           onInteractOutside={(event) => {
-            // A toast is not the backdrop.
+            // A click on a toast must not count as a click on the backdrop.
             const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')
             if (isGuard || onToast) event.preventDefault()
           }}

@@ -4,8 +4,8 @@ import { fetchWhenIdle } from './fetch-when-idle.ts'
 import { useIsHydrated } from './is-hydrated.ts'
 
 /**
- * A window over the page: it takes the focus (to `[data-first-focus]` where there is one), keeps it, closes on Escape and
- * the backdrop, and gives the focus back. Its code is loaded when it is first opened.
+ * A modal dialog. It takes the focus (to `[data-first-focus]` if there is one), keeps it inside, closes on Escape and on the
+ * backdrop, and returns the focus. Its code is loaded when the first dialog opens.
  */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** A button that shows and hides what it controls. Links inside stay links. Escape and a click elsewhere close it. */
+/** A button that shows and hides a panel, for example of links. Escape and a click elsewhere close it. */
 export function Disclosure({
   label,
   buttonClass,
   panelClass,
   children,
 }: {
-  /** What the button shows, which is also its name. */
+  /** The content of the button, which is also its name. */
   label: ReactNode
   buttonClass?: string
   panelClass?: string
-  /** What it shows. A function is given the way to close it. */
+  /** Renders the panel; `close` closes it. */
   children: (close: () => void) => ReactNode
 }) {
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a list says when it has nothing to show, and the one thing to do next. */
+/** An empty list: why it is empty, and the next action. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-10 text-center">

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** The names of a form's fields and their labels, in the order in which they stand. */
+/** The labels of a form's fields by name, in the order of the form. */
 export type FieldLabels = Readonly<Record<string, string>>
 
 /**
- * What stands above a form that could not be sent: how many fields need attention, and a link to each.
- * It takes the focus each time the form is submitted in vain. `submitCount` counts those times.
+ * The summary above a form that could not be sent: how many fields need attention, and a link to each. It takes the focus after
+ * each failed attempt; `submitCount` counts them.
  */
 export function ErrorSummary({
   labels,
@@ -20,7 +20,7 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null)
   const anyWrong = wrong.length > 0
 
-  // Only a new attempt moves the focus: putting one field right must not.
+  // Only a new attempt moves the focus: correcting a field must not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: submitCount is what the focus follows.
   useEffect(() => {
     if (submitCount > 0) box.current?.focus()
@@ -28,7 +28,7 @@ export function ErrorSummary({
 
   if (!anyWrong) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would promise controls.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce controls.
     <div
       role="group"
       ref={box}

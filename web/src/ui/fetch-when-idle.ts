@@ -1,6 +1,6 @@
 /**
- * Fetches code that will be wanted, each piece once the browser has nothing else to do: even to begin takes a telephone a
- * while. What does not come now is fetched, and its failure told, when it is wanted.
+ * Fetches code ahead, one piece each time the browser is idle: on a phone even starting a fetch takes a while. A piece that fails is
+ * fetched again, and reports its failure, when it is used.
  */
 export function fetchWhenIdle(...pieces: (() => Promise<unknown>)[]): void {
   const idle = window.requestIdleCallback ?? setTimeout

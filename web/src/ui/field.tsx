@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 export type FieldProps = {
   label: string
-  /** One line under the label that helps before anything is wrong. */
+  /** One line of help under the label. */
   hint?: ReactNode
-  /** What is wrong and how to put it right. */
+  /** What is wrong, and how to correct it. */
   error?: string | undefined
-  /** Shown after the label of what may stay empty. */
+  /** Marks the label of a field that may stay empty. */
   optional?: boolean
 }
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** The attributes of a control that tie its label, hint and error to it. */
 export type ControlProps = {
   id: string
   'aria-describedby'?: string
@@ -30,9 +30,9 @@ export function Field({
   children,
 }: FieldProps & {
   id: string
-  /** What looks wrong and is allowed all the same: said where nothing is plainly wrong. Empty while nothing is. */
+  /** A warning that does not block the form; shown when there is no error. Empty for none. */
   warning?: string | undefined
-  /** Something else that describes the control, by its id. */
+  /** The id of another element that describes the control. */
   extra?: string | undefined
   children: (control: ControlProps) => ReactNode
 }) {
@@ -57,14 +57,14 @@ export function Field({
       })}
       <FieldError id={id} error={error} />
       {warning !== undefined && (
-        // There from the start, or what appears in it would not be read.
+        // Rendered from the start: screen readers announce changes of existing live regions only.
         <div role="status">{!error && <FieldWarning id={id} warning={warning} />}</div>
       )}
     </div>
   )
 }
 
-/** The error under a control. The summary above the form announces it; this one stays until it is put right. */
+/** The error under a control. The summary above the form announces it; this one stays until the field is correct. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null
   return (
@@ -95,6 +95,6 @@ export function FieldWarning({ id, warning }: { id?: string; warning: string | u
   )
 }
 
-/** How every control looks. At least 16 px, or a phone zooms the page when it is touched. */
+/** The look of every control. Text of at least 16 px: with less a phone zooms the page on focus. */
 export const controlClass =
   'min-h-target w-full rounded-control border border-input-border bg-card px-3 py-2 text-body aria-invalid:border-failed-border aria-invalid:bg-failed-soft'

@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 
 /**
- * A dashed area to click, to drop a picture on, or to open with the keyboard; below it the chosen picture as it will be
- * seen. The input fills the area, so that the browser itself does all three.
+ * A dashed area to click, to drop a picture on, or to open with the keyboard; below it a preview of the chosen picture. The input
+ * fills the area, so that the browser does all three.
  */
 export function FileDrop({
   name,
@@ -19,11 +19,11 @@ export function FileDrop({
   control,
 }: {
   name: string
-  /** What is to be uploaded, as in "Click to upload picture". */
+  /** What is uploaded, as in "Click to upload picture". */
   thing: string
-  /** What it may be, in words. */
+  /** The accepted files, in words. */
   rules: string
-  /** The file name endings a browser offers. */
+  /** The accepted file name extensions. */
   accept: string
   picture: File | undefined
   onChoose: (picture: File | undefined) => void
@@ -57,7 +57,7 @@ export function FileDrop({
           aria-label={`Click to upload ${thing}`}
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
-          // Taking a choice back in the browser's window changes nothing.
+          // Cancelling the browser's dialog changes nothing.
           onChange={({ target }) => target.files?.[0] && !busy && onChoose(target.files[0])}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
@@ -99,7 +99,7 @@ function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; on
   )
 }
 
-/** An address under which this page alone sees the file. */
+/** An object URL of the file, revoked on unmount. */
 function useAddressOf(file: File): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether amounts below are hidden from people who look over a shoulder. */
+/** Whether the amounts inside are hidden, for example from people nearby. */
 export const HiddenAmounts = createContext(false)

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * True around what stays as it is while nobody may see it. Its windows are drawn elsewhere in the page, where hiding what
- * opened them does not reach, and hide themselves.
+ * True around content that stays mounted while nobody may see it. Its dialogs are portals elsewhere in the page: they are not hidden
+ * with it, so they read this and hide themselves.
  */
 export const HiddenContent = createContext(false)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** A button that shows only an icon; `label` is its name for everybody who does not see it. */
+/** A button with an icon only; `label` is its name for screen readers. */
 export function IconButton({
   icon: Icon,
   label,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** One line of text with its label. The id is the name unless given. */
+/** A labelled field of one line. The id defaults to the name. */
 export function Input({
   label,
   hint,

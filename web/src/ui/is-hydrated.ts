@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * False while a page that came drawn is being taken over, and in what the server draws; from then on true. For what only
- * the browser can know.
- */
+/** False on the server and during hydration, then true: for what only the browser knows. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
 
-/** In place of content that did not come: what failed, why, and how to go on. */
+/** Replaces content that failed to load: what failed, why, and a button to try again. */
 export function LoadFailure({
   title,
   reason,
@@ -10,7 +10,7 @@ export function LoadFailure({
 }: {
   title: string
   reason: string
-  /** What to name when asking about it. */
+  /** The reference of the error, for questions to support. */
   reference?: string | undefined
   onRetry: () => void
 }) {

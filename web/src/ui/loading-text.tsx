@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is being waited for, in words. After 8 seconds it says that the work goes on. */
+/** Says that something is loading. After 8 seconds it says that it is still working. */
 export function LoadingText({
   children = 'Loading',
   look = 'text-muted-foreground',
@@ -19,7 +19,7 @@ export function LoadingText({
 
 export const stillWorking = 'Still working…'
 
-/** True once something has been waited for without a break for 8 seconds. */
+/** True once `waiting` has been true for 8 seconds without a break. */
 export function useLongWait(waiting: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

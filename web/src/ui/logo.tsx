@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { publicConfig } from '../public-config.ts'
 
-/** The bank's sign: a coin and its name. Where it shares a phone's width with others, `isShort`, the coin stands alone. */
+/** The bank's logo: a coin and its name. `isShort` leaves the coin only, where the width of a phone is shared. */
 export function Logo({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 text-h3 text-foreground">

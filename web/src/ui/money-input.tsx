@@ -7,8 +7,8 @@ import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 /**
- * An amount as people type it: `1,234.5`, `1234,50`, with spaces. It is not masked while typing; on leaving the field
- * it becomes the canonical `1234.50`, and a line beneath says it back, so that 50.00 and 5000 are told apart.
+ * An amount in any usual notation: `1,234.5`, `1234,50`, with spaces. It is not masked while typing. When the field is left it
+ * becomes the canonical `1234.50`; a line below repeats it formatted, so that 50.00 and 5000 cannot be confused.
  */
 export function MoneyInput({
   label,
@@ -33,8 +33,8 @@ export function MoneyInput({
   const key = id ?? rest.name
   const canonical = canonicalOf(typed)
 
-  // Written into the control before the form reads it, so that the form keeps the canonical text.
-  function tidy(control: HTMLInputElement) {
+  // Written into the control before the form reads it, so that the form has the canonical text.
+  function canonicalize(control: HTMLInputElement) {
     const amount = canonicalOf(control.value)
     if (amount === undefined) return
     control.value = amount
@@ -63,13 +63,13 @@ export function MoneyInput({
               onChange?.(event)
             }}
             onBlur={(event) => {
-              tidy(event.target)
+              canonicalize(event.target)
               onBlur?.(event)
             }}
             onKeyDown={(event) => {
               // Enter sends the form without leaving the field.
               if (event.key !== 'Enter') return
-              tidy(event.currentTarget)
+              canonicalize(event.currentTarget)
               onBlur?.(event as unknown as FocusEvent<HTMLInputElement>)
             }}
             className={clsx(controlClass, 'tabular', className)}

@@ -1,4 +1,4 @@
-/** January first. By hand: a telephone needs longer to make an `Intl.DateTimeFormat` than to draw a page. */
+/** The names of the months. Not from `Intl`: on a phone, creating a format takes longer than rendering a page. */
 export const monthNames = [
   'January',
   'February',

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A message that stays on the page: what a toast said in four seconds, in words that help. */
+/** A message that stays on the page and says what to do, where a toast goes after four seconds. */
 export function Notice({
   tone,
   isSaid = false,
@@ -16,7 +16,7 @@ export function Notice({
   const { icon: Icon, look } = tones[tone]
   return (
     <div
-      // Said at once when something failed, in due course otherwise.
+      // A failure interrupts the screen reader; any other message waits.
       role={isSaid ? undefined : tone === 'failed' ? 'alert' : 'status'}
       className={clsx('flex items-start gap-2.5 rounded-card border p-4 text-table', look)}
     >

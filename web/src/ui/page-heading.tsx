@@ -4,8 +4,8 @@ import { takeEarlyInput } from '../rendering/early-input.ts'
 import { Logo } from './logo.tsx'
 
 /**
- * The page's one h1. It names the browser tab and, when somebody has come here from another page or step, takes the
- * focus, so that a screen reader begins at the top.
+ * The page's only h1. It sets the title of the browser tab and, after a navigation or a step, takes the focus, so that a screen
+ * reader starts at the top.
  */
 export function PageHeading({
   children,
@@ -13,7 +13,7 @@ export function PageHeading({
   className = '',
 }: {
   children: string
-  /** Says "Error:" first in the browser tab. */
+  /** Puts "Error:" before the title of the browser tab. */
   hasErrors?: boolean
   className?: string
 }) {
@@ -26,11 +26,11 @@ export function PageHeading({
     if (firstView) firstView = false
     else heading.current?.focus({ preventScroll: true })
   }, [children])
-  // After that, for what is pressed has the focus.
+  // After the effect above: what was pressed before hydration takes the focus.
   useEffect(takeEarlyInput, [])
   return (
     <>
-      {/* On paper nothing else says whose page it is. */}
+      {/* On paper nothing else names the bank. */}
       <div className="print-behind hidden print:block">
         <Logo />
       </div>
@@ -41,9 +41,9 @@ export function PageHeading({
   )
 }
 
-// The browser itself announces the first view of a visit, unless somebody has gone on before it was shown.
+// The browser announces the first view of a visit, unless the user has clicked before it was shown.
 let firstView = true
-const goOn = () => {
+const endFirstView = () => {
   firstView = false
 }
-globalThis.document?.addEventListener('click', goOn, { capture: true, once: true })
+globalThis.document?.addEventListener('click', endFirstView, { capture: true, once: true })

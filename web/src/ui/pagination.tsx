@@ -1,7 +1,7 @@
 import { groupThousands } from '@bank/contract/group-thousands'
 import { Button } from './button.tsx'
 
-/** "Showing 21–40 of 134" and the way to the pages before and after. A pressed button keeps the focus. */
+/** "Showing 21–40 of 134" and buttons to the pages before and after. A pressed button keeps the focus. */
 export function Pagination({
   label,
   firstRow,
@@ -10,12 +10,12 @@ export function Pagination({
   onPrevious,
   onNext,
 }: {
-  /** What is paged through, such as "Transactions pages". */
+  /** The name of the navigation, such as "Transactions pages". */
   label: string
   /** The number of the first row shown, from 1. */
   firstRow: number
   rowCount: number
-  /** Null when there are more than are counted. */
+  /** Null when there are more rows than the bank counts. */
   total: number | null
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined

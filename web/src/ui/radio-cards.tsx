@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx'
 
 type Choice = { readonly label: string; readonly value: string }
 
-/** One choice out of a few, each on a card of its own. Native radio buttons: arrows move, one tab stop. */
+/** Radio buttons as cards. They are native: one tab stop, and arrows move. */
 export function RadioCards({
   legend,
   options,
@@ -34,7 +34,7 @@ export function RadioCards({
             key={option.value}
             className={clsx(
               'group flex min-h-target items-center rounded-control border bg-card py-2 text-label hover:bg-hover',
-              // Three beside each other on a phone have room for their words, each on one line.
+              // Three columns fit on a phone, with one line each.
               columns === 'three' ? 'gap-1 px-2 sm:px-3' : 'gap-2 px-3',
               'has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-soft-foreground has-checked:inset-ring has-checked:inset-ring-primary',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',

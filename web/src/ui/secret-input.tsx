@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** A password or a PIN. It can be shown, pasted and filled by a password manager, and hides again when sent. */
+/** A password or a PIN. It can be shown, pasted and filled in by a password manager, and is hidden again when sent. */
 export function SecretInput({
   label,
   hint,
@@ -16,7 +16,7 @@ export function SecretInput({
 }: FieldProps &
   Omit<ComponentProps<'input'>, 'name' | 'type'> & {
     name: string
-    /** What could be better and is allowed all the same; empty while there is nothing to say. */
+    /** A warning that does not block the form; empty for none. */
     warning?: string
   }) {
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type Choice = { readonly label: string; readonly value: string }
 
-/** A native list of choices: every phone and every keyboard knows how to use it. */
+/** A labelled native select: it works with every phone and every keyboard. */
 export function Select({
   label,
   hint,
@@ -20,7 +20,7 @@ export function Select({
   Omit<ComponentProps<'select'>, 'name' | 'children'> & {
     name: string
     options: readonly Choice[]
-    /** The first, empty choice. */
+    /** The label of the first, empty option. */
     placeholder?: string
   }) {
   return (

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
-/** Details beside a list that stays in use. It takes the focus when it appears and gives it back when it is closed. */
+/** Details beside a list that stays usable. It takes the focus when it appears and returns it when it closes. */
 export function SidePanel({
   title,
   onClose,
@@ -11,7 +11,7 @@ export function SidePanel({
 }: {
   title: string
   onClose: () => void
-  /** What has the focus afterwards. */
+  /** Gives the element that takes the focus afterwards. */
   returnTo: () => HTMLElement | null
   children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A box where content will stand, so that nothing moves when it comes. Give it that content's size. */
+/** A placeholder for content that is loading. It has the size of the content, so that nothing moves. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-chip bg-hover', className)} />
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 
-/** Where one stands in a short sequence. `current` counts from 0. */
+/** The steps of a short sequence. `current` counts from 0. */
 export function Stepper({
   label,
   steps,

@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   label: string
-  /** What the label leaves open. */
+  /** One line of help under the label. */
   hint?: ReactNode
 }
 
-/** Something that is on or off at once, without a form to send: a checkbox that says so in a word too. */
+/** A setting that is on or off and applies at once: a checkbox with the role of a switch, and its state as a word. */
 export function Switch({ label, hint, checked, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 type Tab = { readonly name: string; readonly title: string; readonly panel: ReactNode }
 
 /**
- * Panels of which one is seen. One stop for the Tab key; arrows, Home and End move between the tabs and choose the one they
- * reach (the tabs pattern of the ARIA Authoring Practices). `label` names them together.
+ * Tabs with one visible panel, by the pattern of the ARIA Authoring Practices: one tab stop; arrows, Home and End move between the
+ * tabs and choose the one they reach. `label` names the list of tabs.
  */
 export function Tabs({
   label,
@@ -19,10 +19,10 @@ export function Tabs({
   onChoose: (name: string) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  const at = tabs.findIndex(({ name }) => name === chosen)
+  const current = tabs.findIndex(({ name }) => name === chosen)
 
   function move(event: KeyboardEvent) {
-    const step = steps[event.key]?.(at, tabs.length)
+    const step = steps[event.key]?.(current, tabs.length)
     if (step === undefined) return
     event.preventDefault()
     const next = (step + tabs.length) % tabs.length
@@ -59,15 +59,15 @@ export function Tabs({
         })}
       </div>
       <div key={chosen} role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>
-        {tabs[at]?.panel}
+        {tabs[current]?.panel}
       </div>
     </div>
   )
 }
 
-const steps: Record<string, ((at: number, count: number) => number) | undefined> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
+const steps: Record<string, ((current: number, count: number) => number) | undefined> = {
+  ArrowRight: (current) => current + 1,
+  ArrowLeft: (current) => current - 1,
   Home: () => 0,
   End: (_, count) => count - 1,
 }

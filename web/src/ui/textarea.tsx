@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-/** Several lines of text with their label. */
+/** A labelled field of several lines. */
 export function Textarea({
   label,
   hint,

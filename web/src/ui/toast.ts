@@ -1,28 +1,25 @@
 import type { ExternalToast } from 'sonner'
 
-/**
- * Says something in a toast. Their code is no part of what a page needs to be seen: it comes when the browser has nothing
- * else to do (`Toaster`), or with the first toast.
- */
+/** Shows a toast. The library is not part of the first view: it is fetched when the browser is idle (`Toaster`) or by the first toast. */
 export const toast = {
-  success: (words: string, options?: ExternalToast) => say((toasts) => toasts.success(words, options)),
-  error: (words: string, options?: ExternalToast) => say((toasts) => toasts.error(words, options)),
-  loading: (words: string, options?: ExternalToast) => say((toasts) => toasts.loading(words, options)),
-  dismiss: (id: string) => say((toasts) => toasts.dismiss(id)),
+  success: (text: string, options?: ExternalToast) => show((toasts) => toasts.success(text, options)),
+  error: (text: string, options?: ExternalToast) => show((toasts) => toasts.error(text, options)),
+  loading: (text: string, options?: ExternalToast) => show((toasts) => toasts.loading(text, options)),
+  dismiss: (id: string) => show((toasts) => toasts.dismiss(id)),
 }
 
 type Toasts = typeof import('sonner').toast
 
-let here: Toasts | undefined
+let loaded: Toasts | undefined
 
-function say(what: (toasts: Toasts) => unknown): void {
-  if (here) return void what(here)
+function show(act: (toasts: Toasts) => unknown): void {
+  if (loaded) return void act(loaded)
   import('sonner').then(
     ({ toast: toasts }) => {
-      here = toasts
-      what(toasts)
+      loaded = toasts
+      act(toasts)
     },
-    // The page itself says more than a toast does.
+    // No toast without the library: the page shows the same in more words.
     () => {},
   )
 }

@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
 
-/** The place of toasts: 3 at a time, 4 seconds each, swiped away after 45 px (§9). */
+/** The toasts: 3 at a time, 4 seconds each, swiped away after 45 px (§9). */
 export function ToasterSurface({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <Sonner

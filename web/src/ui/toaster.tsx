@@ -1,9 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-/**
- * Short confirmations at the top. Their code is fetched once the page stands and the browser is idle, after a second at
- * most; what is said before that appears then.
- */
+/** The toasts at the top. Their code is fetched when the browser is idle, after one second at most; earlier toasts appear then. */
 export function Toaster(props: { theme: 'light' | 'dark' }) {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'
 
-/** Everything the bank has put on record about one event. */
+/** All the log holds about one event. */
 export function AuditEventDetails({ event }: { event: AuditEventView }) {
   const { seq, happenedAt, actor, action, subject, before, after, hash } = event
   const { changes, others } = changesIn(event.details)
@@ -14,8 +14,10 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       <Fact name="When">
         <DateText moment={happenedAt} long />
       </Fact>
-      <Fact name="Who">{actor ? <Person {...actor} /> : nobody}</Fact>
-      {subject && <Fact name="To whom">{subject.name === null ? subject.id : <Person {...subject} />}</Fact>}
+      <Fact name="Who">{actor ? <UserIdentity {...actor} /> : noActor}</Fact>
+      {subject && (
+        <Fact name="To whom">{subject.name === null ? subject.id : <UserIdentity {...subject} />}</Fact>
+      )}
       {(before !== null || after !== null) && (
         <Fact name="Before and after">
           <Change before={before} after={after} />
@@ -54,7 +56,7 @@ function Change({ before, after }: Pick<AuditEventView, 'before' | 'after'>) {
   )
 }
 
-/** An event that changed several things has each twice: `cityBefore` and `cityAfter` are the change of `city`. */
+/** An event of several changes has two details for each: `cityBefore` and `cityAfter` are the change of `city`. */
 function changesIn(details: AuditEventView['details']) {
   const changes = Object.keys(details).flatMap((key) => {
     const name = key.replace(/Before$/, '')
@@ -66,10 +68,10 @@ function changesIn(details: AuditEventView['details']) {
   return { changes, others: Object.fromEntries(others) }
 }
 
-/** Who did what somebody who is not signed in did, or the program itself. */
-export const nobody = 'Nobody signed in'
+/** The actor of an event that a visitor or the program caused. */
+export const noActor = 'Nobody signed in'
 
-/** A value as it stands in the log. */
+/** A value of the log as text. */
 export function factInWords(fact: AuditEventView['before']): string {
   if (fact === null) return 'nothing'
   return typeof fact === 'boolean' ? (fact ? 'yes' : 'no') : String(fact)
@@ -81,7 +83,7 @@ function factName(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
+function UserIdentity({ id, name, email }: { id: string; name: string | null; email: string | null }) {
   return (
     <span className="grid">
       <Link to={`/admin/users/${id}`} className="link-alone">

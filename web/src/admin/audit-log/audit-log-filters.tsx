@@ -5,16 +5,16 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type AuditLogUrlState, auditFilterNames } from './audit-log-url-state.ts'
 
-/** What of the audit log is wanted. It is asked for with the button; a place one has come to fills the fields anew. */
+/** The filters of the audit log. The button applies them; the fields follow the URL. */
 export function AuditLogFilters({
   urlState,
   actions,
   reasons,
 }: {
   urlState: AuditLogUrlState
-  /** Every action there is an event of. */
+  /** Every action that has an event. */
   actions: readonly string[]
-  /** What is wrong with a filter, by its name. */
+  /** The errors about filters, by name. */
   reasons: Partial<Record<string, string>>
 }) {
   const { filter } = urlState
@@ -46,7 +46,7 @@ export function AuditLogFilters({
           />
           <Input {...field('from')} type="date" label="From" />
           <Input {...field('to')} type="date" label="To" />
-          {/* Beside the controls, not their labels. */}
+          {/* Aligned with the controls, not with their labels. */}
           <Button type="submit" className="min-[24rem]:mt-7">
             Show entries
           </Button>

@@ -47,7 +47,7 @@ test('the audit log shows actor, action and subject, with the values before and 
   for (const words of ['Clara Keller', 'Bruno Baker', 'inactive → active']) {
     expect(within(row).getByText(words)).toBeDefined()
   }
-  expect(screen.getByText(/It is read-only/)).toBeDefined()
+  expect(screen.getByText(/The log is read-only/)).toBeDefined()
 })
 
 test('a change in the audit log breaks its line behind the arrow only', async () => {

@@ -11,32 +11,33 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RecordList } from '../record-list.tsx'
-import { AuditEventDetails, factInWords, nobody } from './audit-event-details.tsx'
+import { AuditEventDetails, factInWords, noActor } from './audit-event-details.tsx'
 import { auditFilterReasons, auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { type AuditLogUrlState, useAuditLogUrlState } from './audit-log-url-state.ts'
 
-/** `/admin/audit-log`: who did what to whom, before and after. Nothing here can be changed. */
+/** `/admin/audit-log`: actor, action and subject of each event, with the values before and after. Read-only. */
 export function AuditLogPage() {
   const urlState = useAuditLogUrlState()
   const reasons = auditFilterReasons(urlState.filter)
-  // A filter that cannot be meant finds nothing, and the bank is not asked: what is wrong is said at its field from the first.
-  const isMeant = Object.keys(reasons).length === 0
+  // An invalid filter shows its error at once and is not requested.
+  const isValid = Object.keys(reasons).length === 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...auditLogQuery(urlState.filter, urlState.cursor),
-    enabled: isMeant,
+    enabled: isValid,
   })
   return (
     <div className="grid gap-4">
       <PageHeading>Audit Log</PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted-foreground">
-          Who did what to whom, newest first. It is read-only: nobody can change or remove what stands here.
+          Actor, action and subject of each event, newest first. The log is read-only: nobody can change or
+          remove an entry.
         </p>
         <DownloadButton urlState={urlState} />
       </div>
       <AuditLogFilters urlState={urlState} actions={data?.actions ?? []} reasons={reasons} />
-      {isMeant && error && !data ? (
+      {isValid && error && !data ? (
         <LoadFailure
           title="The audit log could not be loaded"
           reason={reasonOf(error)}
@@ -47,8 +48,8 @@ export function AuditLogPage() {
           caption="Audit log"
           urlState={urlState}
           page={{
-            rows: isMeant ? data?.events.map(rowOf) : [],
-            nextCursor: isMeant ? data?.nextCursor : null,
+            rows: isValid ? data?.events.map(rowOf) : [],
+            nextCursor: isValid ? data?.nextCursor : null,
             error: null,
             busy: isPlaceholderData,
             onRetry: () => void refetch(),
@@ -78,7 +79,7 @@ function DownloadButton({ urlState: { filter } }: { urlState: AuditLogUrlState }
   )
 }
 
-/** An event is named by its number. */
+/** The id of an event is its number in the log. */
 function rowOf(event: AuditEventView) {
   return { ...event, id: String(event.seq) }
 }
@@ -87,7 +88,7 @@ const columns: readonly Column<AuditEventView>[] = [
   { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
   {
     header: 'Who',
-    cell: ({ actor }) => <bdi className="line-clamp-1 w-fit break-all">{actor?.name ?? nobody}</bdi>,
+    cell: ({ actor }) => <bdi className="line-clamp-1 w-fit break-all">{actor?.name ?? noActor}</bdi>,
     phone: 'unseen',
   },
   {
@@ -105,9 +106,9 @@ const columns: readonly Column<AuditEventView>[] = [
   { header: 'Before and after', cell: changeOf, phone: 'aside', isSpare: true },
 ]
 
-/** The arrow keeps to what was before (U+00A0), so that a narrow column breaks the line behind it and nowhere else. */
+/** U+00A0 before the arrow: a narrow column breaks the line behind the arrow only. */
 function changeOf({ before, after, details }: AuditEventView): string {
-  // A change of several details names them here; their values stand in the entry.
+  // A correction of several details lists their names; the entry has the values.
   if (before === null && after === null) return typeof details.fields === 'string' ? details.fields : ''
   return `${factInWords(before)}\u00a0→ ${factInWords(after)}`
 }

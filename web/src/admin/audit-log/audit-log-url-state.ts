@@ -1,55 +1,30 @@
-import { useLocation, useNavigate } from 'react-router'
+import { namedParams, useListUrlState } from '../../ui/list-url-state.ts'
 
-/** What of the audit log is wanted, by the names the bank's endpoint has for it; as it was typed. */
+/** The filters of the audit log as they were typed, by the parameter names of the endpoint. */
 export const auditFilterNames = ['actor', 'subject', 'action', 'from', 'to'] as const
 export type AuditFilter = Partial<Record<(typeof auditFilterNames)[number], string>>
 
-type Visit = { trail?: readonly (string | null)[] } | null
-
-/**
- * Where in the audit log one is: in the address, so that Back, a reload and a link lead to the same page, filter and open
- * event. The bank's pages know only what follows them; the way back is kept with the visit.
- */
+/** The page, the filters and the open event of the audit log, in the URL. */
 export function useAuditLogUrlState() {
-  const { search, state } = useLocation() as { search: string; state: Visit }
-  const navigate = useNavigate()
-  const asked = new URLSearchParams(search)
-  const cursor = asked.get('cursor')
-  const trail = state?.trail ?? []
-  const filter: AuditFilter = Object.fromEntries(
-    auditFilterNames.flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])),
-  )
-
-  /** The same place with some things changed; what is empty leaves the address. */
-  function go(changes: Readonly<Record<string, string | null | undefined>>, visit: Visit = null) {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    navigate({ search: next.size > 0 ? `?${next}` : '' }, { state: visit })
-  }
-  const turn = (to: string | null, newTrail: readonly (string | null)[]) =>
-    go({ cursor: to, event: null }, { trail: newTrail })
-
+  const { params, visit, go, cursor, openId, goOn, goBack } = useListUrlState('event')
+  const filter = namedParams(params, auditFilterNames)
   return {
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    cursor: cursor ?? undefined,
+    cursor,
     /** The number of the event whose details are shown. */
-    openId: asked.get('event') ?? undefined,
-    open: (id: string) => go({ event: id }, state),
-    close: () => go({ event: null }, state),
-    /** Other filters begin at the newest page again. */
-    choose: (wanted: AuditFilter) =>
+    openId,
+    open: (id: string) => go({ event: id }, { visit }),
+    close: () => go({ event: null }, { visit }),
+    /** Other filters start at the newest page. */
+    choose: (chosen: AuditFilter) =>
       go({
-        ...Object.fromEntries(auditFilterNames.map((name) => [name, wanted[name]])),
+        ...Object.fromEntries(auditFilterNames.map((name) => [name, chosen[name]])),
         cursor: null,
         event: null,
       }),
-    goOn: (next: string) => turn(next, [...trail, cursor]),
-    /** Absent on the newest page. */
-    goBack: cursor === null ? undefined : () => turn(trail.at(-1) ?? null, trail.slice(0, -1)),
+    goOn,
+    goBack,
   }
 }
 

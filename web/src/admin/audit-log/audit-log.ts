@@ -5,7 +5,7 @@ import { call, download } from '../../api/call.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { AuditFilter } from './audit-log-url-state.ts'
 
-/** What is wrong with a filter, by its name. What stands in the address may be anything, and needs no answer to be seen as wrong. */
+/** The errors about filters, by name. The URL may hold anything; an invalid filter is found without a request. */
 export function auditFilterReasons(filter: AuditFilter): Partial<Record<string, string>> {
   const { error } = auditLogFilter.safeParse(filter)
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
@@ -20,7 +20,7 @@ export function auditLogQuery(filter: AuditFilter, cursor: string | undefined) {
   })
 }
 
-/** Fetches what is wanted of the audit log as a file and hands it to the browser to keep. Throws like `call`. */
+/** Downloads the filtered audit log as a file. Throws like `call`. */
 export async function downloadAuditLog(filter: AuditFilter): Promise<void> {
   saveFile(await download(endpoints.downloadAuditLog, { query: filter }))
 }

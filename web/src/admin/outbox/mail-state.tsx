@@ -2,7 +2,7 @@ import type { MailState as State } from '@bank/contract/outbox/view'
 import { clsx } from 'clsx'
 import { Archive, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
 
-/** How far a mail has come, as icon, word and colour. */
+/** The state of an outgoing mail, as icon, word and colour. */
 export function MailState({ state }: { state: State }) {
   const { icon: Icon, look, word } = states[state]
   return (
@@ -20,7 +20,7 @@ export function MailState({ state }: { state: State }) {
 
 const pending = 'border-pending-border bg-pending-soft text-pending'
 const states: Readonly<Record<State, { icon: typeof Clock; look: string; word: string }>> = {
-  kept: { icon: Archive, look: 'border-input-border bg-sunken', word: 'Kept here' },
+  kept: { icon: Archive, look: 'border-input-border bg-sunken', word: 'Not sent (mail is off)' },
   waiting: { icon: Clock, look: pending, word: 'Waiting' },
   trying_again: { icon: RotateCw, look: pending, word: 'Trying again' },
   sent: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Sent' },

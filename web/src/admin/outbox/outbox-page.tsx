@@ -10,7 +10,7 @@ import { Fact, RecordList } from '../record-list.tsx'
 import { useRecordListUrlState } from '../record-list-url-state.ts'
 import { MailState } from './mail-state.tsx'
 
-/** `/admin/outbox`: the bank's mail, and how far each has come. */
+/** `/admin/outbox`: the bank's outgoing mail with its state. */
 export function OutboxPage() {
   const urlState = useRecordListUrlState()
   const { cursor } = urlState
@@ -24,7 +24,7 @@ export function OutboxPage() {
     <div className="grid gap-4">
       <PageHeading>Outbox</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        What the bank has written, newest first. Links that only the recipient may use are not shown.
+        The bank’s outgoing mail, newest first. Links that only the recipient may use are not shown.
       </p>
       <RecordList
         caption="Outbox"

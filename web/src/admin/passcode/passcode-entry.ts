@@ -7,12 +7,12 @@ import { renewSession } from '../../sessions/session.ts'
 /** How long the spinner is shown after a correct passcode (specification §4, Admin gate). */
 const spinnerMilliseconds = 1000
 
-/** The entry of a passcode, from the request to the end of the spinner. */
+/** The state of an entered passcode, from the request to the end of the spinner. */
 export type PasscodeEntry = ReturnType<typeof usePasscodeEntry>
 
 /**
- * Sends the passcode. The page or dialog that shows the form stays while `isUnderWay` is true, whatever the session says:
- * the live connection reports the elevated session before, or long before, the spinner's second is over.
+ * Sends the passcode. The page or dialog with the form must stay while `isUnderWay` is true, even if the session is elevated: the
+ * live connection reports the elevation before the spinner's second is over.
  */
 export function usePasscodeEntry() {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function usePasscodeEntry() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { passcode: string }) => call(endpoints.enterPasscode, { body }),
     onSuccess: (session) => {
-      // Before the request stops being pending, so that there is no moment between the two.
+      // Before the request stops being pending, so that `isUnderWay` is true without a gap.
       setAccepted(true)
       renewSession(client, session)
     },

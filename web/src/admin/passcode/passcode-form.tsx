@@ -9,12 +9,12 @@ import { SecretInput } from '../../ui/secret-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { PasscodeEntry } from './passcode-entry.ts'
 
-/** The passcode, and after a correct one a spinner in the place of the form. */
+/** The passcode's form; after a correct passcode a spinner replaces it. */
 export function PasscodeForm({ entry }: { entry: PasscodeEntry }) {
-  return entry.isAccepted ? <Spinner /> : <Form entry={entry} />
+  return entry.isAccepted ? <Spinner /> : <EntryForm entry={entry} />
 }
 
-function Form({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
+function EntryForm({ entry: { send, isPending, error } }: { entry: PasscodeEntry }) {
   const { register, handleSubmit, formState, setError, resetField } = useForm<{ passcode: string }>({
     resolver: standardSchemaResolver(passcodeForm),
     defaultValues: { passcode: '' },

@@ -11,8 +11,8 @@ import { usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
 /**
- * Lets a elevated session through; any other is asked for the passcode first. When the time is over with a page open, the
- * passcode is asked for in front of it: the page stays as it is, unseen, and nothing typed is lost.
+ * Shows its page to an elevated session and sends any other to the passcode. When the elevation ends on an open page, the passcode
+ * is asked for in front of it: the page stays mounted and hidden, so that nothing typed is lost.
  */
 export function PasscodeGate() {
   const { elevatedUntil } = useSignedIn()
@@ -51,20 +51,20 @@ export function PasscodeGate() {
   )
 }
 
-/** Asks the bank whether the session is still elevated when its time is over: work done since may have made it longer. */
+/** Checks the session when its elevation should be over: requests since may have extended it. */
 function useEndOfElevation(elevatedUntil: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
     if (elevatedUntil === null) return
-    const look = () => {
+    const check = () => {
       if (bankNow() > Date.parse(elevatedUntil)) void client.refetchQueries(sessionQuery)
     }
-    const timer = setInterval(look, 10_000)
+    const timer = setInterval(check, 10_000)
     return () => clearInterval(timer)
   }, [client, elevatedUntil])
 }
 
-/** What was refused for want of the passcode is asked for again once it has been entered. */
+/** Repeats the queries that were refused without the passcode, once it has been entered. */
 function useFreshAnswers(isElevated: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

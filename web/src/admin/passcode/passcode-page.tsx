@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { type PasscodeEntry, usePasscodeEntry } from './passcode-entry.ts'
 import { PasscodeForm } from './passcode-form.tsx'
 
-/** `/admin`: the passcode, and then the page asked for. An administrator already elevated goes straight on. */
+/** `/admin`: the passcode, then the requested page. An elevated session goes there at once. */
 export function PasscodePage() {
   const { elevatedUntil } = useSignedIn()
   const { state } = useLocation() as { state: { asked?: string } | null }
@@ -25,11 +25,11 @@ export function PasscodePage() {
   )
 }
 
-/** The passcode's form; or, where the bank requires two-factor and it is off, the way to turn it on. */
+/** The passcode's form or, where the bank requires two-factor and it is off, a link to turn it on. */
 function Entry({ entry }: { entry: PasscodeEntry }) {
   const { data, isPending } = useQuery(twoFactorQuery)
   if (isPending) return <Skeleton className="h-40" />
-  // Where it cannot be read, the form shows what the bank says.
+  // When it cannot be loaded, the form shows the bank's refusal.
   const isOff = data?.turnedOnAt === null
   if (isOff && data.isRequired) return <SecondFactorNeeded />
   return (

@@ -26,6 +26,6 @@ test('after a lost answer the page does not claim that the passcode was not chan
   await change(() => {
     throw new TypeError('connection lost')
   })
-  expect(await screen.findByText(/either passcode may be the one that opens the panel/)).toBeTruthy()
+  expect(await screen.findByText(/the old or the new passcode may open the panel/)).toBeTruthy()
   expect(screen.queryByText(/was not changed/)).toBeNull()
 })

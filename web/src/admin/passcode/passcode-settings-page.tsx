@@ -22,27 +22,27 @@ const passcodeChangeQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readPasscodeChange, { signal }),
 })
 
-/** `/admin/settings`: a new passcode for all administrators, and the way to what they keep an eye on. */
+/** `/admin/settings`: changes the passcode of all administrators, and links to their records. */
 export function PasscodeSettingsPage() {
   return (
     <div className="grid max-w-form gap-section">
       <Card className="grid gap-field">
         <PageHeading>Settings</PageHeading>
         <p className="text-muted-foreground">
-          The passcode opens this panel to every administrator. When it changes, everybody else has to enter
-          the new one. <LastChange />
+          The passcode opens this panel to every administrator. When it changes, all other administrators have
+          to enter the new one. <LastChange />
         </p>
         <ChangePasscodeForm />
       </Card>
       <Card className="grid gap-3">
-        <h2 className="text-h2">Kept for you</h2>
+        <h2 className="text-h2">Records</h2>
         <ul className="grid gap-2">
-          {pages.map(({ path, name, what }) => (
+          {pages.map(({ path, name, contents }) => (
             <li key={path}>
               <Link to={path} className="text-link underline">
                 {name}
               </Link>
-              <span className="text-muted-foreground">: {what}</span>
+              <span className="text-muted-foreground">: {contents}</span>
             </li>
           ))}
         </ul>
@@ -52,9 +52,9 @@ export function PasscodeSettingsPage() {
 }
 
 const pages = [
-  { path: '/admin/audit-log', name: 'Audit log', what: 'who did what to whom' },
-  { path: '/admin/support-messages', name: 'Support messages', what: 'what people have written to the bank' },
-  { path: '/admin/outbox', name: 'Outbox', what: 'what the bank has written to people' },
+  { path: '/admin/audit-log', name: 'Audit log', contents: 'actor, action and subject of each event' },
+  { path: '/admin/support-messages', name: 'Support messages', contents: 'messages to the bank' },
+  { path: '/admin/outbox', name: 'Outbox', contents: 'the bank’s outgoing mail' },
 ]
 
 function LastChange() {
@@ -75,7 +75,7 @@ function LastChange() {
   )
 }
 
-/** Nobody can read the passcode: only replace it. */
+/** The passcode cannot be read, only replaced. */
 function ChangePasscodeForm() {
   const client = useQueryClient()
   const { register, handleSubmit, formState, setError, reset } = useForm<NewPasscodeForm>({
@@ -101,8 +101,8 @@ function ChangePasscodeForm() {
       {hasFormError && (
         <Notice tone="failed">
           {isOutcomeUnknown(change.error)
-            ? 'The bank has not answered. Press again: until it does, either passcode may be the one that opens the panel.'
-            : 'The passcode was not changed. The one you know still opens the panel.'}
+            ? 'The bank has not answered. Press again: until it does, the old or the new passcode may open the panel.'
+            : 'The passcode was not changed. The old one still opens the panel.'}
         </Notice>
       )}
       {change.isSuccess && (

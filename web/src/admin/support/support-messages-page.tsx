@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Fact, RecordList } from '../record-list.tsx'
 import { useRecordListUrlState } from '../record-list-url-state.ts'
 
-/** `/admin/support-messages`: what people have written to the bank, signed in or not. */
+/** `/admin/support-messages`: messages of customers and visitors to the bank. */
 export function SupportMessagesPage() {
   const urlState = useRecordListUrlState()
   const { cursor } = urlState
@@ -23,8 +23,8 @@ export function SupportMessagesPage() {
     <div className="grid gap-4">
       <PageHeading>Support Messages</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        What people have written to the bank, newest first. Answer by e-mail; anybody may have typed any
-        address, unless they were signed in.
+        Messages to the bank, newest first. Answer by e-mail. The address is verified only if the sender was
+        signed in.
       </p>
       <RecordList
         caption="Support messages"

@@ -22,7 +22,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refreshUsers } from '../users/users.ts'
 
-/** Puts an amount on a customer's account, once, however often it is pressed. */
+/** Credits an amount to a customer's account, once, however often the button is pressed. */
 export function FundingDialog({
   user,
   by,
@@ -30,7 +30,7 @@ export function FundingDialog({
   onClose,
 }: {
   user: UserDetailsView
-  /** The administrator who funds. */
+  /** The id of the administrator who funds. */
   by: string
   open: boolean
   onClose: () => void
@@ -121,7 +121,7 @@ function purposeOf({ id }: UserDetailsView): string {
   return `funding of ${id}`
 }
 
-/** What to do after a funding that was not made, where the amount is not to blame. */
+/** The advice after a failed funding whose error is about no field. */
 function adviceAfter(error: unknown): string {
   if (hasActedBefore(error)) {
     return 'Your last funding of this account, whose answer did not come, was booked with another amount. Look at the balance before you fund again.'

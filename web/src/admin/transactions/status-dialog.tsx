@@ -22,7 +22,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Fact } from '../record-list.tsx'
 import { refreshUsers } from '../users/users.ts'
 
-/** A transaction of a user whole, and the status it is to have. Null while none is open. */
+/** Shows a user's transaction and sets its status. Closed while `transaction` is null. */
 export function StatusDialog({
   transaction,
   readOnly,
@@ -30,23 +30,23 @@ export function StatusDialog({
   ...rest
 }: {
   transaction: TransactionView | null
-  /** The administrator who looks at it. */
+  /** The id of the administrator. */
   by: string
-  /** Asks the bank for the transaction's status now; nothing when it is not where it was. Throws like `call`. */
+  /** Reads the transaction's present status; undefined when it is no longer on the page. Throws like `call`. */
   readAgain: () => Promise<Status | undefined>
-  /** One's own transactions are for another administrator. */
+  /** True for the administrator's own transactions, which only another administrator may change. */
   readOnly: boolean
   onClose: () => void
 }) {
-  // Once it closes there is no transaction to ask for its row.
-  const shown = useRef('')
-  if (transaction) shown.current = transaction.id
+  // The row that takes the focus after closing, when `transaction` is null again.
+  const shownId = useRef('')
+  if (transaction) shownId.current = transaction.id
   return (
     <Dialog
       open={transaction !== null}
       onClose={onClose}
       title="Transaction status"
-      returnTo={() => buttonOfRow(shown.current)}
+      returnTo={() => buttonOfRow(shownId.current)}
     >
       {transaction && (
         <div className="grid gap-field">
@@ -90,7 +90,7 @@ function StatusForm({
   const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
   const { register, handleSubmit } = useForm<{ status: Status }>({
     defaultValues: { status: shown },
-    // Until one is chosen, what is checked is the status it has, whoever gives it another meanwhile.
+    // Until a status is chosen, the checked one follows the transaction.
     ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
 
@@ -134,8 +134,8 @@ function StatusForm({
 }
 
 /**
- * The status to decide on: the transaction's, or the one a refusal has told until the page has read it again. `wasChanged`
- * once it is another than when the dialog opened.
+ * The transaction's present status: as the page has read it, or newer from a refusal. `wasChanged` is true once it differs from
+ * the status with which the dialog opened.
  */
 function usePresentStatus(read: Status) {
   const [opened] = useState(read)
@@ -152,7 +152,7 @@ function isStatusChanged(error: unknown): error is Problem {
   return isProblem(error) && error.code === 'status_changed'
 }
 
-/** Thrown where a change had been made before, and another since: nothing was done now. */
+/** Thrown when a repeated change turns out to be made already, and overtaken by another one: nothing was done now. */
 type Overtaken = { readonly wanted: Status; readonly now: Status }
 
 function isOvertaken(error: unknown): error is Overtaken {

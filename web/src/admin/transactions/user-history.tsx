@@ -12,11 +12,11 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { userTransactionsQuery } from '../users/users.ts'
 import { StatusDialog } from './status-dialog.tsx'
 
-/** A user's transactions as they see them. Any row opens the editor of its status. */
+/** A user's transactions as the user sees them. A row opens the dialog that sets its status. */
 export function UserHistory({ userId }: { userId: string }) {
   const { user } = useSignedIn()
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined])
-  // Kept whole: a newer one may push its row to the next page while somebody decides.
+  // The whole row: a newer transaction may push it to the next page while the dialog is open.
   const [opened, setOpened] = useState<TransactionView>()
   const { data, error, refetch, isPlaceholderData } = useQuery(userTransactionsQuery(userId, trail.at(-1)))
   const next = data?.nextCursor

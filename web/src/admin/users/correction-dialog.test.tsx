@@ -70,7 +70,7 @@ describe('correcting a user’s details', () => {
     const dialog = await openDialog()
     expect(shownIn(dialog, 'Email')).toBe('alicia@example.com')
     retype(dialog, 'Email', 'alice@example.com')
-    expect(dialog.getByText('The new email that waits for its confirmation is dropped.')).toBeDefined()
+    expect(dialog.getByText('The new email that is not confirmed yet is dropped.')).toBeDefined()
   })
 
   test('a correction to an email of another user shows the error on the field and keeps what was typed', async () => {

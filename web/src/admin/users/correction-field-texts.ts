@@ -9,13 +9,13 @@ export type CorrectionFieldTexts = Record<keyof CorrectionForm, string>
 
 const { password: _password, pin: _pin, accountType: _type, currency: _currency, ...corrected } = labels
 
-/** What the fields are called, in the order in which they stand. */
+/** The fields' labels, in the order of the form. */
 export const correctionLabels = {
   ...corrected,
   reason: 'Reason',
 } as const satisfies Record<keyof CorrectionForm, string> & FieldLabels
 
-/** What the form begins with: the stored details, and the new email where one waits for its confirmation. */
+/** The form's initial values: the stored details, with the new email if one is not confirmed yet. */
 export function storedFieldsOf(user: UserDetailsView): CorrectionFieldTexts {
   return {
     name: user.name,

@@ -9,8 +9,8 @@ import { Select } from '../../ui/select.tsx'
 import { type CorrectionFieldTexts, correctionLabels, storedFieldsOf } from './correction-field-texts.ts'
 
 /**
- * The fields of a correction. `opened` are the details with which the form was opened, `shown` those that were loaded last: a
- * field that was edited here and changed elsewhere names the change.
+ * The fields of a correction. `opened` are the details with which the form was opened, `shown` those that were loaded last: an
+ * edited field that was changed elsewhere says so.
  */
 export function CorrectionFields({
   form: { register, control, formState },
@@ -64,9 +64,9 @@ export function CorrectionFields({
   )
 }
 
-/** What saving this email would do; empty where it is the one that is stored or waits already. */
+/** The consequence of saving this email; empty if it changes nothing. */
 function consequenceOf(typed: string, { email, pendingEmail }: UserDetailsView): string {
   if (typed === (pendingEmail?.email ?? email)) return ''
-  if (typed === email) return 'The new email that waits for its confirmation is dropped.'
+  if (typed === email) return 'The new email that is not confirmed yet is dropped.'
   return `A link goes to the new email. It takes effect when the link is opened; until then the customer signs in with ${email}.`
 }

@@ -19,8 +19,8 @@ import { CorrectionFields } from './correction-fields.tsx'
 import { refreshUsers, userQuery } from './users.ts'
 
 /**
- * Corrects a user's details, with a reason that the user reads. It is sent with the version of the details that the form shows:
- * when they were changed meanwhile, the bank refuses, and the administrator loads the present ones into the fields that were
+ * Corrects a user's details, with a reason that the user reads. The request names the version of the details that the form shows:
+ * if they were changed meanwhile, the bank refuses it, and the administrator loads the present details into the fields that were
  * not edited.
  */
 export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
@@ -38,8 +38,8 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   const save = useMutation({
     mutationFn: (fields: Correction) => {
       const body = { ...fields, version: shown.profileVersion }
-      const asked = call(endpoints.correctProfile, { params: { id: user.id }, body })
-      return announce(asked, messages.correctProfile)
+      const request = call(endpoints.correctProfile, { params: { id: user.id }, body })
+      return announce(request, messages.correctProfile)
     },
     onSuccess: () => {
       void refreshUsers(client)
@@ -64,7 +64,7 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   const hasFormError = save.error && !isRefusedAsOutdated && fieldReasons(save.error).length === 0
   const end = useRef<HTMLDivElement>(null)
   const isRefusedBesideButton = isRefusedAsOutdated || hasFormError
-  // The dialog is longer than a window: what appears above its button pushes the button out of sight.
+  // The dialog is taller than the window: what appears above its button pushes the button out of view.
   useEffect(() => {
     if (isRefusedBesideButton) end.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefusedBesideButton])
@@ -88,7 +88,7 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
   )
 }
 
-/** The name under which an unsaved correction of a user is kept. */
+/** The name of the draft of an unsaved correction. */
 export function correctionDraft({ id }: UserDetailsView): string {
   return `correction of ${id}`
 }

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { refreshUsers } from './users.ts'
 
-/** `/admin/create-user`: opens an account for somebody, by the rules of registration; then their page opens. */
+/** `/admin/create-user`: opens an account for a new user, by the rules of registration, and goes to the user's page. */
 export function CreateUserPage() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
 import type { useUsersUrlState } from './users-url-state.ts'
 
-// Long enough for the next key, short enough to feel at once.
+// Long enough for the next key, short enough to feel immediate.
 const pauseMilliseconds = 250
 
-/** Any part of an e-mail address; it is searched for as soon as one stops typing. */
+/** Searches users by any part of their email, once the administrator stops typing. */
 export function EmailSearch({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
-  // Undefined when nothing is being typed: then the address says what is searched for, also after Back.
+  // Undefined when nothing is being typed: then the URL has the text, also after Back.
   const [typed, setTyped] = useState<string>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins again with each key, and with nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key restarts the pause.
   useEffect(() => {
     if (typed === undefined) return
     const pause = setTimeout(() => {

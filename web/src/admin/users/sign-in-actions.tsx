@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What is done about how a user gets in. One's own sign-in is a matter of one's own settings. */
+/** The actions about a user's sign-in. Administrators change their own sign-in in the settings. */
 export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
   const signedIn = useSignedIn()
   if (signedIn.user.id === user?.id) return null
@@ -52,7 +52,7 @@ function useResetLink({ id, name }: UserDetailsView) {
   })
 }
 
-/** For a telephone that is gone: whoever has it is at the door again with their next step. */
+/** Ends all sessions of a user, for example of a lost telephone. */
 function useSignOutUser({ id, name }: UserDetailsView) {
   return useMutation({
     mutationFn: () => call(endpoints.signOutUser, { params: { id } }),

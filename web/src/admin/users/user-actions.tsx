@@ -15,7 +15,7 @@ import { RemoveAdministratorDialog } from '../administrators/remove-administrato
 import { FundingDialog } from '../transactions/funding-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
-/** What can be done to a user's account. One's own is for another administrator. */
+/** The actions on a user's account. Administrators cannot act on their own account. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
   const [open, setOpen] = useState<'funding' | 'make' | 'remove' | null>(null)
@@ -55,7 +55,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
-/** As much room as the actions take, while it is not known who they are for. */
+/** Takes the room of the actions while the user is loading. */
 export function UserActionsSkeleton() {
   return (
     <div className={actionsClass}>
@@ -66,11 +66,11 @@ export function UserActionsSkeleton() {
   )
 }
 
-// The last of an odd number is as wide as two where they stand in pairs.
+// In two columns, the last of an odd number spans both.
 const actionsClass =
   'grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1 xl:grid-cols-1'
 
-/** Activates or deactivates at once; the toast offers the way back. */
+/** Activates or deactivates at once; the toast offers Undo. */
 function useActivation(user: UserDetailsView) {
   const client = useQueryClient()
   return useMutation({
@@ -102,7 +102,7 @@ function wordsOf(isActive: boolean) {
   return isActive ? messages.activate : messages.deactivate
 }
 
-/** The toast is the specification's; where the bank gave a reason, it stands below it. */
+/** Shows the specified toast, with the bank's reason below it. */
 function sayFailed(error: unknown, isActive: boolean): void {
   toast.error(wordsOf(isActive).failed, isProblem(error) ? { description: error.detail } : {})
 }

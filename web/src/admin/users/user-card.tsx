@@ -5,13 +5,13 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActiveChip } from './active-chip.tsx'
 
-/** A user as the list shows them. The name is the link, the whole card its hit area. */
+/** A user in the list. The name is the link, the whole card its hit area. */
 export function UserCard({ user }: { user: UserCardView }) {
   return (
     <li className="relative flex items-center gap-4 rounded-card border bg-card p-card shadow-xs hover:bg-hover">
       <Avatar name={user.name} image={user.avatar} size="size-12 text-label" />
       <div className="grid min-w-0 grow gap-0.5">
-        {/* Too long a one is cut at its own end, whichever way the page is read. */}
+        {/* A long name is cut at its own end in either writing direction. */}
         <Link
           to={`/admin/users/${user.id}`}
           dir="auto"

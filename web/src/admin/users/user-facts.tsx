@@ -19,7 +19,7 @@ import { Fact } from '../record-list.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 
-/** What the bank knows about somebody and their account. Undefined while it is loaded: the names stand there already. */
+/** The profile and the account of a user. The names of the facts are shown while the user is loading. */
 export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
   return (
     <Card className="grid gap-4">
@@ -29,10 +29,10 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
       </div>
       {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
-        {facts.map(([name, told]) => (
+        {facts.map(([name, render]) => (
           <Fact key={name} name={name}>
             {user ? (
-              <bdi>{told(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
+              <bdi>{render(user) || <span className="text-muted-foreground">Not provided</span>}</bdi>
             ) : (
               <Skeleton className="h-lh w-24" />
             )}
@@ -45,7 +45,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
           to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
           className="link-alone justify-self-start"
         >
-          What was done to this account
+          Account activity
         </Link>
       ) : (
         <Skeleton className="h-target w-52" />
@@ -54,7 +54,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
   )
 }
 
-/** The way to correct the details. The own details are corrected by another administrator. */
+/** Opens the correction of the details. Administrators cannot correct their own details. */
 function CorrectDetails({ user }: { user: UserDetailsView | undefined }) {
   const signedIn = useSignedIn()
   const { id } = useParams()
@@ -94,7 +94,7 @@ const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[
   ['Currency', ({ account }) => labelOf(currencyOptions, account.currency)],
   ['In transit', ({ account }) => formatMoney(account.inTransit, account.currency)],
   ['Registered', ({ createdAt }) => <DateText moment={createdAt} />],
-  // Nobody can read a password: only how old it is.
+  // A password cannot be read, only its age.
   [
     'Password',
     ({ passwordSetAt, temporarySecretsUntil }) => (

@@ -11,7 +11,7 @@ import { UserCard, UserCardSkeleton } from './user-card.tsx'
 import { usersQuery } from './users.ts'
 import { useUsersUrlState } from './users-url-state.ts'
 
-/** As many as the bank gives at once. */
+// The page size of the endpoint.
 const usersPerPage = 20
 
 /** `/admin/dashboard`: the users, newest first, found by any part of their e-mail. */
@@ -49,7 +49,7 @@ function Users({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) 
       </div>
     )
   }
-  if (data.users.length === 0) return <Nobody urlState={urlState} />
+  if (data.users.length === 0) return <NoUsers urlState={urlState} />
   const next = data.nextCursor
   return (
     <>
@@ -70,7 +70,7 @@ function Users({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) 
   )
 }
 
-function Nobody({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
+function NoUsers({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
   return (
     <Card role="status">
       <EmptyState title={urlState.email ? `No users found for ‘${urlState.email}’` : 'No users found'}>

@@ -18,7 +18,7 @@ import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { userQuery } from './users.ts'
 
-/** `/admin/users/{id}`: who somebody is to the bank, what can be done, and their transactions. */
+/** `/admin/users/{id}`: a user's profile and account, the actions on them, and the transactions. */
 export function UserPage() {
   const { id = '' } = useParams()
   const { data: user, error, refetch } = useQuery(userQuery(id))
@@ -40,7 +40,7 @@ export function UserPage() {
           )}
           <Hero user={user} />
           <aside
-            aria-label="What can be done"
+            aria-label="Actions"
             className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
           >
             {user ? <UserActions key={user.id} user={user} /> : <UserActionsSkeleton />}

@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** A page of the users, newest first, or of those with a text in their e-mail. */
+/** A page of the users, newest first; with `email`, of those whose email contains it. */
 export function usersQuery({ email, cursor }: { email: string; cursor: string | undefined }) {
   return queryOptions({
     queryKey: ['admin', 'users', email, cursor],
@@ -20,7 +20,7 @@ export function userQuery(id: string) {
   })
 }
 
-/** A page of a user's history, as they see it. */
+/** A page of a user's history, as the user sees it. */
 export function userTransactionsQuery(id: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: ['admin', 'user-transactions', id, cursor],
@@ -30,7 +30,7 @@ export function userTransactionsQuery(id: string, cursor: string | undefined) {
   })
 }
 
-/** Something was done to a user: what the screens know of users is asked for again. */
+/** Requests everything the admin panel shows again, after an action on a user. */
 export function refreshUsers(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] })
 }
