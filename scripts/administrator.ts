@@ -13,7 +13,7 @@ import { requireGoodPassword } from '@bank/server/passwords/password-rules'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
 import { migrate } from '@bank/server/postgres/migrate'
 import { Refusal } from '@bank/server/refusal'
-import { readSetting } from '@bank/server/storage/stored-value'
+import { readStoredValue } from '@bank/server/storage/stored-value'
 import { resetTwoFactor } from '@bank/server/two-factor/reset-two-factor'
 import { askSecret, askText } from './administrator/ask.ts'
 
@@ -87,7 +87,7 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   await requireGoodPassword(password, email, { config, breachedPasswords })
   await breachedPasswords.close()
-  const isSet = (await readSetting(db, 'passcode')) !== undefined
+  const isSet = (await readStoredValue(db, 'passcode')) !== undefined
   const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
   const parts = await partsOf(db, config)
   const made = await addAdministrator(parts, { email, password, passcode }, new Date())

@@ -3,18 +3,17 @@ import { followAuditLog } from './audit/follow-audit-log.ts'
 import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
 import type { Bank } from './bank.ts'
-import { readEmailToken } from './email-changes/email-change.ts'
+import { deleteOldEmailChanges, readEmailToken } from './email-changes/email-change.ts'
 import { followEmailChanges } from './email-changes/follow-email-changes.ts'
 import { errorFields, isLogged } from './http/ops/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
-import { clearOldLinks } from './mail/clear-old-links.ts'
-import { clearOldMail } from './mail/clear-old-mail.ts'
 import type { Deliver } from './mail/delivery.ts'
 import { openDelivery } from './mail/open-delivery.ts'
+import { deleteOldMail } from './mail/outgoing-mail.ts'
 import { type MailRoom, sendMail } from './mail/send-mail.ts'
 import { tellOfMovements } from './mail-notices/notify-movements.ts'
 import { tellOfStatusChanges } from './mail-notices/notify-status-changes.ts'
-import { readResetToken } from './password-resets/password-reset.ts'
+import { deleteOldResets, readResetToken } from './password-resets/password-reset.ts'
 import { queueResetLinks } from './password-resets/queue-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
@@ -71,9 +70,9 @@ function jobsOf(bank: Bank, address: string, log: Log, say: Say): Job[] {
     (now) => clearEndedSessions(db, config, now),
     // Mail first: a link goes when no mail names it any more.
     async (now) =>
-      (await clearOldMail(db, now)) +
-      (await clearOldLinks(db, 'password_resets', now)) +
-      (await clearOldLinks(db, 'email_changes', now)),
+      (await deleteOldMail(db, now)) +
+      (await deleteOldResets(db, now)) +
+      (await deleteOldEmailChanges(db, now)),
     (now) => tellOfStatusChanges(bank, now),
     async (now) => {
       const { told, next } = await tellOfMovements(bank, now, after)

@@ -10,7 +10,7 @@ import type { DatabasePlace } from '../src/postgres/database-address.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
 import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
-import { writeSetting } from '../src/storage/stored-value.ts'
+import { writeStoredValue } from '../src/storage/stored-value.ts'
 import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { openTestDatabase } from './database.ts'
@@ -81,7 +81,7 @@ export async function openTestBank(
   const passwordHash = await bank.passwords.hash(password)
   const hash = await bank.passwords.hash(passcode)
   await inTransaction(db, (connection) =>
-    writeSetting(connection, { key: 'passcode', value: hash, updatedBy: null, now: new Date(now) }),
+    writeStoredValue(connection, { key: 'passcode', value: hash, updatedBy: null, now: new Date(now) }),
   )
 
   const openAccount: TestBank['openAccount'] = async (name, wishes = {}) => {

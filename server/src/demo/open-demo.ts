@@ -2,7 +2,7 @@ import { findAccountOfUser, setActive } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
-import { readSetting, writeSetting } from '../storage/stored-value.ts'
+import { readStoredValue, writeStoredValue } from '../storage/stored-value.ts'
 import { findPassword } from '../users/password.ts'
 import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
@@ -13,7 +13,7 @@ import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } 
  */
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
   const credentials = demoCredentials(bank.config.dataDir)
-  if ((await readSetting(bank.db, 'demo')) === undefined) {
+  if ((await readStoredValue(bank.db, 'demo')) === undefined) {
     const [alice, bruno, clara] = credentials.people as [DemoPerson, DemoPerson, DemoPerson]
     const beforeHistory = new Date(now.getTime() - 92 * 86_400_000)
     const [aliceId, staffId] = await Promise.all([
@@ -26,10 +26,10 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
     await bookDemoHistory(bank, { aliceId, pin: alice.pin, staffId, now })
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
-      if ((await readSetting(connection, 'passcode')) === undefined) {
-        await writeSetting(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
+      if ((await readStoredValue(connection, 'passcode')) === undefined) {
+        await writeStoredValue(connection, { key: 'passcode', value: passcodeHash, updatedBy: null, now })
       }
-      await writeSetting(connection, { key: 'demo', value: 'made', updatedBy: null, now })
+      await writeStoredValue(connection, { key: 'demo', value: 'made', updatedBy: null, now })
     })
   }
   await activateStaff(bank, credentials, now)

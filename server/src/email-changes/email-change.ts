@@ -2,6 +2,7 @@ import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import { linkToken, linkTokenHash } from '../mail/link-token.ts'
+import { deleteOldLinks } from '../mail/outgoing-mail.ts'
 import type { Connection } from '../postgres/database.ts'
 
 // A customer may not read the new mailbox on the same day.
@@ -103,4 +104,8 @@ export async function readEmailToken(db: Connection, key: RotatingKey, id: strin
     linkTokenHash(earlier),
   ])
   return rowCount === 1 ? earlier : token
+}
+
+export async function deleteOldEmailChanges(db: Connection, now: Date): Promise<number> {
+  return deleteOldLinks(db, { table: 'email_changes', mailColumn: 'email_change_id', now })
 }

@@ -6,11 +6,10 @@ import { correctionOf } from '../../test/correction.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { openSecondBank } from '../../test/second-bank.ts'
-import { clearOldLinks } from '../mail/clear-old-links.ts'
-import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
+import { deleteOldMail } from '../mail/outgoing-mail.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
-import { readEmailToken } from './email-change.ts'
+import { deleteOldEmailChanges, readEmailToken } from './email-change.ts'
 
 let bank: TestBank
 let dora: Person
@@ -362,10 +361,10 @@ test('an email change and its mail are cleared away after 90 days, the mail firs
   await bank.elevate(bank.clara)
   await pendingToken(next, 2)
   bank.clock.pass(2 * 24 * 60)
-  await clearOldLinks(db, 'email_changes', bank.clock.now())
+  await deleteOldEmailChanges(db, bank.clock.now())
   expect(await kept()).toBe(2)
-  await clearOldMail(db, bank.clock.now())
-  expect(await clearOldLinks(db, 'email_changes', bank.clock.now())).toBeGreaterThan(0)
+  await deleteOldMail(db, bank.clock.now())
+  expect(await deleteOldEmailChanges(db, bank.clock.now())).toBeGreaterThan(0)
   expect(await kept()).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
-import type { Database } from '../postgres/database.ts'
+import type { Connection, Database } from '../postgres/database.ts'
+import { deleteOldRows } from '../postgres/delete-old-rows.ts'
 
 /** Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped. */
 export const linkPlace = '<reset-link></reset-link>'
@@ -101,4 +102,63 @@ export async function markFailed(
       where id = $1 and attempts = $2 and sent_at is null`,
     [id, attempts, fault, nextTryAt, now],
   )
+}
+
+/** A mail of the bank, sent or not. */
+export type OutgoingMail = {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  readonly givenUpAt: Date | null
+  readonly attempts: number
+  /** Null for a mail from before there were tries. */
+  readonly nextTryAt: Date | null
+  readonly lastFault: string | null
+}
+
+/** Up to `limit` mails, newest first, after the one whose id is given. */
+export async function findOutgoingMail(
+  db: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<OutgoingMail[]> {
+  // Ids begin with the time, so they are in the order in which the mails were written.
+  const { rows } = await db.query<OutgoingMail>(
+    `select id, recipient, subject, html, created_at as "createdAt", sent_at as "sentAt", given_up_at as "givenUpAt",
+            attempts, nullif(next_try_at, '-infinity') as "nextTryAt", last_fault as "lastFault"
+       from outgoing_mail
+      where $1::uuid is null or id < $1
+      order by id desc
+      limit $2`,
+    [after ?? null, limit],
+  )
+  return rows
+}
+
+// Three months: long enough to answer a customer who asks what the bank wrote. A mail that could not be sent for so long was
+// given up, or there is no way to send it.
+const keptMilliseconds = 90 * 24 * 60 * 60_000
+
+/** Deletes mail that was written 90 days ago, sent or not, and says how many. */
+export async function deleteOldMail(db: Connection, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptMilliseconds)
+  return deleteOldRows(db, { table: 'outgoing_mail', column: 'created_at', before })
+}
+
+/**
+ * Deletes mailed links that were asked for as long ago as mail is kept, and says how many: they open nothing any more. A link
+ * that a mail still names stays until that mail is deleted. The audit log keeps that links were asked for and used.
+ */
+export async function deleteOldLinks(
+  db: Connection,
+  { table, mailColumn, now }: { table: string; mailColumn: string; now: Date },
+): Promise<number> {
+  return deleteOldRows(db, {
+    table,
+    column: 'asked_at',
+    before: new Date(now.getTime() - keptMilliseconds),
+    keep: `exists (select from outgoing_mail where ${mailColumn} = old.id)`,
+  })
 }

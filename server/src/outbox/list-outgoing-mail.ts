@@ -1,9 +1,8 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
 import type { Call } from '../call.ts'
-import { linkPlace } from '../mail/outgoing-mail.ts'
+import { findOutgoingMail, linkPlace, type OutgoingMail } from '../mail/outgoing-mail.ts'
 import { plainText } from '../mail/plain-text.ts'
-import { findOutgoingMail, type OutgoingMail } from './outgoing-mail-list.ts'
 
 /** A page of the bank's mail for administrators (departure 21): what, to whom, and how far it has come. */
 export async function listOutgoingMail({
@@ -19,7 +18,12 @@ export async function listOutgoingMail({
       const state = stateOf(mail, config.mail.by === 'outbox')
       const isTriedNext = state === 'waiting' || state === 'trying_again'
       return {
-        ...{ id, recipient, subject, state, attempts, lastFault },
+        id,
+        recipient,
+        subject,
+        state,
+        attempts,
+        lastFault,
         // The outbox has no link: it is written in as the mail is sent.
         text: plainText(html.replace(linkPlace, '(The link is in the mail alone.)')),
         createdAt: createdAt.toISOString(),

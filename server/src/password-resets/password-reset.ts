@@ -3,6 +3,7 @@ import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import { linkToken, linkTokenHash } from '../mail/link-token.ts'
+import { deleteOldLinks } from '../mail/outgoing-mail.ts'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -162,4 +163,8 @@ export async function endResets(connection: PoolClient, userId: string, now: Dat
     userId,
     now,
   ])
+}
+
+export async function deleteOldResets(db: Connection, now: Date): Promise<number> {
+  return deleteOldLinks(db, { table: 'password_resets', mailColumn: 'password_reset_id', now })
 }

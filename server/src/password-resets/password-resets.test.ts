@@ -2,9 +2,9 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { clearOldLinks } from '../mail/clear-old-links.ts'
-import { clearOldMail } from '../mail/clear-old-mail.ts'
 import { linkToken } from '../mail/link-token.ts'
+import { deleteOldMail } from '../mail/outgoing-mail.ts'
+import { deleteOldResets } from './password-reset.ts'
 import { queueResetLinks } from './queue-reset-links.ts'
 
 const newPassword = 'tide and timber 42'
@@ -288,15 +288,15 @@ test('a link and its mail are cleared away after 90 days, the mail first, and ne
   bank.clock.pass(89 * 24 * 60)
   expect((await ask()).status).toBe(204)
   await newLink()
-  await clearOldMail(db, bank.clock.now())
-  await clearOldLinks(db, 'password_resets', bank.clock.now())
+  await deleteOldMail(db, bank.clock.now())
+  await deleteOldResets(db, bank.clock.now())
   expect([await written(), await links()]).toEqual([2, 2])
 
   bank.clock.pass(2 * 24 * 60)
-  await clearOldLinks(db, 'password_resets', bank.clock.now())
+  await deleteOldResets(db, bank.clock.now())
   expect([await written(), await links()]).toEqual([2, 2])
-  expect(await clearOldMail(db, bank.clock.now())).toBeGreaterThan(0)
-  expect(await clearOldLinks(db, 'password_resets', bank.clock.now())).toBeGreaterThan(0)
+  expect(await deleteOldMail(db, bank.clock.now())).toBeGreaterThan(0)
+  expect(await deleteOldResets(db, bank.clock.now())).toBeGreaterThan(0)
   expect([await written(), await links()]).toEqual([1, 1])
   expect(await events('password_reset_asked')).toHaveLength(2)
 })

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { AccountType } from '@bank/contract/option-lists'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
-import { hashPin } from '../books/pin.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'
-import { type CreatedByAdministrator, insertUser, type Profile, type Role } from '../users/user.ts'
+import { insertPin } from '../pins/pin.ts'
+import { insertUser, type Profile, type Role, type CreatedByAdministrator } from '../users/user.ts'
 
 /** A customer to be inserted. */
 export type NewCustomer = Profile & {
@@ -33,15 +32,6 @@ export async function insertCustomer(
   const id = timeOrderedId(now)
   if (!(await insertUser(connection, { ...user, id }, { byAdministrator, now }))) return undefined
   const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
-  if (pin !== null) {
-    const salt = randomBytes(16)
-    const hash = hashPin(pinKey.current, salt, pin)
-    await connection.query('insert into pins (user_id, salt, hash, key_id) values ($1, $2, $3, $4)', [
-      id,
-      salt,
-      hash,
-      pinKey.id,
-    ])
-  }
+  if (pin !== null) await insertPin(connection, id, { pinKey, pin })
   return { userId: id, account }
 }

@@ -86,3 +86,33 @@ export async function turnOnAuthenticator(connection: PoolClient, userId: string
 export async function removeAuthenticator(connection: PoolClient, userId: string): Promise<void> {
   await connection.query('delete from authenticators where user_id = $1', [userId])
 }
+
+/** Some authenticators whose secret is sealed under a key, which other transactions leave alone until this one ends. */
+export async function lockAuthenticatorsUnderKey(
+  connection: PoolClient,
+  keyId: string,
+  { firstId, limit }: { firstId: string; limit: number },
+): Promise<{ userId: string; secret: Buffer }[]> {
+  const { rows } = await connection.query<{ userId: string; secret: Buffer }>(
+    `select user_id as "userId", secret
+       from authenticators
+      where coalesce(key_id, $2) = $1
+      limit $3
+        for no key update skip locked`,
+    [keyId, firstId, limit],
+  )
+  return rows
+}
+
+/** Keeps a secret that was sealed under another key. */
+export async function resealAuthenticator(
+  connection: PoolClient,
+  userId: string,
+  { secret, keyId }: { secret: Buffer; keyId: string },
+): Promise<void> {
+  await connection.query('update authenticators set secret = $2, key_id = $3 where user_id = $1', [
+    userId,
+    secret,
+    keyId,
+  ])
+}

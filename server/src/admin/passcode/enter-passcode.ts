@@ -7,8 +7,8 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { attemptKey } from '../../sessions/attempts.ts'
 import { attemptSecret } from '../../sessions/secret-attempt.ts'
-import { elevatedSessionView, elevateSession } from '../../sessions/session.ts'
-import { readSetting } from '../../storage/stored-value.ts'
+import { elevateSession, elevatedSessionView } from '../../sessions/session.ts'
+import { readStoredValue } from '../../storage/stored-value.ts'
 import { isTwoFactorOn } from '../../two-factor/authenticator.ts'
 import { lockUser } from '../../users/user.ts'
 import { recordStaffAct } from '../administrator-act.ts'
@@ -23,7 +23,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
   const { bank, actor, input, now, origin, answer } = call
   const { userId } = actor
   await requireSecondFactor(bank.db, bank.config, userId)
-  const stored = await readSetting(bank.db, 'passcode')
+  const stored = await readStoredValue(bank.db, 'passcode')
   await attemptSecret(bank, {
     key: attemptKey('passcode', userId),
     isRight: () => passcodeMatches(bank, stored, input.passcode),

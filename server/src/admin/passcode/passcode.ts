@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
 import { endElevations } from '../../sessions/session.ts'
-import { writeSetting } from '../../storage/stored-value.ts'
+import { lockStoredValue, rewriteStoredValue, writeStoredValue } from '../../storage/stored-value.ts'
 
 /**
  * Stores the hash of a new passcode and ends the elevation of every session except the one with the key `keptSessionKey`.
@@ -12,7 +12,7 @@ export async function replacePasscode(
   change: { passcodeHash: string; updatedBy: string | null; keptSessionKey: string | null; now: Date },
 ): Promise<number> {
   const { passcodeHash: value, updatedBy, keptSessionKey, now } = change
-  await writeSetting(connection, { key: 'passcode', value, updatedBy, now })
+  await writeStoredValue(connection, { key: 'passcode', value, updatedBy, now })
   return endElevations(connection, keptSessionKey)
 }
 
@@ -26,7 +26,7 @@ export async function passcodeMatches(
   passcode: string,
 ): Promise<boolean> {
   return passwords.verify(passcode, stored, async (rekeyed) => {
-    await db.query(`update settings set value = $2 where key = 'passcode' and value = $1`, [stored, rekeyed])
+    await rewriteStoredValue(db, { key: 'passcode', from: stored!, to: rekeyed })
   })
 }
 
@@ -38,11 +38,6 @@ export async function isPasscodeUnchanged(
   connection: PoolClient,
   passcodeHash: string | undefined,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `select from settings
-      where key = 'passcode' and split_part(value, '$', 4) = split_part($1, '$', 4)
-        for share`,
-    [passcodeHash],
-  )
-  return rowCount === 1
+  const stored = await lockStoredValue(connection, 'passcode')
+  return stored !== undefined && stored.split('$')[3] === passcodeHash?.split('$')[3]
 }

@@ -1,14 +1,14 @@
 import type { PasscodeChangeView } from '@bank/contract/admin/passcode/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
-import { readSettingChange } from '../../storage/stored-value.ts'
+import { readStoredValueChange } from '../../storage/stored-value.ts'
 import { readUser } from '../../users/user.ts'
 
 /** When the passcode was last changed, and by whom. The passcode itself cannot be read (departure 3). */
 export async function readPasscodeChange({
   bank: { db },
 }: Call<typeof endpoints.readPasscodeChange>): Promise<PasscodeChangeView> {
-  const { updatedAt, updatedBy } = await readSettingChange(db, 'passcode')
+  const { updatedAt, updatedBy } = await readStoredValueChange(db, 'passcode')
   const user = updatedBy === null ? null : await readUser(db, updatedBy)
   return { changedAt: updatedAt.toISOString(), changedBy: user && { id: user.id, name: user.name } }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import { Refusal } from '../../refusal.ts'
+import { writeStoredValue } from '../../storage/stored-value.ts'
 import type { HttpContext } from '../api/registrar.ts'
 import { cachedForASecond } from './cached-for-a-second.ts'
 
@@ -12,7 +13,7 @@ export function registerHealth(
   app: FastifyInstance,
   { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
 ): void {
-  const isReady = cachedForASecond(bank.clock, () => takesWrite(bank.db))
+  const isReady = cachedForASecond(bank.clock, () => takesWrite(bank))
   const counted = limits.counted('health', bank.clock)
 
   app.get('/healthz', { onRequest: counted }, async () => ({ status: 'ok' }))
@@ -22,12 +23,9 @@ export function registerHealth(
   })
 }
 
-async function takesWrite(db: Bank['db']): Promise<boolean> {
+async function takesWrite({ db, clock }: Bank): Promise<boolean> {
   try {
-    await db.query(
-      `insert into settings (key, value, updated_at) values ('readiness', 'ok', now())
-       on conflict (key) do update set updated_at = now()`,
-    )
+    await writeStoredValue(db, { key: 'readiness', value: 'ok', updatedBy: null, now: new Date(clock()) })
     return true
   } catch {
     return false
