@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { Route, Status } from '@bank/ledger/transaction-status'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, newVisitor } from '../../test/ask.ts'
 import { usualSettings } from '../../test/bank.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -14,6 +14,10 @@ import { openHttp } from '../http/server.ts'
 import { connectOnce } from './connect-once.ts'
 
 const { password, secretKey, sender } = fixturePeople
+
+// The passwords of the fixtures were stored by a real bank.
+beforeAll(() => void vi.stubEnv('ARGON2_COST', 'real'))
+afterAll(() => void vi.unstubAllEnvs())
 
 describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file) => {
   let database: TestDatabase
