@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Books } from '@bank/server/books/books'
 import type { Instruction } from '@bank/server/books/instruction'
-import { readOwnAccounts } from '@bank/server/books/own-accounts'
+import { readInternalAccounts } from '@bank/server/books/internal-accounts'
 import { matchPin } from '@bank/server/books/pin'
 import { firstLink, type Link, seal } from '@bank/server/books/seal'
 import type { RotatingKey } from '@bank/server/keys/derive-keys'
@@ -47,7 +47,7 @@ export async function openNaiveBooks({
   const free = [...tellers]
   const waiting: ((teller: Teller) => void)[] = []
   return {
-    own: await readOwnAccounts(db),
+    internalAccounts: await readInternalAccounts(db),
     async submit(instruction) {
       const teller = free.pop() ?? (await new Promise<Teller>((take) => waiting.push(take)))
       try {

@@ -133,7 +133,7 @@ async function insertSecrets(
 }
 
 async function fund(books: Books, userId: string, accountId: bigint): Promise<void> {
-  const { settlement, inTransit } = books.own.USD
+  const { settlement, inTransit } = books.internalAccounts.USD
   const outcome = await books.submit({
     kind: 'open_transaction',
     facts: {

@@ -1,17 +1,17 @@
 import type { Command } from '@bank/ledger/command'
 import type { Posting } from '@bank/ledger/posting'
 import { interpret, type NaiveBank } from '@bank/ledger/test/naive-interpreter'
-import { placeOf } from '@bank/ledger/transaction-status'
+import { positionOf } from '@bank/ledger/transaction-status'
 import { commandOf, type Instruction } from '@bank/server/books/instruction'
 import { emptyBank } from '@bank/server/test/empty-bank'
-import { isRightPin, modelCustomers, modelOwn } from './model-bank.ts'
+import { isRightPin, modelCustomers, modelInternalAccounts } from './model-bank.ts'
 import type { Change, Commit } from './model-database.ts'
 import { postingOf } from './row-shapes.ts'
 import { idOf } from './work.ts'
 
 /** Books everything again one by one, in the order of the commits, as a clerk would who knows nothing of batches. */
 export function clerkFault(commits: readonly Commit[], instructions: readonly Instruction[]): string | null {
-  const clerk = emptyBank(modelOwn, modelCustomers)
+  const clerk = emptyBank(modelInternalAccounts, modelCustomers)
   const asked = Map.groupBy(instructions, idOf)
   for (const { changes } of commits) {
     for (const { row } of rowsIn(changes, 'postings')) {
@@ -54,7 +54,7 @@ function wouldBe(
     facts.madeBy === madeBy &&
     facts.amountMinor === amountMinor &&
     facts.route.source === debit &&
-    placeOf(facts.firstStatus, facts.route) === credit
+    positionOf(facts.firstStatus, facts.route) === credit
   )
 }
 

@@ -29,7 +29,7 @@ export function isRightPin(userId: string, pin: string): boolean {
 }
 
 /** The bank's own ledger accounts, as the first migration makes them. */
-export const modelOwn = Object.fromEntries(
+export const modelInternalAccounts = Object.fromEntries(
   currencies.map((currency, index) => [
     currency,
     { settlement: BigInt(index + 1), inTransit: BigInt(index + 4) },
@@ -53,7 +53,7 @@ function makeTables(): Tables {
   const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
   const empty = { balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
   for (const currency of currencies) {
-    const { settlement, inTransit } = modelOwn[currency]
+    const { settlement, inTransit } = modelInternalAccounts[currency]
     for (const id of [settlement, inTransit])
       add('ledger_accounts', { id, currency, floor_minor: null, ...empty })
   }

@@ -1,7 +1,7 @@
 import { type Books, openBooks as openRealBooks } from '@bank/server/books/books'
 import type { Database } from '@bank/server/postgres/database'
 import type { Chance } from './chance.ts'
-import { modelOwn, modelPinKey } from './model-bank.ts'
+import { modelInternalAccounts, modelPinKey } from './model-bank.ts'
 import { connectTo, type Network, type Process } from './model-connection.ts'
 
 export type OpenBooks = typeof openRealBooks
@@ -14,7 +14,7 @@ export type SimulatedProcess = Process & {
   readonly kill: () => void
 }
 
-const ownRows = Object.entries(modelOwn).flatMap(([currency, { settlement, inTransit }]) => [
+const ownRows = Object.entries(modelInternalAccounts).flatMap(([currency, { settlement, inTransit }]) => [
   { id: settlement, kind: 'settlement', currency },
   { id: inTransit, kind: 'in_transit', currency },
 ])
@@ -44,7 +44,7 @@ export async function startProcess(
     db: { query: async () => ({ rows: ownRows }) } as unknown as Database,
     pinKey: modelPinKey,
     clock,
-    surroundings: {
+    environment: {
       elapsed: timeline.now,
       wait: wait as never,
       chance: chance.next,

@@ -8,9 +8,9 @@ import {
   transferOut,
 } from '@bank/server/test/books-people'
 import type { Chance } from './chance.ts'
-import { modelCustomers, modelId, modelOwn } from './model-bank.ts'
+import { modelCustomers, modelId, modelInternalAccounts } from './model-bank.ts'
 
-const books = { own: modelOwn }
+const books = { internalAccounts: modelInternalAccounts }
 
 /** No customer's: what is typed by somebody who does not remember. */
 const wrongPin = '0000'

@@ -1,6 +1,6 @@
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { TransactionFacts } from './transaction.ts'
-import { placeOf, type Route, type Status } from './transaction-status.ts'
+import { positionOf, type Route, type Status } from './transaction-status.ts'
 
 /** Whose standing and PIN a transfer rests on. The PIN itself never reaches the ledger. */
 export type Authorisation = {
@@ -42,7 +42,7 @@ export function ledgerAccountsOf(
 ): readonly LedgerAccountId[] {
   if (command.kind === 'open_transaction') {
     const { route, firstStatus } = command.facts
-    return [route.source, placeOf(firstStatus, route)]
+    return [route.source, positionOf(firstStatus, route)]
   }
   return [command.route.source, command.route.inTransit, command.route.destination]
 }

@@ -3,7 +3,7 @@ import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './com
 import { post } from './post.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
 import { sameContents, type Transaction } from './transaction.ts'
-import { placeOf } from './transaction-status.ts'
+import { positionOf } from './transaction-status.ts'
 import { openWorksheet, type Worksheet } from './worksheet.ts'
 
 /**
@@ -49,7 +49,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
 
   // From here on it is a new transaction: a retry has had its first answer above, whatever has changed since.
   const source = worksheet.ledgerAccount(route.source)
-  const place = worksheet.ledgerAccount(placeOf(facts.firstStatus, route))
+  const place = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
   if (!source || !place) return { refusal: { code: 'account_missing' } }
   const unauthorised = authorisation && authorise(worksheet, authorisation, now)
   if (unauthorised) return { refusal: unauthorised }
@@ -109,8 +109,8 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
     return { transaction, replayed: false, moved: false }
   }
 
-  const debit = worksheet.ledgerAccount(placeOf(transaction.status, transaction.route))
-  const credit = worksheet.ledgerAccount(placeOf(status, transaction.route))
+  const debit = worksheet.ledgerAccount(positionOf(transaction.status, transaction.route))
+  const credit = worksheet.ledgerAccount(positionOf(status, transaction.route))
   if (!debit || !credit) return { refusal: { code: 'account_missing' } }
   const { amountMinor, currency } = transaction
   // The money has not been there before; where it is now was looked at when it came.

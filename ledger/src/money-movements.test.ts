@@ -15,7 +15,7 @@ import {
 import type { OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
-import { placeOf, type Route, type Status, statuses } from './transaction-status.ts'
+import { positionOf, type Route, type Status, statuses } from './transaction-status.ts'
 
 const document = readFileSync(new URL('../../docs/money-movements.md', import.meta.url), 'utf8')
 
@@ -42,7 +42,7 @@ describe('docs/money-movements.md says what the code does', () => {
   test('where the money of each status is', () => {
     const written = tableUnder('Status', 'The money is at')
     expect(written.map(([status]) => status).sort()).toEqual([...statuses].sort())
-    for (const [status, place] of written) expect(placeOf(status as Status, names)).toBe(place)
+    for (const [status, place] of written) expect(positionOf(status as Status, names)).toBe(place)
   })
 
   const rows = tableUnder('Event', 'Source', 'Destination', 'First status', 'Moves from', 'Moves to')

@@ -16,7 +16,7 @@ import {
 import type { OpenTransaction } from './command.ts'
 import { decide } from './decide.ts'
 import { formatMinor } from './money.ts'
-import { placeOf, type Status, statuses } from './transaction-status.ts'
+import { positionOf, type Status, statuses } from './transaction-status.ts'
 import { trialBalance } from './trial-balance.ts'
 
 describe('changing the status of a $40.00 transfer out of $100.00', () => {
@@ -100,7 +100,7 @@ describe('along every path of up to five statuses the money is in exactly one pl
       for (const path of pathsUpTo(5)) {
         const { books, together } = walk(opened, path)
         const { route, firstStatus, amountMinor } = opened.facts
-        const place = placeOf(path.at(-1) ?? firstStatus, route)
+        const place = positionOf(path.at(-1) ?? firstStatus, route)
         for (const id of [route.source, route.inTransit, route.destination]) {
           const gave = id === route.source ? -amountMinor : 0n
           const holds = id === place ? amountMinor : 0n

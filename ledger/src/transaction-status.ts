@@ -16,7 +16,7 @@ export type Route = {
 }
 
 /** Where a transaction's money is. A status change moves it from the old place to the new one. */
-export function placeOf(status: Status, route: Route): LedgerAccountId {
+export function positionOf(status: Status, route: Route): LedgerAccountId {
   switch (status) {
     case 'failed':
       return route.source
@@ -29,5 +29,5 @@ export function placeOf(status: Status, route: Route): LedgerAccountId {
 
 /** The status whose money is on this ledger account of the route. */
 export function statusAt(ledgerAccountId: LedgerAccountId, route: Route): Status {
-  return statuses.find((status) => placeOf(status, route) === ledgerAccountId)!
+  return statuses.find((status) => positionOf(status, route) === ledgerAccountId)!
 }

@@ -2,7 +2,7 @@ import type { Currency } from './currency.ts'
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
-import { placeOf } from './transaction-status.ts'
+import { positionOf } from './transaction-status.ts'
 
 // Proves the books again from their rows alone. The parts take one row after another, so that books of any size can
 // be read in pages; each says which row is wrong and how, in one line, or null where nothing is.
@@ -134,7 +134,7 @@ export function transactionFault(
       return `${wrong} moves ${posting.amountMinor}, not ${amountMinor}`
     if (!places.includes(debit))
       return `${wrong} takes the money from ledger account ${debit}, not a place of its own`
-    if (credit !== placeOf(given, route)) return `${wrong} made it ${given}, but moved the money elsewhere`
+    if (credit !== positionOf(given, route)) return `${wrong} made it ${given}, but moved the money elsewhere`
     for (const place of [debit, credit]) {
       if (currencyOfAccount(place) !== currency)
         return `${wrong} is in ${currency}, ledger account ${place} is not`
@@ -151,7 +151,7 @@ export function transactionFault(
   // What the source gave is at the place of the status; where that is the source itself, all of it is back.
   const expected = new Map(places.map((place) => [place, 0n]))
   expected.set(route.source, -amountMinor)
-  const place = placeOf(status, route)
+  const place = positionOf(status, route)
   expected.set(place, (expected.get(place) ?? 0n) + amountMinor)
   for (const [ledgerAccountId, moved] of expected) {
     if ((moneyAt.get(ledgerAccountId) ?? 0n) !== moved) {

@@ -181,7 +181,7 @@ function isPerson(who: Visitor): who is Person {
 /** Books what an administrator's funding books. */
 async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<void> {
   const { id, currency } = (await findAccountOfUser(bank.db, userId))!
-  const { settlement, inTransit } = bank.books.own[currency]
+  const { settlement, inTransit } = bank.books.internalAccounts[currency]
   await bank.books.submit({
     kind: 'open_transaction',
     facts: {

@@ -92,12 +92,12 @@ type Details = { id?: string; pin?: string; limitMinor?: bigint; beneficiary?: B
 
 /** A transfer to another bank, with the sender's right PIN unless the test says otherwise. */
 export function transferOut(
-  books: Pick<Books, 'own'>,
+  books: Pick<Books, 'internalAccounts'>,
   from: Customer,
   amountMinor: bigint,
   { id = randomUUID(), pin = from.pin, limitMinor = 25_000_000n, beneficiary = harbour }: Details = {},
 ): OpenInstruction {
-  const { settlement, inTransit } = books.own[from.currency]
+  const { settlement, inTransit } = books.internalAccounts[from.currency]
   return {
     kind: 'open_transaction',
     facts: {
@@ -120,7 +120,7 @@ export function transferOut(
 
 /** A transfer to another customer of the bank, there at once. */
 export function transferInside(
-  books: Pick<Books, 'own'>,
+  books: Pick<Books, 'internalAccounts'>,
   from: Customer,
   to: Customer,
   amountMinor: bigint,
@@ -142,12 +142,12 @@ export function transferInside(
 
 /** Money from outside to a customer, by clara. */
 export function funding(
-  books: Pick<Books, 'own'>,
+  books: Pick<Books, 'internalAccounts'>,
   to: Customer,
   amountMinor: bigint,
   id: string = randomUUID(),
 ): OpenInstruction {
-  const { settlement, inTransit } = books.own[to.currency]
+  const { settlement, inTransit } = books.internalAccounts[to.currency]
   return {
     kind: 'open_transaction',
     facts: {

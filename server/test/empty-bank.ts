@@ -1,11 +1,11 @@
 import { type Currency, currencies } from '@bank/ledger/currency'
 import { type NaiveBank, naiveBank } from '@bank/ledger/test/naive-interpreter'
-import type { OwnAccounts } from '../src/books/own-accounts.ts'
+import type { InternalAccounts } from '../src/books/internal-accounts.ts'
 import type { Customer } from './books-people.ts'
 
 /** The bank of a clerk who books by hand: the bank's own accounts and these customers', and nothing has happened yet. */
 export function emptyBank(
-  own: Readonly<Record<Currency, OwnAccounts>>,
+  own: Readonly<Record<Currency, InternalAccounts>>,
   customers: readonly Customer[],
 ): NaiveBank {
   const account = (id: bigint, currency: Currency, floorMinor: bigint | null) =>

@@ -5,12 +5,12 @@ import type { Connection } from '../postgres/database.ts'
 import type { AuditEvent } from './audit-chain.ts'
 
 /** A place in the audit log: everything after it is older. */
-export type AuditPlace = { readonly happenedAt: Date; readonly seq: bigint }
+export type AuditCursor = { readonly happenedAt: Date; readonly seq: bigint }
 
 type Wanted = {
   readonly filter: AuditLogFilter
   readonly timeZone: string
-  readonly after: AuditPlace | undefined
+  readonly after: AuditCursor | undefined
   readonly limit: number
 }
 

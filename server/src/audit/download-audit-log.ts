@@ -8,7 +8,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
 import { recordAudit } from './audit-chain.ts'
-import { type AuditPlace, readAuditLog } from './audit-log.ts'
+import { type AuditCursor, readAuditLog } from './audit-log.ts'
 
 /**
  * The audit log, or what is asked for of it, as comma-separated values (RFC 4180), newest first, of any length. That it
@@ -41,7 +41,7 @@ const columns = [
 
 async function* csvOf({ db, config }: Bank, filter: AuditLogFilter): AsyncGenerator<string> {
   yield byteOrderMark + csvRows([columns])
-  let after: AuditPlace | undefined
+  let after: AuditCursor | undefined
   for (;;) {
     const events = await readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: 1_000 })
     const last = events.at(-1)

@@ -2,7 +2,7 @@ import type { AuditLogPage } from '@bank/contract/audit/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { type AuditPlace, readActions, readAuditLog } from './audit-log.ts'
+import { type AuditCursor, readActions, readAuditLog } from './audit-log.ts'
 
 /** A page of the audit log or of what is asked for of it, newest first. */
 export async function listAuditEvents({
@@ -28,7 +28,7 @@ function writeCursor({ happenedAt, seq }: { happenedAt: string; seq: number }): 
   return Buffer.from(`${Date.parse(happenedAt)} ${seq}`).toString('base64url')
 }
 
-function readCursor(text: string): AuditPlace {
+function readCursor(text: string): AuditCursor {
   const match = /^(\d{1,14}) (\d{1,18})$/.exec(Buffer.from(text, 'base64url').toString())
   if (!match) throw new Refusal('malformed')
   return { happenedAt: new Date(Number(match[1])), seq: BigInt(match[2]!) }

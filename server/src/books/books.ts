@@ -6,13 +6,13 @@ import type { Database } from '../postgres/database.ts'
 import { isLostConnection, isTransientError } from '../postgres/transient-error.ts'
 import { Refusal } from '../refusal.ts'
 import { auditEventsOf } from './audited-acts.ts'
+import { type Environment, realEnvironment } from './environment.ts'
 import { commandOf, type Instruction, type Submitted } from './instruction.ts'
+import { type InternalAccounts, readInternalAccounts } from './internal-accounts.ts'
 import { openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
-import { type OwnAccounts, readOwnAccounts } from './own-accounts.ts'
 import { hashPin, matchPin } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
-import { type Surroundings, theWorld } from './surroundings.ts'
 import { type RekeyedPin, writeRows } from './write-rows.ts'
 import { openWriter } from './writer.ts'
 
@@ -24,7 +24,7 @@ export type Books = {
    */
   readonly submit: (instruction: Instruction) => Promise<Outcome>
   /** The bank's own ledger accounts of a currency. */
-  readonly own: Readonly<Record<Currency, OwnAccounts>>
+  readonly internalAccounts: Readonly<Record<Currency, InternalAccounts>>
   /** Answers everything submitted, then lets go of the database. */
   readonly close: () => Promise<void>
 }
@@ -41,17 +41,17 @@ export async function openBooks({
   db,
   pinKey,
   clock = Date.now,
-  surroundings = theWorld,
+  environment = realEnvironment,
 }: {
   db: Database
   pinKey: RotatingKey
   clock?: () => number
-  surroundings?: Surroundings
+  environment?: Environment
 }): Promise<Books> {
-  const own = await readOwnAccounts(db)
-  const writer = openWriter(db, surroundings)
-  const { elapsed, wait, chance } = surroundings
-  const nextAttempt = openAttempts(surroundings.newId())
+  const internalAccounts = await readInternalAccounts(db)
+  const writer = openWriter(db, environment)
+  const { elapsed, wait, chance } = environment
+  const nextAttempt = openAttempts(environment.newId())
 
   /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
   async function attempt(batch: readonly Submitted[], commitSent: () => void) {
@@ -110,7 +110,7 @@ export async function openBooks({
     busy: () => new Refusal('busy'),
   })
   return {
-    own,
+    internalAccounts,
     submit: (instruction) => lane.submit({ instruction, attempt: nextAttempt() }),
     close: async () => {
       await lane.close()

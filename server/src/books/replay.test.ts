@@ -18,14 +18,14 @@ import { connectOnce } from '../postgres/connect-once.ts'
 import { openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
 import { commandOf, type Instruction } from './instruction.ts'
-import { readOwnAccounts } from './own-accounts.ts'
+import { readInternalAccounts } from './internal-accounts.ts'
 
 let bank: TestDatabase
 let customers: Customer[]
-let own: Awaited<ReturnType<typeof readOwnAccounts>>
+let internalAccounts: Awaited<ReturnType<typeof readInternalAccounts>>
 beforeAll(async () => {
   bank = await openTestDatabase()
-  own = await readOwnAccounts(bank.db)
+  internalAccounts = await readInternalAccounts(bank.db)
   customers = await Promise.all([
     ...[1, 2, 3, 4].map(() => openCustomer(bank.db)),
     ...[1, 2].map(() => openCustomer(bank.db, { currency: 'EUR' })),
@@ -41,17 +41,17 @@ test('whatever five lanes of three processes do at once is what one clerk would 
   )
   const answers = await Promise.all([
     ...lanes.map(async (lane, index) => {
-      const own: Answer[] = []
-      for (const group of groups[index]!) own.push(...(await lane.submitAll(group)))
+      const answers: Answer[] = []
+      for (const group of groups[index]!) answers.push(...(await lane.submitAll(group)))
       await lane.close()
-      return own
+      return answers
     }),
     doInOwnProcess({ place: bank.programPlace, groups: groups[3]! }),
     doInOwnProcess({ place: bank.programPlace, groups: groups[4]! }),
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 
-  const clerk = emptyBank(own, customers)
+  const clerk = emptyBank(internalAccounts, customers)
   for (const { instruction, outcome, decidedAt } of inOrder) {
     const command = commandOf({ instruction, attempt: '' }, (userId, pin) => customerOf(userId)?.pin === pin)
     expect(outcome).toEqual(interpret(clerk, command, decidedAt))
@@ -92,7 +92,7 @@ function groupsOfWork(lanes: number): Instruction[][][] {
   const changeId = fc.oneof(fc.integer({ min: 1_001, max: 1_060 }).map(uuid), id)
   const customer = fc.integer({ min: 0, max: 6 }).map((index) => customers[index]!)
   const slip = fc.integer({ min: 1, max: 10 })
-  const banks = { own }
+  const banks = { internalAccounts }
 
   // An id stands for one route, as it does for who reads it from the transaction; amounts may differ.
   const opening = fc.record({ id, amountMinor, slip }).map((each) => {

@@ -1,9 +1,9 @@
 import type { Database } from '../postgres/database.ts'
 import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
 import { isLostConnection } from '../postgres/transient-error.ts'
+import type { Environment } from './environment.ts'
 import { readingStatements } from './lock-and-read.ts'
 import { firstLink, type Link } from './seal.ts'
-import type { Surroundings } from './surroundings.ts'
 import { writingStatements } from './write-rows.ts'
 
 /** The connection that writes the books, and the last link of its hash chain. */
@@ -46,7 +46,7 @@ const answerMillisecondsMax = 3_000
 
 export function openWriter(
   db: Database,
-  { connect: openConnection, newId, wait }: Pick<Surroundings, 'connect' | 'newId' | 'wait'>,
+  { connect: openConnection, newId, wait }: Pick<Environment, 'connect' | 'newId' | 'wait'>,
 ): Writer {
   const writerId = newId()
   let open: { connection: OwnConnection; head: Link } | null = null

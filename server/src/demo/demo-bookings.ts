@@ -69,7 +69,7 @@ function factsOf(
   { to, amountMinor }: Happening,
   { cast, account, books, id }: { cast: Cast; account: Account; books: Books; id: string },
 ): TransactionFacts {
-  const { settlement, inTransit } = books.own[account.currency]
+  const { settlement, inTransit } = books.internalAccounts[account.currency]
   const common = { id, currency: account.currency, amountMinor }
   if (!to) {
     return {

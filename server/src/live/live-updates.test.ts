@@ -225,9 +225,9 @@ test('a process without live connections asks the database nothing, whatever is 
 
 /** Books a funding past the routes, which would ask the database who calls. Gives its id. */
 async function bookFunding({ account, userId }: Person): Promise<string> {
-  const { own, submit } = bank.bank.books
+  const { internalAccounts, submit } = bank.bank.books
   const id = randomUUID()
-  const { settlement, inTransit } = own.USD
+  const { settlement, inTransit } = internalAccounts.USD
   await submit({
     kind: 'open_transaction',
     facts: {

@@ -43,7 +43,7 @@ describe('one’s own profile', () => {
     await bank.elevate(bank.clara)
     const form = transfer({ amount: '40.00' })
     await call(frida, endpoints.sendTransfer, { body: form })
-    const { settlement, inTransit } = opened.books.own.USD
+    const { settlement, inTransit } = opened.books.internalAccounts.USD
     const route = { source: frida.account.id, inTransit, destination: settlement }
     let isOver = false
     const changing = (async () => {

@@ -80,7 +80,7 @@ test('what a status change did to the money is said in words on both sides', asy
       id,
       route: {
         source: sender.account.id,
-        inTransit: books.own.USD.inTransit,
+        inTransit: books.internalAccounts.USD.inTransit,
         destination: receiver.account.id,
       },
       debitAccountId: sender.account.id,

@@ -6,7 +6,7 @@ import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
-import { type HistoryPlace, readHistory, type Selection, selectHistory } from './history.ts'
+import { type HistoryCursor, readHistory, type Selection, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
 /** What is asked for of one's own history as comma-separated values, of any length, newest first. */
@@ -25,7 +25,7 @@ const rowsAtOnce = 1_000
 async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
   const dayOf = dayReader(config.timeZone)
-  let after: HistoryPlace | undefined
+  let after: HistoryCursor | undefined
   for (let isMore = true; isMore; ) {
     const found = await readHistory(db, selection, { after, limit: rowsAtOnce })
     yield csvRows(found.map((one) => rowOf(transactionView(one, selection.accountId), dayOf)))

@@ -2,7 +2,7 @@ import type { HistoryQuery } from '@bank/contract/transactions/form'
 import type { TransactionPage } from '@bank/contract/transactions/view'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
-import { countHistory, type HistoryPlace, readHistory, selectHistory } from './history.ts'
+import { countHistory, type HistoryCursor, readHistory, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
 /** Beyond this a history is "1,000+" rows long: counting on would cost more than it tells. */
@@ -42,7 +42,7 @@ export async function readHistoryPage(
   }
 }
 
-type Cursor = HistoryPlace & { readonly row: number }
+type Cursor = HistoryCursor & { readonly row: number }
 
 function writeCursor({ createdAt, id, row }: Cursor): string {
   return Buffer.from(`${row} ${createdAt.getTime()} ${id}`).toString('base64url')

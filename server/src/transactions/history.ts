@@ -6,7 +6,7 @@ import { type TransactionRow, transactionColumns, transactionOf } from '../books
 import type { Connection } from '../postgres/database.ts'
 
 /** A place in an account's history: everything after it is older. */
-export type HistoryPlace = { readonly createdAt: Date; readonly id: string }
+export type HistoryCursor = { readonly createdAt: Date; readonly id: string }
 
 /** Whose history, and what of it: each side's part of the SQL, and its values from $2 on. */
 export type Selection = {
@@ -51,7 +51,7 @@ function bound(amountMinor: bigint): bigint {
 export async function readHistory(
   db: Connection,
   { accountId, sides, values }: Selection,
-  { after, limit }: { after: HistoryPlace | undefined; limit: number },
+  { after, limit }: { after: HistoryCursor | undefined; limit: number },
 ): Promise<Transaction[]> {
   const [createdAt, id, most] = [2, 3, 4].map((number) => `$${values.length + number}`)
   // One index scan on each side; never an offset, so the last page costs what the first does.

@@ -87,7 +87,7 @@ test('a malformed id, cursor or page length is refused in words', async () => {
 test('beyond a thousand rows the total is not counted on', async () => {
   const wanda = await bank.openAccount('Wanda', { amountMinor: 2_000_00n })
   const { db, books } = bank.bank
-  const { settlement, inTransit } = books.own.USD
+  const { settlement, inTransit } = books.internalAccounts.USD
   await Promise.all(
     Array.from({ length: 1_000 }, () =>
       books.submit({

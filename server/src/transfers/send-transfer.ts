@@ -45,8 +45,8 @@ async function factsOf({ bank, actor, input }: SendTransfer): Promise<Transactio
     id: input.transactionId,
     route: {
       source: actor.account.id,
-      inTransit: bank.books.own[currency].inTransit,
-      destination: receiver?.id ?? bank.books.own[currency].settlement,
+      inTransit: bank.books.internalAccounts[currency].inTransit,
+      destination: receiver?.id ?? bank.books.internalAccounts[currency].settlement,
     },
     debitAccountId: actor.account.id,
     creditAccountId: receiver?.id ?? null,

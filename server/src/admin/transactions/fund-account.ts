@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { type Account, findAccountOfUser } from '../../accounts/account.ts'
 import type { TransactionView } from '@bank/contract/transactions/view'
+import { type Account, findAccountOfUser } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
@@ -27,7 +27,7 @@ async function fund(
   account: Account,
   { bank, actor, params, input, now, answer }: Call<typeof endpoints.fundAccount>,
 ): Promise<TransactionView> {
-  const { settlement, inTransit } = bank.books.own[account.currency]
+  const { settlement, inTransit } = bank.books.internalAccounts[account.currency]
   const { fundingLimitMinor: limitMinor } = bank.config
   const outcome = await bank.books.submit({
     kind: 'open_transaction',

@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { type AuditEvent, auditHash } from '../../audit/audit-chain.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { pagedRows } from './paged-rows.ts'
 import { milliseconds } from './row-shapes.ts'
 
 /** Follows the audit log's one chain from its beginning to the head that is kept. Counts events. */
-export async function checkAuditEvents(connection: Client): Promise<Finding> {
+export async function checkAuditEvents(connection: Client): Promise<CheckResult> {
   let rows = 0
   let seq = 0n
   let hash: Buffer = Buffer.alloc(32)

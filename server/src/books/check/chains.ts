@@ -2,12 +2,12 @@ import type { SealedPosting } from '@bank/ledger/sealed-text'
 import type { Client } from 'pg'
 import { firstLink, type Link, seal } from '../seal.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 
 /** Seals every batch anew, from the rows it wrote, and holds the seal against the one that was kept. Counts batches. */
-export async function checkChains(connection: Client): Promise<Finding> {
+export async function checkChains(connection: Client): Promise<CheckResult> {
   const postings = followed(pagedRows<SealedRow>(connection, 'postings_by_batch', postingsByBatch), (row) =>
     keyOf(row.writer_id, row.batch_no),
   )

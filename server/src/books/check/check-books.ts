@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { checkAuditEvents } from './audit-events.ts'
 import { checkChains } from './chains.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { checkLedgerAccounts } from './ledger-accounts.ts'
 import { checkPostings } from './postings.ts'
 import { checkTransactions } from './transactions.ts'
@@ -18,7 +18,7 @@ type Part = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit events'
 const parts: readonly {
   readonly part: Part
   readonly promise: string
-  readonly check: (connection: Client) => Promise<Finding>
+  readonly check: (connection: Client) => Promise<CheckResult>
 }[] = [
   {
     part: 'entries',

@@ -1,7 +1,7 @@
 import type { Currency } from '@bank/ledger/currency'
 import { accountFault, entryFault, noEntryYet, type Reached, totalsFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import {
   type EntryRow,
@@ -13,7 +13,7 @@ import {
 } from './row-shapes.ts'
 
 /** Follows each ledger account through its entries, and adds up what all of them hold. Counts entries. */
-export async function checkLedgerAccounts(connection: Client): Promise<Finding> {
+export async function checkLedgerAccounts(connection: Client): Promise<CheckResult> {
   const totals = new Map<Currency, bigint>()
   const entries = followed(
     pagedRows<EntryRow>(

@@ -1,7 +1,7 @@
 import type { Entry } from '@bank/ledger/posting'
 import { postingFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import {
   type EntryRow,
@@ -13,7 +13,7 @@ import {
 } from './row-shapes.ts'
 
 /** Holds each posting against its entries. Counts postings. */
-export async function checkPostings(connection: Client): Promise<Finding> {
+export async function checkPostings(connection: Client): Promise<CheckResult> {
   const entries = followed(
     pagedRows<EntryRow>(
       connection,

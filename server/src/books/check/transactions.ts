@@ -5,12 +5,12 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { transactionFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { followed, pagedRows } from './paged-rows.ts'
 import { milliseconds, type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 
 /** Holds each transaction against its postings and the ledger accounts it names. Counts transactions. */
-export async function checkTransactions(connection: Client): Promise<Finding> {
+export async function checkTransactions(connection: Client): Promise<CheckResult> {
   const postings = followed(
     pagedRows<PostingRow>(
       connection,

@@ -3,10 +3,12 @@ import type { LedgerAccountId } from '@bank/ledger/ledger-account'
 import type { Connection } from '../postgres/database.ts'
 
 /** The bank's own two ledger accounts of a currency. */
-export type OwnAccounts = { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId }
+export type InternalAccounts = { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId }
 
 /** Reads the bank's own ledger accounts, which the first migration made and nothing ever changes. */
-export async function readOwnAccounts(db: Connection): Promise<Readonly<Record<Currency, OwnAccounts>>> {
+export async function readInternalAccounts(
+  db: Connection,
+): Promise<Readonly<Record<Currency, InternalAccounts>>> {
   const { rows } = await db.query<{ id: bigint; kind: string; currency: Currency }>(
     `select id, kind, currency from ledger_accounts where kind <> 'customer'`,
   )

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type OpenOwnConnection, openOwnConnection } from '../postgres/pipelined-connection.ts'
 
 /** What the books take from the world around them, besides the rows: a simulation brings a world of its own. */
-export type Surroundings = {
+export type Environment = {
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number
   readonly wait: typeof wait
@@ -13,7 +13,7 @@ export type Surroundings = {
   readonly connect: OpenOwnConnection
 }
 
-export const theWorld: Surroundings = {
+export const realEnvironment: Environment = {
   elapsed: () => performance.now(),
   wait,
   chance: Math.random,
