@@ -23,14 +23,16 @@ npm run administrator -- activate --email ADDRESS
 npm run administrator -- reset-second-factor --email ADDRESS
 npm run administrator -- change-email --email ADDRESS --new ADDRESS
 
-The first makes an administrator, the second sets another passcode, the third activates the account of an administrator,
-which no administrator can do for themselves, and the fourth turns two-factor off for a user who has lost the telephone.
-They work in the bank that DATABASE_URL or DATA_DIR names, also while it runs. What is not given is taken from ADMIN_EMAIL,
-ADMIN_PASSWORD and ADMIN_PASSCODE, or asked for; the e-mail of activate and reset-second-factor must be given. The passcode
-is that of all administrators: create asks for it where none is set, and replaces it where one is given. Another passcode
-closes the work of every administrator until they enter it. reset-second-factor works for every user and signs them out
-everywhere. change-email replaces the e-mail of an administrator at once, signs them out everywhere and writes to both
-addresses; for 72 hours no link to choose a password is sent to them. Each command is on record in the audit log.`
+create          adds an administrator. Sets the passcode of all administrators when --passcode is given or none is set.
+reset-passcode  sets a new passcode. Every administrator must enter it before they can work again.
+activate        activates the account of an administrator, which administrators cannot do themselves.
+reset-second-factor
+                turns two-factor off for a user who has lost the phone, and signs them out on every device.
+change-email    replaces the e-mail of an administrator at once, signs them out on every device and sends a mail to both
+                addresses. No reset link is sent to them for 72 hours.
+
+The commands work on the bank of DATABASE_URL or DATA_DIR, also while it is running, and write to the audit log. create and
+reset-passcode read missing values from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE, or ask for them on a terminal.`
 
 try {
   console.log(await run(process.argv.slice(2)))
@@ -39,7 +41,7 @@ try {
   process.exitCode = 1
 }
 
-/** In one line: a refusal's own words, or those for the field it is about. */
+/** One line: the message of a refusal's field, or of the error. */
 function messageOf(error: unknown): string {
   if (error instanceof Refusal) return `${error.fields[0]?.detail ?? error.message}.`
   return error instanceof Error ? error.message : String(error)
@@ -58,7 +60,7 @@ async function run(words: string[]): Promise<string> {
   if (values.help) return usage
   const commands = new Map([
     ['create', create],
-    ['reset-passcode', resetAs],
+    ['reset-passcode', resetPasscodeTo],
     ['activate', (db: Database) => activate(db, values.email)],
     ['reset-second-factor', (db: Database, config: Config) => resetSecondFactor(db, config, values.email)],
     ['change-email', (db: Database, config: Config) => changeEmail(db, config, values)],
@@ -91,14 +93,18 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
   const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
   const parts = await partsOf(db, config)
   const made = await addAdministrator(parts, { email, password, passcode }, new Date())
-  if (!made) throw new Error(`${email} has an account already: choose another e-mail.`)
-  const set = passcode === undefined ? 'The passcode stays as it is.' : 'The passcode has been set.'
+  if (!made) throw new Error(`A user with the e-mail ${email} exists already. Choose another e-mail.`)
+  const set = passcode === undefined ? 'The passcode was not changed.' : 'The passcode was set.'
   return `${email} is an administrator. ${set}`
 }
 
-async function resetAs(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
+async function resetPasscodeTo(
+  db: Database,
+  config: Config,
+  given: Partial<NewAdministrator>,
+): Promise<string> {
   await resetPasscode(await partsOf(db, config), await passcodeOf(given), new Date())
-  return 'The passcode has been set. Every administrator has to enter it now.'
+  return 'The passcode was set. Every administrator must enter it now.'
 }
 
 async function activate(db: Database, given: string | undefined): Promise<string> {
@@ -106,40 +112,41 @@ async function activate(db: Database, given: string | undefined): Promise<string
   const outcome = await activateAdministrator({ db }, email, new Date())
   if (outcome === 'administrator_unknown') throw new Error(`No administrator has the e-mail ${email}.`)
   return outcome === 'activated'
-    ? `The account of ${email} is active.`
-    : `The account of ${email} was active already.`
+    ? `The account of ${email} is now active.`
+    : `The account of ${email} was already active.`
 }
 
-/** `given` must stand on the command line: nobody loses their second factor because ADMIN_EMAIL is set. */
+/** `given` must be on the command line: ADMIN_EMAIL must not select whose second factor is reset. */
 async function resetSecondFactor(db: Database, config: Config, given: string | undefined): Promise<string> {
   const email = emailOf(given)
   const outcome = await resetTwoFactor({ db, config }, email, new Date())
-  if (outcome === 'user_unknown') throw new Error(`Nobody has the e-mail ${email}.`)
-  if (outcome === 'two_factor_off')
-    throw new Error(`Two-factor is off for ${email}: there is nothing to reset.`)
-  return `Two-factor is off for ${email}. Every device of theirs was signed out, and they get a mail.`
+  if (outcome === 'user_unknown') throw new Error(`No user has the e-mail ${email}.`)
+  if (outcome === 'two_factor_off') throw new Error(`Two-factor is already off for ${email}.`)
+  return `Two-factor was turned off for ${email}. Every device was signed out, and the user gets a mail.`
 }
 
-/** Both addresses must stand on the command line: an e-mail must not change because ADMIN_EMAIL is set. */
+/** Both addresses must be on the command line: ADMIN_EMAIL must not select whose e-mail changes. */
 async function changeEmail(
   db: Database,
   config: Config,
   given: { email?: string | undefined; new?: string | undefined },
 ): Promise<string> {
   if (given.email === undefined || given.new === undefined)
-    throw new Error('Say which e-mail is replaced, and by which: --email ADDRESS --new ADDRESS.')
+    throw new Error('Missing option: change-email needs --email ADDRESS --new ADDRESS.')
   const email = check(emailRule.safeParse(given.email))
   const newEmail = check(emailRule.safeParse(given.new))
   const outcome = await changeAdministratorEmail({ db, config }, { email, newEmail }, new Date())
-  if (outcome === 'user_unknown') throw new Error(`Nobody has the e-mail ${email}.`)
-  if (outcome === 'email_unchanged') throw new Error('The new e-mail is the present one.')
+  if (outcome === 'user_unknown') throw new Error(`No user has the e-mail ${email}.`)
+  if (outcome === 'email_unchanged') throw new Error('The new e-mail is the same as the current one.')
   if (outcome === 'not_administrator')
-    throw new Error(`${email} is not an administrator: staff correct a customer's e-mail in the Admin Panel.`)
-  return `The administrator ${email} signs in as ${newEmail} now. Every device of theirs was signed out, and both addresses get a mail.`
+    throw new Error(
+      `${email} is not an administrator. Administrators correct a customer's e-mail in the Admin Panel.`,
+    )
+  return `The e-mail ${email} was replaced by ${newEmail}. Every device was signed out, and both addresses get a mail.`
 }
 
 function emailOf(given: string | undefined): string {
-  if (given === undefined) throw new Error('Say for whom: --email ADDRESS.')
+  if (given === undefined) throw new Error('Missing option: --email ADDRESS.')
   return check(emailRule.safeParse(given))
 }
 

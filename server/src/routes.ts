@@ -77,7 +77,7 @@ export const routes = [
   route(endpoints.signInWithRecoveryCode, signInWithRecoveryCode),
   route(endpoints.checkSession, checkSession),
   route(endpoints.signOut, signOut),
-  route(endpoints.askPasswordReset, requestPasswordReset),
+  route(endpoints.requestPasswordReset, requestPasswordReset),
   route(endpoints.resetPassword, resetPassword),
   route(endpoints.confirmEmail, confirmEmail),
   route(endpoints.listDemoPeople, listDemoPeople),

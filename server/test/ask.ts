@@ -4,9 +4,9 @@ import { parseSetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 
-/** Somebody with a browser. */
+/** A browser. */
 export type Visitor = {
-  /** What the browser keeps, by name. */
+  /** By name. */
   readonly cookies: Map<string, string>
 }
 
@@ -14,7 +14,7 @@ export function newVisitor(): Visitor {
   return { cookies: new Map() }
 }
 
-/** What was answered: `answer` when it went well, `problem` when the bank said no. */
+/** A response: `answer` on success, `problem` on a refusal. */
 export type Reply<E extends Endpoint> = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
@@ -25,14 +25,14 @@ export type Reply<E extends Endpoint> = {
 export type Sent<E extends Endpoint> = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** A form, or anything else that somebody may send in its place. */
+  /** A form, or invalid input in its place. */
   readonly body?: BodyInputOf<E> | Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Asks for something through the routes, as a browser does, and keeps the cookies. Every answer is held to the contract,
- * so that nothing crosses the wire that it does not name; every problem to its form.
+ * Sends a request through the routes, as a browser does, and keeps the cookies. Checks every answer against the contract,
+ * so that it has no other fields, and every problem against its form.
  */
 export async function ask<E extends Endpoint>(
   app: FastifyInstance,
@@ -57,20 +57,20 @@ export async function ask<E extends Endpoint>(
   if (who) keepCookies(who, response.headers['set-cookie'])
 
   const isFile = !!endpoint.answerType && response.headers['content-type'] === endpoint.answerType
-  const told: unknown = isFile
+  const received: unknown = isFile
     ? new Uint8Array(response.rawPayload)
     : response.body === ''
       ? undefined
       : JSON.parse(response.body)
   if (response.statusCode < 300) {
     expect(response.statusCode).toBe(endpoint.status)
-    expect(told).toEqual(endpoint.answer?.parse(told))
+    expect(received).toEqual(endpoint.answer?.parse(received))
   } else {
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(told).toMatchObject({ status: response.statusCode, instance: path })
+    expect(received).toMatchObject({ status: response.statusCode, instance: path })
   }
   const reply = { status: response.statusCode, headers: response.headers }
-  return { ...reply, answer: told as AnswerOf<E>, problem: told as Problem }
+  return { ...reply, answer: received as AnswerOf<E>, problem: received as Problem }
 }
 
 function keepCookies({ cookies }: Visitor, header: string | string[] | undefined): void {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** An authenticator app: the code of RFC 6238 for a secret in base 32, as it is shown at a moment. */
+/** An authenticator app: the TOTP code of RFC 6238 for a secret in base 32 at an instant. */
 export function codeAt(secret: string, now: Date): string {
   return oneTimeCode(bytesOf(secret), BigInt(Math.floor(now.getTime() / 30_000)), 6)
 }
 
-/** RFC 4226: the code of a count. */
+/** The HOTP code of RFC 4226 for a counter. */
 export function oneTimeCode(key: Buffer, count: bigint, digits: number): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(count)

@@ -15,7 +15,7 @@ import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { openTestDatabase } from './database.ts'
 
-/** Somebody with an account. Signed in when they first ask for something. */
+/** A user with an account, and their browser. The first call signs them in. */
 export type Person = Visitor & {
   readonly userId: string
   readonly name: string
@@ -24,31 +24,31 @@ export type Person = Visitor & {
   readonly account: { readonly id: bigint; readonly number: string }
 }
 
-/** Everybody's, so that each is hashed once. */
+/** The secrets of all test users, so that each is hashed once. */
 export const password = 'correct horse battery'
 export const pin = '1234'
 export const passcode = 'open sesame'
 
-/** When the tests happen, until their clock moves on. */
+/** The start of the test clock. */
 const noon = Date.UTC(2026, 10, 21, 12)
 
 export type TestBank = {
   readonly bank: Bank
   readonly app: FastifyInstance
-  /** Where its database is, as the owner of it. */
+  /** The address of its database, with the owner's login. */
   readonly place: DatabasePlace
-  /** The same, as the program's login. */
+  /** The same with the program's login. */
   readonly programPlace: DatabasePlace
   /** Active, with $100.00. */
   readonly alice: Person
-  /** Not yet active, with nothing. */
+  /** Not yet active, with $0.00. */
   readonly bruno: Person
   /** An administrator. `elevate` enters the passcode for her. */
   readonly clara: Person
-  /** Asks the bank for something through its routes. Null is somebody without a browser. */
+  /** Sends a request through the routes. `who` is null for a client without cookies. */
   readonly call: <E extends Endpoint>(who: Visitor | null, endpoint: E, sent?: Sent<E>) => Promise<Reply<E>>
   readonly elevate: (administrator: Person) => Promise<void>
-  /** Opens one more account, in dollars unless wished otherwise. `amountMinor` is what it is funded with. */
+  /** Opens another account, in dollars unless given. `amountMinor` is its balance. */
   readonly openAccount: (
     name: string,
     wishes?: {
@@ -56,7 +56,7 @@ export type TestBank = {
       isActive?: boolean
       role?: Role
       currency?: Currency
-      /** False for somebody made without one, as by the administrators' command. */
+      /** False for a user without a PIN, as made by `npm run administrator`. */
       hasPin?: boolean
     },
   ) => Promise<Person>
@@ -64,7 +64,7 @@ export type TestBank = {
   readonly close: () => Promise<void>
 }
 
-/** A bank with people, on a database of its own, with the settings a newcomer has but for those given. */
+/** Opens a bank with users on a new database, with the default settings except for those given. */
 export async function openTestBank(
   settings: Partial<Config> = {},
   { demoPeople = [], ...context }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
@@ -97,7 +97,7 @@ export async function openTestBank(
     return { ...made, name, email, role, cookies: new Map() }
   }
 
-  // Somebody who asks for many things at once signs in once.
+  // Concurrent first calls of a user sign in once.
   const signingIn = new Map<Person, Promise<string>>()
   async function signInOnce(person: Person): Promise<void> {
     const under = signingIn.get(person) ?? signIn(person)
@@ -126,7 +126,7 @@ export async function openTestBank(
     async call(who, endpoint, sent) {
       if (who && isPerson(who) && !who.cookies.has('sid')) await signInOnce(who)
       const reply = await ask(app, who, endpoint, sent)
-      // A person whose session has ended signs in again with the next call.
+      // The next call after the end of a session signs in again.
       if (who && isPerson(who) && reply.problem?.code === 'signed_out') who.cookies.delete('sid')
       return reply
     },
@@ -155,7 +155,7 @@ export function usualSettings(env: Readonly<Record<string, string>> = {}): Confi
     SECRET_KEY: 'a key of the tests, long enough for a bank',
     DATABASE_URL: 'postgresql://stands.for/the-embedded-one',
     LOG_LEVEL: 'silent',
-    // Clara has no second factor, and the tests about it set this.
+    // Clara has no second factor. The tests about it set `required`.
     ADMIN_SECOND_FACTOR: 'optional',
     ...env,
   })
@@ -178,7 +178,7 @@ function isPerson(who: Visitor): who is Person {
   return 'userId' in who
 }
 
-/** Books what an administrator's funding books. */
+/** Funds an account like an administrator. */
 async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<void> {
   const { id, currency } = (await findAccountOfUser(bank.db, userId))!
   const { settlement, inTransit } = bank.books.internalAccounts[currency]

@@ -3,7 +3,7 @@ import type { ProfileCorrection } from '@bank/contract/profile/form'
 import type { Visitor } from './ask.ts'
 import type { Person, TestBank } from './bank.ts'
 
-/** The details of a person whom `openAccount` made, as an administrator's form opens with them. */
+/** The details of a user made by `openAccount`, as in an administrator's form. */
 export function detailsOf({ name, email }: Pick<Person, 'name' | 'email'>) {
   return {
     name,
@@ -22,7 +22,7 @@ export function detailsOf({ name, email }: Pick<Person, 'name' | 'email'>) {
   } as const
 }
 
-/** Corrects a person's details as an administrator at work, Clara unless told otherwise. */
+/** Corrects a user's details as an administrator, Clara unless given. */
 export function correctionOf(
   bank: TestBank,
   person: Person,

@@ -1,4 +1,4 @@
-/** What an administrator types to create a user; tests add an e-mail of their own. */
+/** An administrator's form to create a user. Tests add the e-mail. */
 export const newUserForm = {
   name: 'Hanna Berg',
   phone: '+47 22 55 01 01 99',

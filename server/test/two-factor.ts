@@ -4,22 +4,22 @@ import { newVisitor, type Visitor } from './ask.ts'
 import { codeAt } from './authenticator.ts'
 import { type Person, password, type TestBank } from './bank.ts'
 
-/** Somebody with two-factor on, and what they have: the app's secret and the recovery codes. */
-export type Enrolled = { readonly secret: string; readonly recoveryCodes: readonly string[] }
+/** The secrets of a user with two-factor on: the app's secret and the recovery codes. */
+export type TwoFactorSecrets = { readonly secret: string; readonly recoveryCodes: readonly string[] }
 
-/** Turns two-factor on for somebody, as they do it in the settings. */
-export async function enrol(bank: TestBank, person: Person): Promise<Enrolled> {
+/** Turns two-factor on through the routes, as in the settings. */
+export async function enrol(bank: TestBank, person: Person): Promise<TwoFactorSecrets> {
   const { answer } = await bank.call(person, endpoints.beginTwoFactor)
   const code = codeAt(answer.secret, bank.clock.now())
   const on = await bank.call(person, endpoints.turnOnTwoFactor, { body: { code } })
   expect(on.status).toBe(200)
-  // The code has been used: the next sign-in is for the next one.
+  // The code is used up: the next sign-in needs the next code.
   bank.clock.pass(0.5)
   return { secret: answer.secret, recoveryCodes: on.answer.recoveryCodes }
 }
 
-/** Confirms who a customer is, as the dialog does before a change that always asks: the password, and what else is shown. */
-export async function prove(
+/** Confirms a session with the password, and a code if given, as the dialog does before a change that always needs it. */
+export async function confirmIdentity(
   bank: TestBank,
   who: Visitor,
   shown: { code?: string; recovery_code?: string } = {},
@@ -28,8 +28,8 @@ export async function prove(
   expect(status).toBe(201)
 }
 
-/** Shows the right password, and gives what names the sign-in that waits for a code. */
-export async function showPassword(
+/** Sends the right password of a user with two-factor. Returns the challenge of the sign-in. */
+export async function beginSignIn(
   bank: TestBank,
   { email }: Person,
   browser: Visitor = newVisitor(),

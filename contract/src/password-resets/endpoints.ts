@@ -4,7 +4,7 @@ import { perHour } from '../rate-limits.ts'
 import { passwordResetRequest, resetPasswordForm } from './form.ts'
 
 export const passwordResetEndpoints = {
-  askPasswordReset: endpoint({
+  requestPasswordReset: endpoint({
     method: 'POST',
     path: '/api/password-resets',
     summary: 'Ask for a reset link by mail; the answer is the same whether or not the email has an account',

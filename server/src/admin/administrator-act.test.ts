@@ -54,7 +54,7 @@ const deactivatedByHand = (person: Person) =>
   `update accounts set is_active = false where user_id = '${person.userId}'`
 
 describe('deactivating an administrator', () => {
-  test('ends every session of theirs in every browser, closes live pages for good, and is on record', async () => {
+  test('deactivating an administrator ends their sessions in every browser, closes live pages and writes an audit event', async () => {
     const second = (await signIn(dean)).browser
     const page: LivePage = openLivePage(address, dean.cookies)
     await page.listening()
@@ -69,7 +69,7 @@ describe('deactivating an administrator', () => {
     expect(rows).toEqual([{ details: { before: 'active', after: 'inactive', sessionsEnded: 2 } }])
   })
 
-  test('lets them sign in again as a customer with an inactive account, and refuses every staff route', async () => {
+  test('a deactivated administrator can sign in as a customer, and is refused every administrator’s route', async () => {
     await deactivate(dean)
     const { browser, reply } = await signIn(dean)
     expect([reply.status, reply.answer]).toMatchObject([201, { user: { role: 'customer' } }])
@@ -86,7 +86,7 @@ describe('deactivating an administrator', () => {
     expect((await bank.call(browser, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
   })
 
-  test('is undone by activating the account: the passcode opens their work again', async () => {
+  test('a reactivated administrator can enter the passcode again', async () => {
     await deactivate(dean)
     await bank.call(bank.clara, endpoints.activateAccount, { params: { id: dean.userId } })
     const { browser } = await signIn(dean)
@@ -94,8 +94,8 @@ describe('deactivating an administrator', () => {
     expect((await bank.call(browser, endpoints.listUsers)).status).toBe(200)
   })
 
-  test('makes an elevated session that remained a customer’s: neither staff routes nor others’ news', async () => {
-    // The sessions are kept, as a program of an older version would keep them.
+  test('an elevated session that survived a deactivation is refused administrators’ routes and other users’ live updates', async () => {
+    // Keeps the sessions, like a program of an older version.
     await bank.bank.db.query(deactivatedByHand(dean))
     expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
     expect(await statusOf(bank.alice)).toBe(200)
@@ -109,14 +109,14 @@ describe('deactivating an administrator', () => {
     for (const { socket } of [page, own]) socket.close()
   })
 
-  test('does not concern an administrator whose account was never activated', async () => {
+  test('an administrator whose account was never activated can work', async () => {
     const first = await bank.openAccount(`First${count}`, { role: 'administrator', isActive: false })
     await bank.elevate(first)
     expect((await bank.call(first, endpoints.listUsers)).status).toBe(200)
     expect((await bank.call(first, endpoints.checkSession)).answer.session?.user.role).toBe('administrator')
   })
 
-  test('ends the sessions of a customer, too, and changes none of an account that was inactive already', async () => {
+  test('a deactivation ends a customer’s sessions, too, but not those of an account that was inactive already', async () => {
     const emil = await bank.openAccount(`Emil${count}`)
     expect(await statusOf(emil)).toBe(200)
     await deactivate(emil)
@@ -127,8 +127,8 @@ describe('deactivating an administrator', () => {
   })
 })
 
-describe('a deactivation at the same moment', () => {
-  test('as a sign-in that came first ends the new session', async () => {
+describe('a deactivation during another request', () => {
+  test('a deactivation right after a sign-in ends the new session', async () => {
     await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
       const signing = signIn(dean)
       await waiting(1)
@@ -141,7 +141,7 @@ describe('a deactivation at the same moment', () => {
     })
   })
 
-  test('as a sign-in that came second leaves a session without administrator’s work', async () => {
+  test('a sign-in right after a deactivation opens a session that cannot be elevated', async () => {
     await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
       const deactivating = deactivate(dean)
       await waiting(1)
@@ -157,7 +157,7 @@ describe('a deactivation at the same moment', () => {
   })
 
   test.each(['createUser', 'makeAdministrator', 'activateAccount', 'sendResetLink', 'signOutUser'] as const)(
-    'as %s of theirs refuses the request in flight, which changes nothing',
+    'a deactivation during a %s request refuses the request, which changes nothing',
     async (name) => {
       const target = await bank.openAccount(`Target${count}`, { isActive: false })
       expect(await statusOf(target)).toBe(200)
@@ -168,10 +168,10 @@ describe('a deactivation at the same moment', () => {
             })
           : bank.call(dean, endpoints[name], { params: { id: target.userId } })
       await whileHeld('select from audit_head for update', async (release) => {
-        const asked = act()
+        const pending = act()
         await waiting(1)
         await release(deactivatedByHand(dean))
-        const { status, problem } = await asked
+        const { status, problem } = await pending
         expect([status, problem.code]).toEqual([403, 'administrator_deactivated'])
       })
       const { rows } = await bank.bank.db.query('select from audit_events where actor_id = $1', [dean.userId])
@@ -180,18 +180,18 @@ describe('a deactivation at the same moment', () => {
     },
   )
 
-  test('as a removal of the role refuses the request in flight', async () => {
+  test('a removal of the role during a request refuses the request', async () => {
     const target = await bank.openAccount(`Target${count}`, { isActive: false })
     await whileHeld('select from audit_head for update', async (release) => {
-      const asked = bank.call(dean, endpoints.activateAccount, { params: { id: target.userId } })
+      const pending = bank.call(dean, endpoints.activateAccount, { params: { id: target.userId } })
       await waiting(1)
       await release(`update users set role = 'customer' where id = '${dean.userId}'`)
-      expect((await asked).problem.code).toBe('forbidden')
+      expect((await pending).problem.code).toBe('forbidden')
     })
     expect((await bank.call(target, endpoints.readMe)).answer.account.isActive).toBe(false)
   })
 
-  test('as a funding of theirs refuses the funding, and no money moves', async () => {
+  test('a deactivation during a funding refuses the funding, and no money moves', async () => {
     const id = randomUUID()
     await whileHeld(`select from users where id = '${dean.userId}' for update`, async (release) => {
       const funding = fund(dean, id)
@@ -202,7 +202,7 @@ describe('a deactivation at the same moment', () => {
     expect(await isBooked(id)).toBe(false)
   })
 
-  test('waits for a funding of theirs that the books decide on', async () => {
+  test('a deactivation waits for a funding that the books are deciding', async () => {
     const id = randomUUID()
     const { account } = bank.alice
     await whileHeld(`select from ledger_accounts where id = ${account.id} for update`, async (release) => {

@@ -5,22 +5,22 @@ import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Puts an administrator's act on record. Throws when the administrator was deactivated or lost the role since the request
- * was admitted. Call it last in the transaction of the act.
+ * Writes the audit event of an administrator's act. Throws when the administrator was deactivated or lost the role since the
+ * request was admitted. Call it last in the transaction of the act.
  */
-export async function recordStaffAct(
+export async function recordAdministratorAct(
   connection: PoolClient,
   event: AuditEvent & { readonly actorId: string },
 ): Promise<void> {
   await recordAudit(connection, event)
-  // Deactivation and removal of the role go on record too. With the record's head locked, one of them is either
-  // committed and seen here, or it waits until this act is committed.
+  // Deactivation and removal of the role write audit events too, which lock the audit log: they are either committed and seen
+  // here, or they wait until this act is committed.
   await requireAdministrator(connection, event.actorId)
 }
 
 /**
- * Makes the deactivation and the removal of this administrator wait until the transaction ends. For acts of the books, which
- * commit on their own. Throws like `recordStaffAct`.
+ * Makes the deactivation and the removal of this administrator wait until the transaction ends. For bookings, which the books
+ * commit themselves. Throws like `recordAdministratorAct`.
  */
 export async function holdAdministrator(connection: PoolClient, userId: string): Promise<void> {
   await connection.query('select from users where id = $1 for share', [userId])
@@ -28,8 +28,8 @@ export async function holdAdministrator(connection: PoolClient, userId: string):
 }
 
 /**
- * Throws `forbidden` or `administrator_deactivated` unless this user may work as an administrator. Holds until the
- * transaction ends where an event was recorded before, or the user is held.
+ * Throws `forbidden` or `administrator_deactivated` unless this user may work as an administrator. Stays true until the
+ * transaction ends when it has written an audit event or called `holdAdministrator` before.
  */
 export async function requireAdministrator(db: Connection, userId: string): Promise<void> {
   const { rows } = await db.query<{ isAdministrator: boolean; isDeactivated: boolean }>(

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, passcode, password, pin, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { prove } from '../../test/two-factor.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { recordAudit } from './audit-chain.ts'
 
@@ -152,7 +152,7 @@ test('no secret is in it, whatever people do', async () => {
   const other = await bank.openAccount('Open')
   await bank.call(other, endpoints.changePin, { body: { current_pin: pin, new_pin: '9734' } })
   const new_password = 'seven tall ships'
-  await prove(bank, other)
+  await confirmIdentity(bank, other)
   const changed = { new_password, confirm_password: new_password }
   expect((await bank.call(other, endpoints.changePassword, { body: changed })).status).toBe(204)
   await bank.call(null, endpoints.signIn, { body: { email: other.email, password: 'a wrong password' } })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 describe('the countries of the world', () => {
-  test('come by name, or by ISO code on request', async () => {
+  test('countries are sorted by name, or by ISO code on request', async () => {
     const byName = (await bank.call(null, endpoints.listCountries)).answer
     expect(byName).toHaveLength(250)
     expect(byName.slice(0, 2).map(({ name }) => name)).toEqual(['Afghanistan', 'Aland Islands'])
@@ -21,7 +21,7 @@ describe('the countries of the world', () => {
     expect([other.status, other.problem.errors[0]?.pointer]).toEqual([422, '/sort'])
   })
 
-  test('are made small once and kept by browsers, which ask whether they have changed', async () => {
+  test('the list of countries is compressed, cached by browsers and revalidated', async () => {
     const ask = (headers: Record<string, string>) =>
       bank.app.inject({ url: '/api/countries', headers: { 'accept-encoding': 'gzip, br', ...headers } })
     const small = await ask({})
@@ -42,7 +42,7 @@ describe('the countries of the world', () => {
     expect(byCode.headers.etag).not.toBe(small.headers.etag)
   })
 
-  test('are found one by one, in either case', async () => {
+  test('a country is found by its ISO code in upper or lower case', async () => {
     const { answer } = await bank.call(null, endpoints.readCountry, { params: { isoCode: 'de' } })
     expect(answer).toMatchObject({ name: 'Germany', isoCode: 'DE', phonecode: '49', currency: 'EUR' })
     expect(answer.timezones[0]).toMatchObject({ zoneName: 'Europe/Berlin', gmtOffset: 3600 })

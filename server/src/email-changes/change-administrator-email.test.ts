@@ -23,7 +23,7 @@ async function events() {
   return rows
 }
 
-test('an email is not changed for a customer, for nobody, to the same one, or to another user’s', async () => {
+test('an e-mail is not changed for a customer, an unknown user, to the same one, or to another user’s', async () => {
   expect(await change(bank.alice.email, 'alice@new.example')).toBe('not_administrator')
   expect(await change('nobody@example.com', 'erik@new.example')).toBe('user_unknown')
   expect(await change(bank.clara.email, bank.clara.email)).toBe('email_unchanged')
@@ -33,7 +33,7 @@ test('an email is not changed for a customer, for nobody, to the same one, or to
   expect([await events(), await signIn(bank.clara.email)]).toEqual([[], 201])
 })
 
-test('an administrator’s changed email ends the sessions, is on record, and both addresses are told', async () => {
+test('a change of an administrator’s e-mail ends the sessions, writes an audit event and mails both addresses', async () => {
   const dean = await bank.openAccount('Dean', { role: 'administrator' })
   await bank.call(dean, endpoints.readMe)
   expect(await change(dean.email, 'dean@new.example')).toBe('changed')
@@ -56,7 +56,7 @@ test('an administrator’s changed email ends the sessions, is on record, and bo
   expect(sent.problem.code).toBe('email_changed_recently')
 })
 
-test('an email that is changed twice at once is changed once', async () => {
+test('of two concurrent changes of an administrator’s e-mail, one is made', async () => {
   const erin = await bank.openAccount('Erin', { role: 'administrator' })
   const outcomes = await Promise.all([
     change(erin.email, 'erin@one.example'),

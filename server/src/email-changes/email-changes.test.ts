@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { correctionOf } from '../../test/correction.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
@@ -28,22 +29,15 @@ beforeEach(async () => {
 
 const correct = (email: string, version = 1) => correctionOf(bank, dora, { email, version })
 
-/** Corrects Dora's email. Returns the token of the link, which only the mail to the new address has. */
+/** Corrects Dora's e-mail. Returns the token of the link, which only the mail to the new address has. */
 async function pendingToken(email = next, version = 1): Promise<string> {
   expect((await correct(email, version)).status).toBe(204)
-  const { rows } = await mails(email, 'Confirm your new%')
-  return linkToken(bank.bank.keys.emailChangeKey.current, rows.at(-1).email_change_id)
+  const rows = await mailsTo(bank, email, 'Confirm your new%')
+  return linkToken(bank.bank.keys.emailChangeKey.current, rows.at(-1)!.email_change_id!)
 }
 
 const confirm = (token: string, who: Visitor = newVisitor()) =>
   bank.call(who, endpoints.confirmEmail, { body: { token } })
-
-function mails(recipient: string, subject: string) {
-  return bank.bank.db.query(
-    'select html, worth_until, email_change_id from outgoing_mail where recipient = $1 and subject like $2 order by id',
-    [recipient, subject],
-  )
-}
 
 async function signIn(email: string, who: Visitor = newVisitor()): Promise<number> {
   return (await bank.call(who, endpoints.signIn, { body: { email, password } })).status
@@ -54,21 +48,14 @@ const read = async () =>
 
 const sendResetLink = () => bank.call(bank.clara, endpoints.sendResetLink, { params: { id: dora.userId } })
 
-async function events() {
-  const { rows } = await bank.bank.db.query(
-    `select actor_id, action, details from audit_events
-      where target = $1 and action in ('email_change_asked', 'email_change_cancelled', 'email_changed')
-      order by seq`,
-    [dora.userId],
-  )
-  return rows
-}
+const events = () =>
+  auditEventsAbout(bank, dora.userId, 'email_change_asked', 'email_change_cancelled', 'email_changed')
 
 const invalid = [422, 'This link has been used already or is too old. Ask the bank for a new one']
 const answerOf = ({ status, problem }: Awaited<ReturnType<typeof confirm>>) => [status, problem?.detail]
 
-describe('a corrected email', () => {
-  test('waits for 24 hours: the old one signs in, administrators see both, and the old address is told', async () => {
+describe('a corrected e-mail', () => {
+  test('a corrected e-mail is pending for 24 hours: the old one still signs in and gets a mail', async () => {
     await correct(` ${next.toUpperCase()} `)
     const expiresAt = new Date(bank.clock.now().getTime() + 24 * 60 * 60_000)
     expect(await read()).toMatchObject({
@@ -77,9 +64,9 @@ describe('a corrected email', () => {
       profileVersion: 2,
     })
     expect([await signIn(dora.email), await signIn(next)]).toEqual([201, 401])
-    const [told] = (await mails(dora.email, 'A new email%')).rows
-    expect(told.html).toContain('Reason: As the customer asked')
-    expect(told.html).not.toContain(next)
+    const [mail] = await mailsTo(bank, dora.email, 'A new email%')
+    expect(mail?.html).toContain('Reason: As the customer asked')
+    expect(mail?.html).not.toContain(next)
     expect(await events()).toEqual([
       {
         actor_id: bank.clara.userId,
@@ -89,7 +76,7 @@ describe('a corrected email', () => {
     ])
   })
 
-  test('takes effect with the link: sessions and known browsers end, and the old address is told', async () => {
+  test('a confirmed e-mail ends the sessions and known devices, and the old address gets a mail', async () => {
     const browser = newVisitor()
     await signIn(dora.email, browser)
     const known = browser.cookies.get('device')
@@ -98,9 +85,9 @@ describe('a corrected email', () => {
     expect(browser.cookies.has('sid')).toBe(false)
     expect([await signIn(dora.email), await signIn(next, browser)]).toEqual([401, 201])
     expect(known).toBeDefined()
-    expect((await mails(next, 'A new device%')).rows).toHaveLength(1)
-    const [told] = (await mails(dora.email, '%email was changed')).rows
-    expect(told.html).not.toContain(next)
+    expect(await mailsTo(bank, next, 'A new device%')).toHaveLength(1)
+    const [mail] = await mailsTo(bank, dora.email, '%email was changed')
+    expect(mail?.html).not.toContain(next)
     expect((await events()).at(-1)).toEqual({
       actor_id: dora.userId,
       action: 'email_changed',
@@ -109,9 +96,9 @@ describe('a corrected email', () => {
     expect(await read()).toMatchObject({ email: next, pendingEmail: null, profileVersion: 3 })
   })
 
-  test('ends the sign-ins that wait for a code and the links to choose a password', async () => {
+  test('a confirmed e-mail ends pending sign-ins and reset links', async () => {
     const { db } = bank.bank
-    await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: dora.email } })
+    await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: dora.email } })
     const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
     const reset = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
     await db.query(
@@ -126,21 +113,21 @@ describe('a corrected email', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('is replaced by another correction, and cancelled by the present email', async () => {
+  test('a pending e-mail is replaced by another correction, and cancelled by a correction to the current e-mail', async () => {
     const first = await pendingToken()
     const second = await pendingToken(`other${count}@new.example`, 2)
     expect(answerOf(await confirm(first))).toEqual(invalid)
     expect((await correct(dora.email, 3)).status).toBe(204)
     expect(answerOf(await confirm(second))).toEqual(invalid)
     expect(await read()).toMatchObject({ email: dora.email, pendingEmail: null })
-    expect((await mails(dora.email, '%stays as it is')).rows).toHaveLength(1)
+    expect(await mailsTo(bank, dora.email, '%stays as it is')).toHaveLength(1)
     expect((await events()).at(-1)).toMatchObject({
       action: 'email_change_cancelled',
       details: { before: `other${count}@new.example`, after: dora.email },
     })
   })
 
-  test('is not reserved: another user may take it first, and the link then says so', async () => {
+  test('a pending e-mail is not reserved: another user may register with it, and the link is then refused', async () => {
     const token = await pendingToken()
     const body = { ...newUserForm, email: next, currency: 'EUR' }
     expect((await bank.call(newVisitor(), endpoints.register, { body })).status).toBe(201)
@@ -153,7 +140,7 @@ describe('a corrected email', () => {
     expect(await signIn(dora.email)).toBe(201)
   })
 
-  test('that another user registers with at the same moment belongs to one of them', async () => {
+  test('an e-mail that is confirmed and registered at the same time belongs to one user', async () => {
     const token = await pendingToken()
     const held = `insert into users select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'email', '${next}'))).*
                     from users u where id = '${dora.userId}'`
@@ -167,13 +154,13 @@ describe('a corrected email', () => {
   })
 })
 
-describe('the link to confirm an email', () => {
-  test('is in the mail to the new address alone: not in the database, and not in the outbox', async () => {
+describe('a confirmation link', () => {
+  test('the confirmation link is only in the mail to the new address, not in the database or the outbox', async () => {
     const token = await pendingToken()
-    const { rows } = await mails(next, 'Confirm your new%')
+    const rows = await mailsTo(bank, next, 'Confirm your new%')
     expect(rows).toMatchObject([{ worth_until: new Date(bank.clock.now().getTime() + 24 * 60 * 60_000) }])
     // A mistyped address belongs to a stranger.
-    expect(rows[0].html).not.toContain(dora.name)
+    expect(rows[0]?.html).not.toContain(dora.name)
     const { answer } = await bank.call(bank.clara, endpoints.listOutgoingMail)
     const shown = answer.mails.find(({ recipient }) => recipient === next)
     expect(shown?.text).toContain('(The link is in the mail alone.)')
@@ -191,15 +178,15 @@ describe('the link to confirm an email', () => {
     expect(hash.rowCount).toBe(1)
   })
 
-  test('works once, also when it is used twice at once', async () => {
+  test('a confirmation link works once, also when it is used twice at the same time', async () => {
     const token = await pendingToken()
     const answers = await Promise.all([confirm(token), confirm(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
     expect(answerOf(await confirm(token))).toEqual(invalid)
-    expect((await mails(dora.email, '%email was changed')).rows).toHaveLength(1)
+    expect(await mailsTo(bank, dora.email, '%email was changed')).toHaveLength(1)
   })
 
-  test('is not used up by a mail scanner that opens it', async () => {
+  test('a mail scanner that opens a confirmation link does not use it up', async () => {
     const token = await pendingToken()
     for (const method of ['HEAD', 'GET'] as const) {
       for (const url of ['/confirm-email', `/confirm-email?token=${token}`, '/api/email-changes/uses']) {
@@ -209,7 +196,7 @@ describe('the link to confirm an email', () => {
     expect((await confirm(token)).status).toBe(204)
   })
 
-  test('is worth nothing after 24 hours, and a correction to the same email sends a new one', async () => {
+  test('a confirmation link expires after 24 hours, and a correction to the same e-mail sends a new one', async () => {
     const token = await pendingToken()
     bank.clock.pass(24 * 60)
     expect(answerOf(await confirm(token))).toEqual(invalid)
@@ -218,15 +205,18 @@ describe('the link to confirm an email', () => {
     expect((await confirm(await pendingToken(next, 2))).status).toBe(204)
   })
 
-  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])('made up as %j confirms nothing', async (token) => {
-    expect(answerOf(await confirm(token))).toEqual(invalid)
-  })
+  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])(
+    'the forged confirmation token %j is refused',
+    async (token) => {
+      expect(answerOf(await confirm(token))).toEqual(invalid)
+    },
+  )
 
-  test('longer than any token is refused as a form', async () => {
+  test('a confirmation token that is too long is refused as invalid input', async () => {
     expect((await confirm('x'.repeat(201))).status).toBe(422)
   })
 
-  test('can be tried 30 times an hour from one address', async () => {
+  test('confirmation links can be tried 30 times an hour from one address', async () => {
     const tried = await Promise.all(
       Array.from({ length: 31 }, () =>
         bank.app.inject({
@@ -245,7 +235,7 @@ describe('the link to confirm an email', () => {
 describe('a user who becomes an administrator', () => {
   const promote = () => bank.call(bank.clara, endpoints.makeAdministrator, { params: { id: dora.userId } })
 
-  test('loses the pending email, on record', async () => {
+  test('a user who becomes an administrator loses the pending e-mail, with an audit event', async () => {
     const token = await pendingToken()
     expect((await promote()).status).toBe(204)
     expect(answerOf(await confirm(token))).toEqual(invalid)
@@ -256,7 +246,7 @@ describe('a user who becomes an administrator', () => {
     })
   })
 
-  test('while the link is being used has either the new email or no pending one', async () => {
+  test('a user who becomes an administrator while confirming has either the new e-mail or no pending one', async () => {
     const token = await pendingToken()
     await whileRowHeld(bank, `select from users where id = '${dora.userId}' for update`, async (release) => {
       const promoted = promote()
@@ -270,10 +260,11 @@ describe('a user who becomes an administrator', () => {
   })
 })
 
-describe('a link to choose a password', () => {
-  const ask = (email: string) => bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email } })
+describe('a reset link beside an e-mail change', () => {
+  const requestReset = (email: string) =>
+    bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email } })
 
-  test('cannot be sent by staff while an email is pending, nor for 72 hours after it took effect', async () => {
+  test('administrators cannot send a reset link while an e-mail is pending, nor for 72 hours after it took effect', async () => {
     const token = await pendingToken()
     const inWords = (hours: number) => {
       const moment = new Date(bank.clock.now().getTime() + hours * 60 * 60_000)
@@ -299,41 +290,41 @@ describe('a link to choose a password', () => {
     expect((await sendResetLink()).status).toBe(204)
   })
 
-  test('asked for by the owner meanwhile is a mail without a link, and the answer is the same', async () => {
+  test('a user whose e-mail was just replaced gets a mail without a reset link, and the answer does not reveal it', async () => {
     await confirm(await pendingToken())
-    const [known, unknown] = [await ask(next), await ask(`nobody${count}@example.com`)]
+    const [known, unknown] = [await requestReset(next), await requestReset(`nobody${count}@example.com`)]
     expect([known.status, unknown.status]).toEqual([204, 204])
     const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
     expect(queued.filter(({ email }) => email === next)).toEqual([])
-    const [told] = (await mails(next, '%password cannot be reset yet')).rows
-    expect(told.html).toMatch(/can reset\s+the password from \w+ \d+, 2026 at \d+:\d\d [AP]M UTC/)
-    expect(told.html).not.toContain('<reset-link>')
+    const [mail] = await mailsTo(bank, next, '%password cannot be reset yet')
+    expect(mail?.html).toMatch(/can reset\s+the password from \w+ \d+, 2026 at \d+:\d\d [AP]M UTC/)
+    expect(mail?.html).not.toContain('<reset-link>')
     const { rows } = await bank.bank.db.query(
       'select token_hash from password_resets where user_id = $1 and handled_at is not null',
       [dora.userId],
     )
     expect(rows).toEqual([{ token_hash: null }])
     bank.clock.pass(72 * 60)
-    await ask(next)
+    await requestReset(next)
     expect((await queueResetLinks(bank.bank, bank.clock.now())).queued).toMatchObject([{ email: next }])
   })
 
-  test('asked for while an email is pending goes to the present address', async () => {
+  test('a reset link that is requested while an e-mail is pending goes to the current address', async () => {
     await pendingToken()
-    await ask(dora.email)
-    await ask(next)
+    await requestReset(dora.email)
+    await requestReset(next)
     const { handled, queued } = await queueResetLinks(bank.bank, bank.clock.now())
     expect([handled, queued.map(({ email }) => email)]).toEqual([2, [dora.email]])
   })
 
-  test('that is opened while an email takes effect opens nothing', async () => {
+  test('a reset link that is issued while a new e-mail takes effect is invalid', async () => {
     const token = await pendingToken()
-    await ask(dora.email)
+    await requestReset(dora.email)
     bank.clock.pass(1)
     const held = 'select from password_resets where handled_at is null for update'
     await whileRowHeld(bank, held, async (release) => {
       await confirm(token)
-      // What a process that had looked the owner up before writes after.
+      // A process that looked the user up before the change writes after it.
       const { rows } = await bank.bank.db.query('select id from password_resets where handled_at is null')
       const reset = linkToken(bank.bank.keys.passwordResetKey.current, rows[0].id)
       const hash = `sha256(convert_to('${reset}', 'UTF8'))`
@@ -352,7 +343,7 @@ describe('a link to choose a password', () => {
   })
 })
 
-test('an email change and its mail are cleared away after 90 days, the mail first, and newer ones are not', async () => {
+test('an e-mail change and its mail are deleted after 90 days, the mail first', async () => {
   const { db } = bank.bank
   const kept = async () =>
     (await db.query('select from email_changes where user_id = $1', [dora.userId])).rowCount
@@ -368,13 +359,13 @@ test('an email change and its mail are cleared away after 90 days, the mail firs
   expect(await kept()).toBe(1)
 })
 
-test('a link to confirm an email is the same in each process while keys are replaced, and works after that', async () => {
+test('a confirmation link is the same in every process while keys are being rotated, and works after that', async () => {
   const { secretKey: first } = bank.bank.config
   const second = 'another key, which takes its place: 9876543210'
   const token = await pendingToken()
-  const { rows } = await mails(next, 'Confirm your new%')
+  const rows = await mailsTo(bank, next, 'Confirm your new%')
   const both = await openSecondBank(bank, { secretKey: second, secretKeyPrevious: first })
-  const again = await readEmailToken(both.bank.db, both.bank.keys.emailChangeKey, rows[0].email_change_id)
+  const again = await readEmailToken(both.bank.db, both.bank.keys.emailChangeKey, rows[0]!.email_change_id!)
   expect(again).toBe(token)
   await both.close()
   const dropped = await openSecondBank(bank, { secretKey: second })

@@ -40,7 +40,7 @@ async function follow(text: string): Promise<number> {
 
 const correct = (person: Person, email: string) => correctionOf(bank, person, { email })
 
-test('the mail to a new email address carries a link that confirms it', async () => {
+test('the mail to a new e-mail address carries a link that confirms it', async () => {
   const mail = { by: 'smtp', from: 'bank@bank.example', url: smtp.url } as const
   await withJobs({ mail }, async () => {
     await correct(bank.alice, 'alice@new.example')
@@ -51,7 +51,7 @@ test('the mail to a new email address carries a link that confirms it', async ()
   })
 })
 
-test('a demo that sends no mail shows the link in the terminal once', async () => {
+test('a demo that sends no mail prints each confirmation link in the terminal once', async () => {
   await withJobs({ demo: true }, async (said) => {
     await correct(bank.bruno, 'bruno@new.example')
     await waitUntil(() => said.length > 0)

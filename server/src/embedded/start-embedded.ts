@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
 export type Embedded = {
   /** As its superuser, who owns everything: for migrations, and for what looks after the server. */
   readonly place: DatabasePlace
-  /** As the program, which may do what bank_app may (docs/decisions/0028-a-login-of-the-programs-own.md). */
+  /** As the program, which may do what bank_app may (docs/decisions/0028-a-database-login-that-owns-nothing.md). */
   readonly programPlace: DatabasePlace
   /** Stops it, unless another program owns it. May be called again. */
   readonly stop: () => Promise<void>

@@ -255,7 +255,7 @@ describe('while SECRET_KEY is being replaced', () => {
 
   test('a link to choose a password opens, whichever process has written it', async () => {
     const next = await restart(second, first)
-    await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
+    await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.alice.email } })
     const both = await restart(first, second)
     const { queued } = await queueResetLinks(both.bank, bank.clock.now())
     const token = await readResetToken(next.bank.db, next.bank.keys.passwordResetKey, queued[0]!.id)

@@ -6,7 +6,7 @@ import { openTestBank, type Person, password, type TestBank } from '../../test/b
 import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { transfer } from '../../test/transfer.ts'
-import { prove } from '../../test/two-factor.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 
 // Two processes of the bank on one database: calls go to this one, and live pages are connected to the other.
@@ -160,7 +160,7 @@ test('a new password closes the live connections of the other sessions and leave
   const page = await open(careful)
   const elsewhere = { ...careful, cookies: new Map<string, string>() }
   const old = await open(elsewhere)
-  await prove(bank, careful)
+  await confirmIdentity(bank, careful)
   const body = { new_password: 'seven tall ships', confirm_password: 'seven tall ships' }
   expect((await bank.call(careful, endpoints.changePassword, { body })).status).toBe(204)
   await waitUntil(() => old.closedWith() !== 0)

@@ -54,7 +54,7 @@ test('an administrator reads what the bank has written, newest first, and that i
 
 test('a link to choose a new password is not among it', async () => {
   bank.clock.pass(1)
-  await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
+  await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.alice.email } })
   await queueResetLinks(bank.bank, bank.clock.now())
   const { rows } = await bank.bank.db.query('select id from password_resets')
   const answer = await list(bank)

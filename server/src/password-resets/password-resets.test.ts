@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { deleteOldMail } from '../mail/outgoing-mail.ts'
@@ -21,22 +22,15 @@ beforeEach(async () => {
   bank.clock.pass(1)
 })
 
-function ask(email = dora.email) {
-  return bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email } })
+function request(email = dora.email) {
+  return bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email } })
 }
 
-/** The token of the latest link that was written to somebody, as only its mail has it. */
+/** The token of the latest link to an address, which only the mail has. */
 async function newLink(email = dora.email): Promise<string> {
   await queueResetLinks(bank.bank, bank.clock.now())
-  const { rows } = await mails(email, 'Choose a new%')
-  return linkToken(bank.bank.keys.passwordResetKey.current, rows.at(-1).password_reset_id)
-}
-
-function mails(email: string, subject: string) {
-  return bank.bank.db.query(
-    'select html, worth_until, password_reset_id from outgoing_mail where recipient = $1 and subject like $2 order by id',
-    [email, subject],
-  )
+  const rows = await mailsTo(bank, email, 'Choose a new%')
+  return linkToken(bank.bank.keys.passwordResetKey.current, rows.at(-1)!.password_reset_id!)
 }
 
 function use(token: string, to = newPassword, again = to, who: Visitor = newVisitor()) {
@@ -49,62 +43,58 @@ async function signIn(tried: string, who: Visitor = newVisitor()): Promise<numbe
   return (await bank.call(who, endpoints.signIn, { body })).status
 }
 
-async function events(action: string) {
-  const { rows } = await bank.bank.db.query(
-    'select actor_id, details from audit_events where action = $1 and target = $2',
-    [action, dora.userId],
-  )
-  return rows
-}
+const events = (action: string) => auditEventsAbout(bank, dora.userId, action)
 
-describe('somebody who forgot their password', () => {
-  test('is mailed a link, chooses a new one, and is told so', async () => {
-    expect((await ask()).status).toBe(204)
+describe('a password reset', () => {
+  test('a user resets a forgotten password with a mailed link, and gets a mail about it', async () => {
+    expect((await request()).status).toBe(204)
     const token = await newLink()
     expect((await use(token)).status).toBe(204)
     expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 201])
-    const told = await mails(dora.email, '%password was reset')
-    expect(told.rows).toHaveLength(1)
-    expect(told.rows[0].html).not.toContain(newPassword)
-    expect(await events('password_reset_asked')).toEqual([{ actor_id: null, details: {} }])
+    const resetMails = await mailsTo(bank, dora.email, '%password was reset')
+    expect(resetMails).toHaveLength(1)
+    expect(resetMails[0]?.html).not.toContain(newPassword)
+    expect(await events('password_reset_asked')).toEqual([
+      { actor_id: null, action: 'password_reset_asked', details: {} },
+    ])
     expect(await events('password_reset')).toMatchObject([{ actor_id: dora.userId }])
   })
 
-  test('is signed out everywhere, here too', async () => {
+  test('a password reset ends every session of the user, the current one included', async () => {
     await bank.call(dora, endpoints.readMe)
     const other = newVisitor()
     await bank.call(other, endpoints.signIn, { body: { email: dora.email, password } })
-    await ask()
+    await request()
     await use(await newLink(), newPassword, newPassword, dora)
     expect(dora.cookies.has('sid')).toBe(false)
     expect((await bank.call(other, endpoints.readMe)).status).toBe(401)
     expect(await events('password_reset')).toMatchObject([{ details: { sessionsEnded: 2 } }])
   })
 
-  test('can sign in again although wrong passwords had closed the door', async () => {
+  test('a password reset ends a block by wrong passwords', async () => {
     for (const wrong of [1, 2, 3, 4, 5]) await signIn(`not my password ${wrong}`)
     expect(await signIn(password)).toBe(429)
-    await ask()
+    await request()
     await use(await newLink())
     expect(await signIn(newPassword)).toBe(201)
   })
 
-  test('can sign in again in the browser that knows them and was blocked by itself', async () => {
+  test('a password reset ends a block of the known browser', async () => {
     const browser = newVisitor()
     await signIn(password, browser)
     for (const wrong of [1, 2, 3, 4, 5]) await signIn(`not my password ${wrong}`, browser)
     expect([await signIn(password, browser), await signIn(password)]).toEqual([429, 201])
-    await ask()
+    await request()
     await use(await newLink(), newPassword, newPassword, browser)
     expect(await signIn(newPassword, browser)).toBe(201)
   })
 
-  test('keeps the second factor', async () => {
+  test('a password reset keeps two-factor on', async () => {
     await bank.bank.db.query(
       `insert into authenticators (user_id, secret, begun_at, turned_on_at) values ($1, $2, $3, $3)`,
       [dora.userId, Buffer.alloc(48), bank.clock.now()],
     )
-    await ask()
+    await request()
     await use(await newLink())
     const { rowCount } = await bank.bank.db.query('select from authenticators where user_id = $1', [
       dora.userId,
@@ -113,13 +103,13 @@ describe('somebody who forgot their password', () => {
   })
 })
 
-describe('a link', () => {
-  test('stands neither in the outbox nor anywhere else in the database', async () => {
-    await ask()
+describe('a reset link', () => {
+  test('a reset link is neither in the outbox nor anywhere else in the database', async () => {
+    await request()
     const token = await newLink()
-    const { rows } = await mails(dora.email, 'Choose a new%')
-    expect(rows[0].html).toContain('<reset-link></reset-link>')
-    expect(rows[0].html).not.toContain(token)
+    const rows = await mailsTo(bank, dora.email, 'Choose a new%')
+    expect(rows[0]?.html).toContain('<reset-link></reset-link>')
+    expect(rows[0]?.html).not.toContain(token)
     const kept = await bank.bank.db.query(
       `select row_to_json(r)::text as text from password_resets r
         union all select row_to_json(m)::text from outgoing_mail m
@@ -133,8 +123,8 @@ describe('a link', () => {
     expect(hash.rowCount).toBe(1)
   })
 
-  test('opens once', async () => {
-    await ask()
+  test('a reset link works once', async () => {
+    await request()
     const token = await newLink()
     await use(token)
     const { status, problem } = await use(token, 'another password 7')
@@ -142,16 +132,16 @@ describe('a link', () => {
     expect(await signIn(newPassword)).toBe(201)
   })
 
-  test('used in two windows at once opens in one of them', async () => {
-    await ask()
+  test('a reset link that is used twice at the same time works once', async () => {
+    await request()
     const token = await newLink()
     const answers = await Promise.all([use(token), use(token, 'another password 7')])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
-    expect((await mails(dora.email, '%password was reset')).rows).toHaveLength(1)
+    expect(await mailsTo(bank, dora.email, '%password was reset')).toHaveLength(1)
   })
 
-  test('is not used up by whoever only looks at it', async () => {
-    await ask()
+  test('opening the page of a reset link does not use it up', async () => {
+    await request()
     const token = await newLink()
     for (const method of ['HEAD', 'GET'] as const) {
       for (const url of ['/reset-password', `/reset-password?token=${token}`, '/api/password-resets/uses']) {
@@ -161,25 +151,25 @@ describe('a link', () => {
     expect((await use(token)).status).toBe(204)
   })
 
-  test('is worth nothing after 15 minutes, and its mail is not sent then', async () => {
-    await ask()
-    const asked = bank.clock.now()
+  test('a reset link expires after 15 minutes, and its mail is not sent after that', async () => {
+    await request()
+    const requestedAt = bank.clock.now()
     const token = await newLink()
-    const { rows } = await mails(dora.email, 'Choose a new%')
-    expect(rows[0].worth_until).toEqual(new Date(asked.getTime() + 15 * 60_000))
+    const rows = await mailsTo(bank, dora.email, 'Choose a new%')
+    expect(rows[0]?.worth_until).toEqual(new Date(requestedAt.getTime() + 15 * 60_000))
     bank.clock.pass(15)
     expect((await use(token)).problem.code).toBe('reset_link_invalid')
   })
 
-  test('ends when another one is used, and when the password is changed', async () => {
-    await ask()
+  test('a reset link ends when another one is used, and when the password is changed', async () => {
+    await request()
     const first = await newLink()
-    await ask()
+    await request()
     const second = await newLink()
     expect((await use(second)).status).toBe(204)
     expect((await use(first)).problem.code).toBe('reset_link_invalid')
 
-    await ask()
+    await request()
     const third = await newLink()
     bank.clock.pass(1)
     const signedIn = newVisitor()
@@ -190,31 +180,37 @@ describe('a link', () => {
     expect((await use(third)).problem.code).toBe('reset_link_invalid')
   })
 
-  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])('made up as %j opens nothing', async (token) => {
-    expect((await use(token)).problem.code).toBe('reset_link_invalid')
-  })
+  test.each(['', 'x', '0'.repeat(43), 'é'.repeat(43)])(
+    'the forged reset token %j is refused',
+    async (token) => {
+      expect((await use(token)).problem.code).toBe('reset_link_invalid')
+    },
+  )
 })
 
-describe('a new password by link is refused', () => {
+describe('an invalid new password', () => {
   test.each([
     ['short', 'short', '/new_password', 'Password must be at least 8 characters long'],
     [newPassword, `${newPassword}!`, '/confirm_password', 'Passwords do not match'],
     ['password123', 'password123', '/new_password', 'This password is too common'],
-  ])('%s, then %s: %s %s, and the link still opens', async (first, second, pointer, detail) => {
-    await ask()
-    const token = await newLink()
-    const { status, problem } = await use(token, first, second)
-    expect(status).toBe(422)
-    expect(problem.errors).toContainEqual({ pointer, detail })
-    expect((await use(token)).status).toBe(204)
-  })
+  ])(
+    'a reset to %s, repeated as %s, is refused on %s: %s; the link stays valid',
+    async (first, second, pointer, detail) => {
+      await request()
+      const token = await newLink()
+      const { status, problem } = await use(token, first, second)
+      expect(status).toBe(422)
+      expect(problem.errors).toContainEqual({ pointer, detail })
+      expect((await use(token)).status).toBe(204)
+    },
+  )
 })
 
-describe('who asks is not told whether anybody has an e-mail', () => {
-  test('the answer is the same, the work is the same, and nobody is written to', async () => {
+describe('a reset request does not reveal whether an account exists', () => {
+  test('a reset for an unknown e-mail gets the same answer, does the same work and sends no mail', async () => {
     const stranger = `nobody${count}@example.com`
-    const known = await ask()
-    const unknown = await ask(stranger)
+    const known = await request()
+    const unknown = await request(stranger)
     expect({ ...unknown, headers: { ...unknown.headers, date: '' } }).toEqual({
       ...known,
       headers: { ...known.headers, date: '' },
@@ -229,40 +225,42 @@ describe('who asks is not told whether anybody has an e-mail', () => {
     const { handled, queued } = await queueResetLinks(bank.bank, bank.clock.now())
     expect([handled, queued.map(({ email }) => email)]).toEqual([2, [dora.email]])
     expect(await queueResetLinks(bank.bank, bank.clock.now())).toEqual({ handled: 0, queued: [] })
-    expect((await mails(stranger, '%')).rows).toEqual([])
-    // What a stranger has typed is not kept.
+    expect(await mailsTo(bank, stranger, '%')).toEqual([])
+    // An unknown e-mail is not kept.
     const kept = await bank.bank.db.query('select from password_resets where email = $1', [stranger])
     expect(kept.rowCount).toBe(0)
   })
 
   test.each(['known', 'unknown'])(
-    'the fourth time within an hour is refused, however many ask at once: %s',
+    'the fourth reset request within an hour is refused, also of concurrent ones, for an e-mail that is %s',
     async (kind) => {
       const email = kind === 'known' ? dora.email.toUpperCase() : `nobody${count}@example.com`
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(email)))
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => request(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 429, 429])
       expect(answers.find(({ status }) => status === 429)!.problem).toMatchObject({
         code: 'too_many_attempts',
         facts: { minutes: 60 },
       })
       bank.clock.pass(60)
-      expect((await ask(email)).status).toBe(204)
+      expect((await request(email)).status).toBe(204)
     },
   )
 })
 
-describe('an administrator', () => {
+describe('a reset link sent by an administrator', () => {
   const send = (who: Visitor, id = dora.userId) => bank.call(who, endpoints.sendResetLink, { params: { id } })
 
-  test('has a user mailed a link, on record, and does not see it', async () => {
+  test('an administrator sends a user a reset link without seeing it, with an audit event', async () => {
     await bank.elevate(bank.clara)
     const { status, answer } = await send(bank.clara)
     expect([status, answer]).toEqual([204, undefined])
     expect((await use(await newLink())).status).toBe(204)
-    expect(await events('password_reset_asked')).toEqual([{ actor_id: bank.clara.userId, details: {} }])
+    expect(await events('password_reset_asked')).toEqual([
+      { actor_id: bank.clara.userId, action: 'password_reset_asked', details: {} },
+    ])
   })
 
-  test('finds nobody under an id that is nobody’s', async () => {
+  test('an administrator cannot send a reset link to an unknown user', async () => {
     await bank.elevate(bank.clara)
     expect((await send(bank.clara, '01900000-0000-7000-8000-000000000000')).problem.code).toBe(
       'user_not_found',
@@ -270,7 +268,7 @@ describe('an administrator', () => {
     expect((await send(bank.clara, 'x')).problem.code).toBe('user_id_missing')
   })
 
-  test('is who it takes, with the passcode entered', async () => {
+  test('only an elevated administrator can send a reset link', async () => {
     const unelevated = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
     expect((await send(unelevated)).problem.code).toBe('passcode_required')
     expect((await send(dora)).problem.code).toBe('forbidden')
@@ -278,15 +276,15 @@ describe('an administrator', () => {
   })
 })
 
-test('a link and its mail are cleared away after 90 days, the mail first, and newer ones are not', async () => {
+test('a reset link and its mail are deleted after 90 days, the mail first', async () => {
   const { db } = bank.bank
   const links = async () =>
     (await db.query('select from password_resets where user_id = $1', [dora.userId])).rowCount
-  const written = async () => (await mails(dora.email, 'Choose a new%')).rowCount
-  expect((await ask()).status).toBe(204)
+  const written = async () => (await mailsTo(bank, dora.email, 'Choose a new%')).length
+  expect((await request()).status).toBe(204)
   await newLink()
   bank.clock.pass(89 * 24 * 60)
-  expect((await ask()).status).toBe(204)
+  expect((await request()).status).toBe(204)
   await newLink()
   await deleteOldMail(db, bank.clock.now())
   await deleteOldResets(db, bank.clock.now())

@@ -11,7 +11,7 @@ export async function requestPasswordReset({
   bank,
   input: { email },
   now,
-}: Call<typeof endpoints.askPasswordReset>): Promise<undefined> {
+}: Call<typeof endpoints.requestPasswordReset>): Promise<undefined> {
   await inTransaction(bank.db, async (connection) => {
     await countResetRequest(connection, email, now)
     await insertReset(connection, { email, askedBy: null }, now)

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { PoolClient } from 'pg'
-import { recordStaffAct } from '../admin/administrator-act.ts'
+import { recordAdministratorAct } from '../admin/administrator-act.ts'
 import type { Call } from '../call.ts'
 import { findPendingEmail } from '../email-changes/email-change.ts'
 import { findResetHold } from '../email-changes/reset-hold.ts'
@@ -29,7 +29,7 @@ export async function sendResetLink({
     await requireNoEmailChange(connection, id, { timeZone: bank.config.timeZone, now })
     await insertReset(connection, { email, askedBy: actor.userId }, now)
     const event = { actorId: actor.userId, action: 'password_reset_asked', target: id, details: {}, now }
-    await recordStaffAct(connection, event)
+    await recordAdministratorAct(connection, event)
   })
 }
 

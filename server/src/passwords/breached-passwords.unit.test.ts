@@ -39,7 +39,7 @@ describe('a list of breached passwords', () => {
     ['of one line', 1, sha1, '\n', ''],
     ['that fits into one block', 90, sha1, '\n', '\n'],
   ] as const) {
-    test(`${what} has its first line, its last line and every one between, and no other`, async () => {
+    test(`a list of breached passwords ${what} finds every password on it and no other`, async () => {
       const passwords = passwordsInOrder(count)
       const list = await openBreachedPasswords(fileOf(passwords.map(lineOf).join(lineEnd) + end))
       const missing = []
@@ -52,14 +52,14 @@ describe('a list of breached passwords', () => {
     })
   }
 
-  test('that is not given has nothing on it', async () => {
+  test('without a list no password is breached', async () => {
     const list = await openBreachedPasswords(undefined)
     expect(await list.has('password')).toBe(false)
     await list.close()
   })
 })
 
-describe('a file that is no list of breached passwords is refused in one line', () => {
+describe('an invalid list of breached passwords', () => {
   const ordered = passwordsInOrder(200).map(sha1)
   const form =
     'BREACHED_PASSWORDS_FILE must hold SHA-1 hashes in upper-case hexadecimal, sorted, one a line: '
@@ -71,13 +71,13 @@ describe('a file that is no list of breached passwords is refused in one line', 
     ['a last line that was cut off', `${ordered.join('\n')}\n${'F'.repeat(20)}`],
     ['a byte order mark', `\uFEFF${ordered.join('\n')}\n`],
   ] as const) {
-    test(what, async () => {
+    test(`${what} is refused as a list of breached passwords`, async () => {
       const file = fileOf(text)
       await expect(openBreachedPasswords(file)).rejects.toThrow(`${form}${file}.`)
     })
   }
 
-  test('a file that is not there, and a folder', async () => {
+  test('a missing file and a folder are refused as a list of breached passwords', async () => {
     for (const file of [join(folder, 'nowhere.txt'), folder]) {
       await expect(openBreachedPasswords(file)).rejects.toThrow(
         `BREACHED_PASSWORDS_FILE names a file that cannot be read: ${file}.`,

@@ -6,7 +6,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
-import { prove } from '../../test/two-factor.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../admin/administrators/first-administrator.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
@@ -45,7 +45,7 @@ const form = {
   password: breached,
 }
 
-test('a breached password opens no account, and another one does', async () => {
+test('a breached password is refused at registration', async () => {
   const { status, problem } = await bank.call(newVisitor(), endpoints.register, { body: form })
   expect([status, problem.code, problem.errors]).toEqual([
     422,
@@ -62,9 +62,9 @@ test('a breached password is refused when an administrator creates a user', asyn
   expect((await bank.call(bank.clara, endpoints.createUser, { body })).problem.code).toBe('password_breached')
 })
 
-test('a breached password is refused as a changed one, under its field', async () => {
+test('a breached password is refused as a new password, on its field', async () => {
   const body = { new_password: breached, confirm_password: breached }
-  await prove(bank, bank.alice)
+  await confirmIdentity(bank, bank.alice)
   const { problem } = await bank.call(bank.alice, endpoints.changePassword, { body })
   expect([problem.code, problem.errors]).toEqual([
     'password_breached',
@@ -72,8 +72,8 @@ test('a breached password is refused as a changed one, under its field', async (
   ])
 })
 
-test('a breached password is refused with a link, which stays good', async () => {
-  await bank.call(newVisitor(), endpoints.askPasswordReset, { body: { email: bank.alice.email } })
+test('a breached password is refused with a reset link, which stays valid', async () => {
+  await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.alice.email } })
   const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
   const token = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
   const use = (password: string) =>

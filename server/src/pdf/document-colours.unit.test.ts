@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { colours } from './document-colours.ts'
 
-test('every colour of a paper is the token of that name in the light theme', () => {
+test('every colour of a document is the token of that name in the light theme', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../web/src/tokens.css'), 'utf8')
   for (const [name, colour] of Object.entries(colours)) {
     const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

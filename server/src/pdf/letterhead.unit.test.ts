@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bank } from '../bank.ts'
 import { letterheadOf } from './letterhead.ts'
 
-test('a paper names the support address, else the support page', () => {
+test('a letterhead names the support address, otherwise the support page', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const support = (config: object) => letterheadOf({ config } as Pick<Bank, 'config'>, now).support
   const publicUrl = 'https://bank.example'

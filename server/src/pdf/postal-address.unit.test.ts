@@ -10,7 +10,7 @@ const alice = {
   country: 'United States',
 }
 
-test('an address has the name, the street, the town and the country on lines of their own', () => {
+test('an address has the name, the street, the town and the country on separate lines', () => {
   expect(addressLines(alice)).toEqual([
     'Alice Moreno',
     '1420 Alder Street',
@@ -19,7 +19,7 @@ test('an address has the name, the street, the town and the country on lines of 
   ])
 })
 
-test('an address leaves out what was not provided, and names a city that is its own state once', () => {
+test('an address omits details that were not provided, and names a city that is also its state once', () => {
   const none = 'Not provided'
   expect(addressLines({ ...alice, street: none, city: none, state: none, zip: none, country: none })).toEqual(
     ['Alice Moreno'],

@@ -39,7 +39,7 @@ export async function openDatabase(
 /**
  * A server that has gone silent ends no statement: a connection on which a query is under way and nothing comes is given
  * up, well before whoever waits for us gives up.
- * The driver has a timer for each query, at a price (docs/decisions/0024-trips-of-our-own-on-the-drivers-connection.md).
+ * The driver has a timer for each query, at a price (docs/decisions/0024-pipelined-connections.md).
  */
 function giveUpWhenSilent(
   client: pg.PoolClient & { readonly readyForQuery?: boolean },

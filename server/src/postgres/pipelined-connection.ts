@@ -136,7 +136,7 @@ function rowOf(columns: readonly Column[], fields: Fields): object {
  *
  * The driver's own queries would end with a Sync each. And each of them assigns a new function to a property, which V8
  * takes for a method and so puts among the old objects at once: all that it knows is kept until those are gone through,
- * and going through them is what made one answer in a hundred slow (docs/decisions/0024-trips-of-our-own-on-the-drivers-connection.md).
+ * and going through them is what made one answer in a hundred slow (docs/decisions/0024-pipelined-connections.md).
  */
 function send(
   client: pg.Client,

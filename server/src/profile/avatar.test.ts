@@ -14,7 +14,7 @@ let png: Buffer
 let jpeg: Buffer
 beforeAll(async () => {
   bank = await openTestBank()
-  // The bank reads no such picture; its tests read the bank's.
+  // The bank blocks WebP, in which it stores avatars.
   sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
   png = await plain('#2a6', 640, 480).png().toBuffer()
   jpeg = await plain('#26a', 800, 1200).jpeg().toBuffer()
@@ -29,7 +29,7 @@ function send(who: Person | null, bytes: Uint8Array, type = 'image/png') {
   return bank.call(who, endpoints.setAvatar, { body: bytes, headers: { 'content-type': type } })
 }
 
-async function picture(who: Person, address: string) {
+async function readPicture(who: Person, address: string) {
   const { answer, ...reply } = await bank.call(who, endpoints.readAvatar, {
     params: { id: address.replace('/api/avatars/', '') },
   })
@@ -37,7 +37,7 @@ async function picture(who: Person, address: string) {
 }
 
 let address: Promise<string> | undefined
-/** Where the bank is reached over the network. */
+/** The bank's address on the network. */
 function listening(): Promise<string> {
   address ??= bank.app.listen({ host: '127.0.0.1', port: 0 })
   return address
@@ -47,16 +47,16 @@ async function avatarOf(person: Person): Promise<string | null> {
   return (await bank.call(person, endpoints.readMe)).answer.avatar
 }
 
-describe('a picture of oneself', () => {
+describe('an avatar', () => {
   for (const [name, type] of [
     ['PNG', 'image/png'],
     ['JPEG', 'image/jpeg'],
   ] as const) {
-    test(`that is a ${name} is kept square, and shown from then on`, async () => {
+    test(`a ${name} is stored as a square WebP and shown as the avatar`, async () => {
       const { status, answer } = await send(bank.alice, name === 'PNG' ? png : jpeg, type)
       expect(status).toBe(200)
       expect(await avatarOf(bank.alice)).toBe(answer.avatar)
-      const { bytes, headers } = await picture(bank.alice, answer.avatar)
+      const { bytes, headers } = await readPicture(bank.alice, answer.avatar)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 300 })
       expect(headers['content-type']).toBe('image/webp')
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -66,10 +66,10 @@ describe('a picture of oneself', () => {
     })
   }
 
-  test('is asked for anew each time, and not sent again to a browser that has it', async () => {
+  test('a browser revalidates an avatar each time, and downloads it once', async () => {
     const { answer } = await send(bank.alice, png)
     const params = { id: answer.avatar.replace('/api/avatars/', '') }
-    const { headers } = await picture(bank.alice, answer.avatar)
+    const { headers } = await readPicture(bank.alice, answer.avatar)
     const again = await bank.app.inject({
       url: answer.avatar,
       cookies: Object.fromEntries(bank.alice.cookies),
@@ -83,7 +83,7 @@ describe('a picture of oneself', () => {
     expect(stranger.status).toBe(404)
   })
 
-  test('sent three times at once is kept once', async () => {
+  test('of three avatars uploaded at the same time, one is stored', async () => {
     const kept = await Promise.all([
       send(bank.bruno, png),
       send(bank.bruno, jpeg, 'image/jpeg'),
@@ -93,7 +93,7 @@ describe('a picture of oneself', () => {
     expect(kept.map(({ answer }) => answer.avatar)).toContain(await avatarOf(bank.bruno))
   })
 
-  test('tells nobody where it was taken, nor with what', async () => {
+  test('an avatar contains no metadata of the place or the camera', async () => {
     const withPlace = await sharp(jpeg)
       .withExif({
         IFD0: { Make: 'Camera of Alice', Copyright: 'Alice' },
@@ -103,13 +103,13 @@ describe('a picture of oneself', () => {
       .toBuffer()
     expect(withPlace.includes('Camera of Alice')).toBe(true)
     const { answer } = await send(bank.alice, withPlace, 'image/jpeg')
-    const { bytes } = await picture(bank.alice, answer.avatar)
+    const { bytes } = await readPicture(bank.alice, answer.avatar)
     const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
     expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined])
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Camera|Quay|EXIF|GPS/)
   })
 
-  test('stands upright, however the telephone was held', async () => {
+  test('an avatar is rotated upright', async () => {
     const left = await plain('#f00', 300, 300).png().toBuffer()
     const held = await plain('#00f', 600, 300)
       .composite([{ input: left, left: 0, top: 0 }])
@@ -117,18 +117,18 @@ describe('a picture of oneself', () => {
       .jpeg()
       .toBuffer()
     const { answer } = await send(bank.alice, held, 'image/jpeg')
-    const { bytes } = await picture(bank.alice, answer.avatar)
+    const { bytes } = await readPicture(bank.alice, answer.avatar)
     const { data } = await sharp(bytes).extract({ left: 150, top: 20, width: 1, height: 1 }).raw().toBuffer({
       resolveWithObject: true,
     })
     expect([data[0]! > 200, data[2]! < 50]).toEqual([true, true])
   })
 
-  test('is taken for what it is, whatever its name says', async () => {
+  test('a JPEG that is declared as PNG is accepted', async () => {
     expect((await send(bank.alice, jpeg, 'image/png')).status).toBe(200)
   })
 
-  test('may have further pictures behind it, as telephones make them', async () => {
+  test('a JPEG with further JPEGs appended, as phones make them, is accepted', async () => {
     expect((await send(bank.alice, Buffer.concat([jpeg, jpeg]), 'image/jpeg')).status).toBe(200)
   })
 
@@ -140,7 +140,7 @@ describe('a picture of oneself', () => {
     expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Image size must be less than 2MB' }])
   })
 
-  test('a picture of over 1 MB is accepted from a client that asks first whether it may send it', async () => {
+  test('a picture of over 1 MB is accepted from a client that sends Expect: 100-continue', async () => {
     const pixels = randomBytes(700 * 700 * 3)
     const large = await sharp(pixels, { raw: { width: 700, height: 700, channels: 3 } })
       .png()
@@ -159,7 +159,7 @@ describe('a picture of oneself', () => {
     })
     const answered = once(request, 'response')
     request.flushHeaders()
-    // Not a byte of the picture leaves before the bank says so.
+    // Sends the picture only after the bank has asked for it.
     await once(request, 'continue')
     request.end(large)
     const [response] = (await answered) as [IncomingMessage]
@@ -167,37 +167,37 @@ describe('a picture of oneself', () => {
     expect([response.statusCode, avatar]).toEqual([200, await avatarOf(bank.alice)])
   })
 
-  test('takes the place of the one before, which is forgotten', async () => {
+  test('a new avatar replaces the old one, which is deleted', async () => {
     const { answer: first } = await send(bank.alice, png)
     const { answer: second } = await send(bank.alice, jpeg, 'image/jpeg')
-    expect((await picture(bank.alice, first.avatar)).problem.detail).toBe('Picture not found')
-    expect((await picture(bank.alice, second.avatar)).status).toBe(200)
+    expect((await readPicture(bank.alice, first.avatar)).problem.detail).toBe('Picture not found')
+    expect((await readPicture(bank.alice, second.avatar)).status).toBe(200)
     const { rowCount } = await bank.bank.db.query('select from avatars where user_id = $1', [
       bank.alice.userId,
     ])
     expect(rowCount).toBe(1)
   })
 
-  test('can be taken away again, also twice', async () => {
+  test('an avatar can be removed, also twice', async () => {
     const { answer } = await send(bank.alice, png)
     expect((await bank.call(bank.alice, endpoints.removeAvatar)).status).toBe(204)
     expect((await bank.call(bank.alice, endpoints.removeAvatar)).status).toBe(204)
     expect(await avatarOf(bank.alice)).toBeNull()
-    expect((await picture(bank.alice, answer.avatar)).status).toBe(404)
+    expect((await readPicture(bank.alice, answer.avatar)).status).toBe(404)
   })
 
-  test('is seen by its owner and by administrators at their work, and by nobody else', async () => {
+  test('an avatar is visible to its owner and to elevated administrators only', async () => {
     const own = await send(bank.bruno, png)
-    expect((await picture(bank.alice, own.answer.avatar)).status).toBe(404)
-    expect((await picture(bank.clara, own.answer.avatar)).status).toBe(404)
+    expect((await readPicture(bank.alice, own.answer.avatar)).status).toBe(404)
+    expect((await readPicture(bank.clara, own.answer.avatar)).status).toBe(404)
     await bank.elevate(bank.clara)
-    expect((await picture(bank.clara, own.answer.avatar)).status).toBe(200)
+    expect((await readPicture(bank.clara, own.answer.avatar)).status).toBe(200)
     const params = { id: own.answer.avatar.replace('/api/avatars/', '') }
     expect((await bank.call(newVisitor(), endpoints.readAvatar, { params })).status).toBe(401)
     expect((await bank.call(bank.bruno, endpoints.readAvatar, { params: { id: '\0' } })).status).toBe(422)
   })
 
-  test('is put up and taken down on record', async () => {
+  test('setting and removing an avatar write audit events', async () => {
     const dora = await bank.openAccount('Dora')
     await send(dora, png)
     await bank.call(dora, endpoints.removeAvatar)
@@ -208,7 +208,7 @@ describe('a picture of oneself', () => {
     expect(rows.map(({ action }) => action)).toEqual(['avatar_changed', 'avatar_removed'])
   })
 
-  test('can be changed sixty times an hour', async () => {
+  test('an avatar can be changed 60 times an hour', async () => {
     const erik = await bank.openAccount('Erik')
     const statuses: number[] = []
     for (let count = 0; count <= 60; count++) statuses.push((await send(erik, new Uint8Array())).status)
@@ -216,13 +216,13 @@ describe('a picture of oneself', () => {
   })
 })
 
-describe('what is no picture of oneself', () => {
+describe('an invalid avatar', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>'
   const page = '<html><script>alert(document.cookie)</script></html>'
   const url = '{"url":"http://169.254.169.254/"}'
 
-  test('nothing at all', async () => {
+  test('an empty upload is refused as an avatar', async () => {
     const { status, problem } = await send(bank.alice, new Uint8Array())
     expect([status, problem.detail]).toEqual([422, 'Please select an image'])
     expect(problem.errors).toEqual([{ pointer: '/image', detail: 'Please select an image' }])
@@ -230,37 +230,33 @@ describe('what is no picture of oneself', () => {
   })
 
   for (const [what, type, bytes] of [
-    ['a drawing with a script, said to be one', 'image/svg+xml', () => Buffer.from(svg)],
-    ['a drawing with a script, said to be a picture', 'image/png', () => Buffer.from(svg)],
-    ['a page with a script', 'image/jpeg', () => Buffer.from(page)],
-    ['a picture with a page behind it', 'image/png', () => Buffer.concat([png, Buffer.from(page)])],
-    ['a photograph with a page behind it', 'image/jpeg', () => Buffer.concat([jpeg, Buffer.from(page)])],
+    ['an SVG with a script', 'image/svg+xml', () => Buffer.from(svg)],
+    ['an SVG with a script, declared as PNG', 'image/png', () => Buffer.from(svg)],
+    ['an HTML page with a script', 'image/jpeg', () => Buffer.from(page)],
+    ['a PNG followed by an HTML page', 'image/png', () => Buffer.concat([png, Buffer.from(page)])],
+    ['a JPEG followed by an HTML page', 'image/jpeg', () => Buffer.concat([jpeg, Buffer.from(page)])],
+    ['a PNG followed by an archive', 'image/png', () => Buffer.concat([png, Buffer.from('PK\x03\x04')])],
+    ['a truncated PNG', 'image/png', () => png.subarray(0, png.length - 40)],
+    ['a truncated JPEG', 'image/jpeg', () => jpeg.subarray(0, jpeg.length >> 1)],
+    ['only the signature of a PNG', 'image/png', () => png.subarray(0, 8)],
+    ['only the first bytes of a JPEG', 'image/jpeg', () => jpeg.subarray(0, 3)],
+    ['a PNG with invalid data', 'image/png', () => pngOf(40, 40, Buffer.from('nonsense'))],
     [
-      'a picture with an archive behind it',
-      'image/png',
-      () => Buffer.concat([png, Buffer.from('PK\x03\x04')]),
-    ],
-    ['a picture cut off', 'image/png', () => png.subarray(0, png.length - 40)],
-    ['a photograph cut off', 'image/jpeg', () => jpeg.subarray(0, jpeg.length >> 1)],
-    ['only the beginning of a picture', 'image/png', () => png.subarray(0, 8)],
-    ['only the beginning of a photograph', 'image/jpeg', () => jpeg.subarray(0, 3)],
-    ['a picture whose data is nonsense', 'image/png', () => pngOf(40, 40, Buffer.from('nonsense'))],
-    [
-      '30,000 times 30,000 pixels in a few bytes',
+      'a PNG of 30,000 × 30,000 pixels in a few bytes',
       'image/png',
       () => pngOf(30_000, 30_000, deflateSync(Buffer.alloc(99))),
     ],
     [
-      '128 MB of finest pixels in a few bytes',
+      'a PNG of 128 MB of 16-bit pixels in a few bytes',
       'image/png',
-      () => pngOf(4_000, 4_000, deflateSync(Buffer.alloc(4_000 * (1 + 4_000 * 8))), 'finest'),
+      () => pngOf(4_000, 4_000, deflateSync(Buffer.alloc(4_000 * (1 + 4_000 * 8))), 'rgba16'),
     ],
-    ['a picture of another kind, said to be one', 'image/gif', () => Buffer.from('GIF89a')],
-    ['an exact picture under a longer name', 'image/png; charset=utf-8', () => png],
-    ['where a picture could be found', 'application/json', () => Buffer.from(url)],
-    ['where a picture could be found, said to be one', 'image/png', () => Buffer.from(url)],
+    ['a GIF', 'image/gif', () => Buffer.from('GIF89a')],
+    ['a PNG with a parameter in its content type', 'image/png; charset=utf-8', () => png],
+    ['a URL of a picture', 'application/json', () => Buffer.from(url)],
+    ['a URL of a picture, declared as PNG', 'image/png', () => Buffer.from(url)],
   ] as const) {
-    test(`${what}, is refused`, async () => {
+    test(`${what} is refused as an avatar`, async () => {
       const before = await avatarOf(bank.alice)
       const { status, problem } = await send(bank.alice, bytes(), type)
       expect([status, problem.code]).toEqual([422, 'image_unreadable'])
@@ -268,7 +264,7 @@ describe('what is no picture of oneself', () => {
     })
   }
 
-  test('a real picture in a form the bank does not take', async () => {
+  test('a WebP, a GIF and a TIFF are refused as avatars', async () => {
     for (const bytes of [
       await plain('#abc', 9, 9).webp().toBuffer(),
       await plain('#abc', 9, 9).gif().toBuffer(),
@@ -278,7 +274,7 @@ describe('what is no picture of oneself', () => {
     }
   })
 
-  test('a picture without end, sent without saying how long it is', async () => {
+  test('an endless upload without a content length is refused as an avatar', async () => {
     const address = await listening()
     await avatarOf(bank.alice)
     const endless = new ReadableStream({
@@ -288,20 +284,20 @@ describe('what is no picture of oneself', () => {
     const headers = { 'content-type': 'image/png', cookie: `sid=${bank.alice.cookies.get('sid')}` }
     const answer = await fetch(`${address}/api/me/avatar`, { ...request, headers }).then(
       ({ status }) => status,
-      // The bank hangs up on somebody who goes on talking.
-      () => 'hung up',
+      // The bank closes the connection of a client that keeps sending.
+      () => 'closed',
     )
-    expect([413, 'hung up']).toContain(answer)
+    expect([413, 'closed']).toContain(answer)
   })
 
-  test('is refused from somebody who is signed out, and from another site', async () => {
+  test('an avatar is refused without a session, and from another site', async () => {
     expect((await send(null, png)).status).toBe(401)
     const headers = { 'content-type': 'image/png', 'sec-fetch-site': 'cross-site' }
     expect((await bank.call(bank.alice, endpoints.setAvatar, { body: png, headers })).status).toBe(403)
   })
 })
 
-/** The picture with `length` bytes of text nobody sees, before its last chunk of 12 bytes. */
+/** Inserts a text chunk of `length` bytes before the last chunk of 12 bytes. */
 function withText(picture: Buffer, length: number): Buffer {
   return Buffer.concat([
     picture.subarray(0, -12),
@@ -310,19 +306,19 @@ function withText(picture: Buffer, length: number): Buffer {
   ])
 }
 
-/** The picture in a file of this many bytes. */
+/** Pads the picture to a file of this many bytes. */
 function paddedTo(bytes: number): Buffer {
   const padded = withText(png, bytes - png.length - 12)
   expect(padded).toHaveLength(bytes)
   return padded
 }
 
-/** A PNG by hand, in shades of grey. */
-function pngOf(width: number, height: number, data: Buffer, pixels: 'grey' | 'finest' = 'grey'): Buffer {
+/** A PNG made by hand, in greyscale or in 16-bit RGBA. */
+function pngOf(width: number, height: number, data: Buffer, pixels: 'grey' | 'rgba16' = 'grey'): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Bits of each channel, and which there are: grey alone, or three colours and how much shines through.
+  // Bit depth and colour type: greyscale, or RGBA.
   header.writeUInt8(pixels === 'grey' ? 8 : 16, 8)
   header.writeUInt8(pixels === 'grey' ? 0 : 6, 9)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

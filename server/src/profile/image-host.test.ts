@@ -34,17 +34,17 @@ afterAll(async () => {
 beforeEach(async () => {
   dora = await bank.openAccount(`Dora${++count}`)
   host.asked.length = 0
-  answer(keeps)
+  answer(accepts)
 })
 
-const answer: StubServer['answer'] = (how) => host.answer(how)
+const answer: StubServer['answer'] = (handler) => host.answer(handler)
 
-/** Answers as specified, with another address each time. */
-function keeps(response: ServerResponse): void {
-  say(response, { data: { data: { url: `${origin}/pictures/${count}-${host.asked.length}.webp` } } })
+/** Answers as specified, with a new URL each time. */
+function accepts(response: ServerResponse): void {
+  sendJson(response, { data: { data: { url: `${origin}/pictures/${count}-${host.asked.length}.webp` } } })
 }
 
-function say(response: ServerResponse, body: unknown, status = 200): void {
+function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
@@ -57,8 +57,8 @@ async function avatar() {
   return (await bank.call(dora, endpoints.readMe)).answer.avatar
 }
 
-describe('a picture that the image host keeps', () => {
-  test('is sent to it as specified, drawn anew, and shown from its address', async () => {
+describe('an avatar at the image host', () => {
+  test('an avatar is re-encoded, uploaded to the image host as specified, and shown from its URL', async () => {
     const sent = await send()
     expect(sent.answer).toEqual({ avatar: `${origin}/pictures/${count}-1.webp` })
     expect(await avatar()).toBe(sent.answer.avatar)
@@ -76,12 +76,12 @@ describe('a picture that the image host keeps', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('is found at data.url too', async () => {
-    answer((response) => say(response, { data: { url: `${origin}/a.webp` }, success: true }))
+  test('the image host may answer with the URL at data.url', async () => {
+    answer((response) => sendJson(response, { data: { url: `${origin}/a.webp` }, success: true }))
     expect((await send()).answer.avatar).toBe(`${origin}/a.webp`)
   })
 
-  test('is not sent again when the same one comes twice, at once or later', async () => {
+  test('the same avatar is uploaded to the image host once, also by concurrent requests', async () => {
     const answers = await Promise.all([send(), send()])
     answers.push(await send())
     expect(new Set(answers.map((sent) => sent.answer.avatar)).size).toBe(1)
@@ -91,7 +91,7 @@ describe('a picture that the image host keeps', () => {
     expect(await avatar()).toBe(`${origin}/pictures/${count}-2.webp`)
   })
 
-  test('is forgotten when its owner removes it', async () => {
+  test('removing an avatar deletes its URL at the image host', async () => {
     await send()
     expect((await bank.call(dora, endpoints.removeAvatar)).status).toBe(204)
     expect(await avatar()).toBeNull()
@@ -101,57 +101,61 @@ describe('a picture that the image host keeps', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('may be shown by the bank’s pages', () => {
+  test('the security policy of the pages allows pictures of the image host', () => {
     const policy = pagePolicy(bank.bank.config, { nonce: 'n', scriptHashes: [] })
     expect(policy).toContain(`img-src 'self' data: blob: ${origin};`)
   })
 })
 
-test('a host that takes the picture and never answers is given up', async () => {
+test('an upload to an image host that never answers times out', async () => {
   answer(() => {})
   const picture = { bytes: green, type: 'image/webp' } as const
   const waiting = uploadToImageHost({ url: host.origin, key: 'k', origin }, picture, 50)
   await expect(waiting).rejects.toMatchObject({ code: 'image_host_failed' })
 })
 
-describe('the picture one had stays, and the reason is told, when the image host', () => {
+describe('a failing image host', () => {
   const faults: [string, (response: ServerResponse) => void][] = [
-    ['is broken', (response) => say(response, { error: 'down' }, 500)],
-    ['refuses the key', (response) => say(response, { data: { data: { url: `${origin}/x` } } }, 403)],
-    ['hangs up', (response) => void response.destroy()],
-    ['says nothing that can be read', (response) => void response.end('<html>')],
-    ['names no address', (response) => say(response, { data: {} })],
-    ['says that an address is a number', (response) => say(response, { data: { data: { url: 7 } } })],
+    ['is broken', (response) => sendJson(response, { error: 'down' }, 500)],
+    ['refuses the key', (response) => sendJson(response, { data: { data: { url: `${origin}/x` } } }, 403)],
+    ['closes the connection', (response) => void response.destroy()],
+    ['answers with no JSON', (response) => void response.end('<html>')],
+    ['answers without a URL', (response) => sendJson(response, { data: {} })],
+    ['answers with a number as the URL', (response) => sendJson(response, { data: { data: { url: 7 } } })],
     [
-      'names an address of somebody else',
-      (response) => say(response, { data: { data: { url: 'https://evil.example/a.webp' } } }),
+      'answers with a URL of another origin',
+      (response) => sendJson(response, { data: { data: { url: 'https://evil.example/a.webp' } } }),
     ],
     [
-      'names one that only looks like its own',
-      (response) => say(response, { data: { data: { url: `${origin}.evil.example/a.webp` } } }),
+      'answers with a URL that only begins like its origin',
+      (response) => sendJson(response, { data: { data: { url: `${origin}.evil.example/a.webp` } } }),
     ],
     [
-      'hides somebody else behind a name',
-      (response) => say(response, { data: { data: { url: 'https://pictures.example@evil.example/a' } } }),
+      'answers with a URL with credentials',
+      (response) =>
+        sendJson(response, { data: { data: { url: 'https://pictures.example@evil.example/a' } } }),
     ],
     [
-      'names a script',
-      (response) => say(response, { data: { data: { url: 'javascript:alert(document.domain)' } } }),
+      'answers with a javascript: URL',
+      (response) => sendJson(response, { data: { data: { url: 'javascript:alert(document.domain)' } } }),
     ],
-    ['talks without end', (response) => void response.end(`"${'x'.repeat(100_000)}"`)],
+    ['answers with too much text', (response) => void response.end(`"${'x'.repeat(100_000)}"`)],
     [
-      'sends the bank elsewhere',
+      'redirects the upload',
       (response) => void response.writeHead(307, { location: 'https://evil.example/' }).end(),
     ],
   ]
-  test.each(faults)('%s', async (_, how) => {
-    const before = (await send(blue)).answer.avatar
-    answer(how)
-    const { status, problem } = await send()
-    expect([status, problem.code]).toEqual([503, 'image_host_failed'])
-    expect(problem.errors).toMatchObject([{ pointer: '/image' }])
-    expect(await avatar()).toBe(before)
-    answer(keeps)
-    expect((await send()).status).toBe(200)
-  })
+  test.each(faults)(
+    'the avatar stays, and the upload is refused, when the image host %s',
+    async (_, handler) => {
+      const before = (await send(blue)).answer.avatar
+      answer(handler)
+      const { status, problem } = await send()
+      expect([status, problem.code]).toEqual([503, 'image_host_failed'])
+      expect(problem.errors).toMatchObject([{ pointer: '/image' }])
+      expect(await avatar()).toBe(before)
+      answer(accepts)
+      expect((await send()).status).toBe(200)
+    },
+  )
 })

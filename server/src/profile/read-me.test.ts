@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { prove } from '../../test/two-factor.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-describe('one’s own profile', () => {
-  test('has the account and its balance, and nothing that is secret', async () => {
+describe('the own profile', () => {
+  test('the own profile has the account and its balance, and no secrets', async () => {
     const { answer } = await bank.call(bank.alice, endpoints.readMe)
     expect(answer).toMatchObject({
       id: bank.alice.userId,
@@ -37,7 +37,7 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(answer)).not.toMatch(/password|pin|hash|salt/i)
   })
 
-  test('balance and in transit are of one moment: their sum stays while statuses change', async () => {
+  test('balance and in transit are read together: their sum stays while statuses change', async () => {
     const { bank: opened, call } = bank
     const frida = await bank.openAccount('Frida', { amountMinor: 100_00n })
     await bank.elevate(bank.clara)
@@ -70,17 +70,17 @@ describe('one’s own profile', () => {
     expect([...seen].sort()).toEqual(['100.00 0.00', '60.00 40.00'])
   })
 
-  test('is everybody’s own: who asks decides, not what is asked', async () => {
+  test('the own profile depends on the session, not on the query', async () => {
     const query = { userId: bank.alice.userId, id: bank.alice.userId }
     const { answer } = await bank.call(bank.bruno, endpoints.readMe, { query })
     expect([answer.name, answer.account.isActive]).toEqual(['Bruno', false])
   })
 
-  test('is nobody’s when signed out', async () => {
+  test('the own profile needs a session', async () => {
     expect((await bank.call(newVisitor(), endpoints.readMe)).problem.detail).toBe('Sign in to continue')
   })
 
-  test('cannot be written where it is read', async () => {
+  test('the own profile cannot be written where it is read', async () => {
     const { statusCode } = await bank.app.inject({
       method: 'PATCH',
       url: '/api/me',
@@ -95,9 +95,9 @@ describe('one’s own profile', () => {
     })
   })
 
-  test('cannot be written through another form either, and whoever tries is on record', async () => {
+  test('unknown fields in a form do not reach the profile, and write an audit event', async () => {
     const { alice, call } = bank
-    await prove(bank, alice)
+    await confirmIdentity(bank, alice)
     const more = { balance: 1e9, isAdmin: true }
     const forms = [
       [
@@ -123,7 +123,7 @@ describe('one’s own profile', () => {
     )
   })
 
-  test('is not on record for what people only mistype', async () => {
+  test('mistyped fields write no audit event', async () => {
     const { bruno, call } = bank
     await call(bruno, endpoints.changePin, { body: { current_pin: '1', new_pin: '2' } })
     const { rowCount } = await bank.bank.db.query('select from audit_events where actor_id = $1', [

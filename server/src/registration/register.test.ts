@@ -36,8 +36,8 @@ async function count(table: string): Promise<number> {
   return rows[0].count
 }
 
-describe('registering', () => {
-  test('opens an account that waits to be activated, and signs its owner in', async () => {
+describe('registration', () => {
+  test('registration opens an inactive account and signs the customer in', async () => {
     const browser = newVisitor()
     const { answer } = await register(
       { email: ' Greta@Example.COM', accountType: 'checking ', currency: '€' },
@@ -58,7 +58,7 @@ describe('registering', () => {
     expect(me.answer.account.number).toMatch(/^[1-9][0-9]{9}$/)
   })
 
-  test('in a browser somebody is signed in with signs them out, on record', async () => {
+  test('registration in a browser with a session ends that session, with an audit event', async () => {
     const browser = newVisitor()
     const first = await register({ email: 'first@example.com' }, browser)
     const second = await register({ email: 'second@example.com' }, browser)
@@ -71,7 +71,7 @@ describe('registering', () => {
     ])
   })
 
-  test('writes the welcome mail in the same database transaction, with the name as text', async () => {
+  test('registration queues the welcome mail in the same transaction, with the name escaped', async () => {
     const name = '<script>alert(1)</script> & "Co"'
     await register({ email: 'letters@example.com', name })
     const { rows } = await bank.bank.db.query(
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect(rows[0].html).not.toContain('<script>')
   })
 
-  test('keeps no password and no PIN that anybody could read', async () => {
+  test('registration stores no password and no PIN in clear text', async () => {
     await register({ email: 'secretive@example.com', password: 'unseen by anyone', pin: '86420975' })
     for (const table of ['users', 'pins', 'sessions', 'outgoing_mail', 'audit_events']) {
       const { rows } = await bank.bank.db.query(`select t::text as row from ${table} t`)
@@ -94,10 +94,10 @@ describe('registering', () => {
     }
   })
 
-  test('a failure at its last step leaves nothing behind', async () => {
+  test('a registration that fails at its last step leaves nothing behind', async () => {
     const tables = ['users', 'accounts', 'ledger_accounts', 'pins', 'sessions', 'outgoing_mail']
     const before = await Promise.all(tables.map(count))
-    // The record of events is the last step. Somebody holds it for longer than anybody waits.
+    // The audit event is the last step. Its lock is held for longer than the bank waits.
     const other = await bank.bank.db.connect()
     await other.query('begin; select from audit_head for update')
     const { status, problem, headers } = await register({ email: 'half@example.com' })
@@ -111,7 +111,7 @@ describe('registering', () => {
 
 describe('an e-mail', () => {
   test.each(['alice@example.com', 'ALICE@example.com', '  Alice@Example.Com  '])(
-    '%j belongs to Alice already',
+    'registration with %j is refused as Alice’s e-mail',
     async (email) => {
       const { status, problem } = await register({ email })
       expect([status, problem.code]).toEqual([409, 'email_taken'])
@@ -121,18 +121,18 @@ describe('an e-mail', () => {
     },
   )
 
-  test('with a dot or a plus more is another one, as it is to the post', async () => {
+  test('an e-mail with an additional dot or plus is a different e-mail', async () => {
     expect((await register({ email: 'al.ice@example.com' })).status).toBe(201)
     expect((await register({ email: 'alice+bank@example.com' })).status).toBe(201)
   })
 
-  test('in letters of another alphabet is none', async () => {
+  test('an e-mail with a Cyrillic letter is refused', async () => {
     const { status, problem } = await register({ email: 'аlice@example.com' })
     expect(status).toBe(422)
     expect(problem.errors).toEqual([{ pointer: '/email', detail: 'Invalid email address' }])
   })
 
-  test('registered twenty times at once makes one account', async () => {
+  test('twenty concurrent registrations with one e-mail open one account', async () => {
     const users = await count('users')
     const mails = await count('outgoing_mail')
     const replies = await Promise.all(
@@ -146,7 +146,7 @@ describe('an e-mail', () => {
   })
 })
 
-describe('the form is checked again by the bank', () => {
+describe('the validation of the registration form', () => {
   test.each([
     ['name', '', 'Name is required'],
     ['name', '\u200b\u200d', 'Name is required'],
@@ -177,7 +177,7 @@ describe('the form is checked again by the bank', () => {
     ['password', 'sunshine', 'This password is too common'],
     ['password', 'TruePenny', 'This password is too common'],
     ['password', 'careless@example.com', 'This password is too common'],
-  ])('%s: %j is refused with "%s"', async (field, value, sentence) => {
+  ])('registration with %s: %j is refused: %s', async (field, value, sentence) => {
     const users = await count('users')
     const { status, problem } = await register({ email: 'careless@example.com', [field]: value })
     expect(status).toBe(422)
@@ -188,7 +188,7 @@ describe('the form is checked again by the bank', () => {
   test.each([
     ['isAdmin', true],
     ['balance', 1_000_000],
-  ])('%s: %j is no field of the form and is refused', async (field, value) => {
+  ])('registration with the unknown field %s: %j is refused', async (field, value) => {
     const users = await count('users')
     const { status, problem } = await register({ email: 'careless@example.com', [field]: value })
     expect([status, problem.errors, problem.facts]).toEqual([
@@ -212,26 +212,26 @@ describe('the form is checked again by the bank', () => {
     },
   )
 
-  test('all faults are told at once', async () => {
+  test('registration reports all invalid fields at once', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.register, { body: {} })
     expect(problem.detail).toBe('Please check the fields marked below')
     expect(problem.errors.map(({ pointer }) => pointer)).toEqual(Object.keys(form).map((name) => `/${name}`))
   })
 
-  test('a formula and a script are only text', async () => {
+  test('registration stores formulas and scripts as text', async () => {
     const browser = newVisitor()
     await register({ email: 'odd@example.com', name: '=HYPERLINK("x")', city: '<b>Rome</b>' }, browser)
     const { answer } = await bank.call(browser, endpoints.readMe)
     expect([answer.name, answer.city]).toEqual(['=HYPERLINK("x")', '<b>Rome</b>'])
   })
 
-  test('eight characters and an easy PIN are enough', async () => {
+  test('registration accepts a password of eight characters and a simple PIN', async () => {
     expect((await register({ email: 'eight@example.com', password: 'qzvkwp7u', pin: '0000' })).status).toBe(
       201,
     )
   })
 
-  test('an account needs the age of 18 on the bank’s day', async () => {
+  test('registration needs an age of 18 on the bank’s day', async () => {
     // The clock shows November 21, 2026.
     const { status, problem } = await register({ email: 'young@example.com', dob: '2008-11-22' })
     expect(status).toBe(422)
@@ -241,13 +241,13 @@ describe('the form is checked again by the bank', () => {
     expect((await register({ email: 'young@example.com', dob: '2008-11-21' })).status).toBe(201)
   })
 
-  test('a bank may ask for longer passwords, and for another age on the day of its own time zone', async () => {
+  test('a bank may require longer passwords, and another age on the day of its time zone', async () => {
     const strict = await openTestBank({ passwordMin: 15, ageMin: 21, timeZone: 'Pacific/Kiritimati' })
     const born = (dob: string) =>
       strict.call(newVisitor(), endpoints.register, {
         body: { ...form, email: 'age@example.com', password: 'here are fifteen', dob },
       })
-    // There it is November 22 already.
+    // In that time zone it is November 22 already.
     expect((await born('2005-11-23')).problem.errors).toEqual([
       { pointer: '/dob', detail: 'You must be at least 21 to open an account' },
     ])

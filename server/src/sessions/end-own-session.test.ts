@@ -41,8 +41,8 @@ async function statusOf(visitor: Visitor): Promise<number> {
   return (await bank.call(visitor, endpoints.readMe)).status
 }
 
-describe('the list of one’s own sessions', () => {
-  test('has this one first, then the last seen, and nobody else’s', async () => {
+describe('the list of sessions', () => {
+  test('the list of sessions has the current one first, then by last use, and none of other users', async () => {
     const phone = await signedIn(dora, 'Mozilla/5.0 Firefox/145.0')
     bank.clock.pass(1)
     const laptop = await signedIn(dora, 'Mozilla/5.0 Chrome/140.0 Safari/537.36')
@@ -55,7 +55,7 @@ describe('the list of one’s own sessions', () => {
     expect((await sessionsOf(laptop)).map(({ browser }) => browser)).toEqual(['Chrome', 'Firefox'])
   })
 
-  test('names a session by what opens none, even when its cookie changes', async () => {
+  test('a session keeps its id when its cookie changes', async () => {
     const phone = await signedIn()
     const [before] = await sessionsOf(phone)
     const cookie = phone.cookies.get('sid')
@@ -64,15 +64,15 @@ describe('the list of one’s own sessions', () => {
     expect((await sessionsOf(phone))[0]?.id).toBe(before?.id)
   })
 
-  test('leaves out a session whose time is up', async () => {
+  test('the list of sessions omits expired ones', async () => {
     await signedIn()
     bank.clock.pass(15)
     expect(await sessionsOf(await signedIn())).toHaveLength(1)
   })
 })
 
-describe('a session ended from another one', () => {
-  test('is signed out, and the others are not', async () => {
+describe('ending sessions', () => {
+  test('ending one session leaves the others open', async () => {
     const [phone, laptop, tablet] = [await signedIn(), await signedIn(), await signedIn()]
     const id = await ownId(laptop)
     expect((await end(phone, id)).status).toBe(204)
@@ -80,28 +80,28 @@ describe('a session ended from another one', () => {
     expect((await end(phone, id)).problem.code).toBe('session_not_found')
   })
 
-  test('with all the others leaves only this one', async () => {
+  test('ending all other sessions leaves only the current one', async () => {
     const [phone, laptop, tablet] = [await signedIn(), await signedIn(), await signedIn()]
     expect((await bank.call(phone, endpoints.endOtherSessions)).status).toBe(204)
     expect([await statusOf(phone), await statusOf(laptop), await statusOf(tablet)]).toEqual([200, 401, 401])
     expect((await bank.call(phone, endpoints.endOtherSessions)).status).toBe(204)
   })
 
-  test('of somebody else is not found and goes on', async () => {
+  test('another user’s session cannot be ended', async () => {
     const [phone, bruno] = [await signedIn(), await signedIn(bank.bruno)]
     const id = await ownId(bruno)
     expect((await end(phone, id)).status).toBe(404)
     expect(await statusOf(bruno)).toBe(200)
   })
 
-  test('may be this one, which signs out', async () => {
+  test('ending the current session signs out', async () => {
     const phone = await signedIn()
     const id = await ownId(phone)
     expect((await end(phone, id)).status).toBe(204)
     expect(phone.cookies.has('sid')).toBe(false)
   })
 
-  test('is asked to be confirmed when the sign-in is older than 10 minutes', async () => {
+  test('ending sessions needs a confirmation when the sign-in is older than 10 minutes', async () => {
     const phone = await signedIn()
     bank.clock.pass(10.1)
     const id = await ownId(phone)
@@ -111,7 +111,7 @@ describe('a session ended from another one', () => {
 })
 
 describe('“Confirm it’s you”', () => {
-  test('opens the changes for 10 minutes, on a new cookie', async () => {
+  test('a confirmation allows changes for 10 minutes, with a new cookie', async () => {
     const phone = await signedIn()
     bank.clock.pass(11)
     const before = { cookies: new Map(phone.cookies) }
@@ -125,7 +125,7 @@ describe('“Confirm it’s you”', () => {
     expect((await bank.call(phone, endpoints.endOtherSessions)).status).toBe(403)
   })
 
-  test('does not make a session longer than it may be', async () => {
+  test('a confirmation does not extend the maximum length of a session', async () => {
     const phone = await signedIn()
     for (let minutes = 0; minutes < 470; minutes += 10) {
       bank.clock.pass(10)
@@ -136,7 +136,7 @@ describe('“Confirm it’s you”', () => {
     expect((await confirm(phone)).status).toBe(401)
   })
 
-  test('takes the current password only, and counts wrong ones as signing in does', async () => {
+  test('wrong passwords in a confirmation count like those of a sign-in', async () => {
     const phone = await signedIn()
     for (let tries = 0; tries < 5; tries++) {
       const { status, problem } = await confirm(phone, 'not the password')
@@ -150,14 +150,14 @@ describe('“Confirm it’s you”', () => {
     expect(again.status).toBe(429)
   })
 
-  test('no guess is free when many are made at once', async () => {
+  test('of twelve concurrent guesses in a confirmation, five are verified', async () => {
     const phone = await signedIn()
     const guesses = await Promise.all(Array.from({ length: 12 }, () => confirm(phone, 'a wild guess')))
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  test('is nothing to somebody who is signed out', async () => {
+  test('a confirmation needs a session', async () => {
     expect((await confirm(newVisitor())).problem.code).toBe('signed_out')
   })
 })

@@ -2,9 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { mailsTo } from '../../test/audit-and-mail.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { enrol, prove } from '../../test/two-factor.ts'
+import { confirmIdentity, enrol } from '../../test/two-factor.ts'
 import { linkToken } from '../mail/link-token.ts'
 import { queueResetLinks } from '../password-resets/queue-reset-links.ts'
 import { attemptKey } from './attempts.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 beforeEach(async () => {
-  // A new day: nothing of the last test counts any more.
+  // Resets the counts of the test before.
   bank.clock.pass(2 * 24 * 60)
   dora = await bank.openAccount(`Dora${++count}`)
 })
@@ -37,7 +38,7 @@ async function knownBrowser(): Promise<Visitor> {
   return browser
 }
 
-/** One after the other: a user has five sessions, and a sixth sign-in ends the oldest. */
+/** Opened one after the other, because the sixth sign-in of a user ends the oldest session. */
 async function knownBrowsers(wanted: number): Promise<Visitor[]> {
   const browsers: Visitor[] = []
   while (browsers.length < wanted) browsers.push(await knownBrowser())
@@ -45,38 +46,33 @@ async function knownBrowsers(wanted: number): Promise<Visitor[]> {
 }
 
 async function changePassword(who: Visitor): Promise<void> {
-  await prove(bank, who)
+  await confirmIdentity(bank, who)
   const body = { new_password: newPassword, confirm_password: newPassword }
   expect((await bank.call(who, endpoints.changePassword, { body })).status).toBe(204)
 }
 
-/** How many wrong passwords are looked at, of as many from each browser as would block it twice over. */
+/** Sends ten wrong passwords from each browser. Returns how many were verified. */
 async function guesses(browsers: readonly Visitor[]): Promise<number> {
-  let looked = 0
+  let verified = 0
   for (const browser of browsers) {
     for (let tries = 0; tries < 10; tries++) {
-      if ((await signIn('not the password', browser)).status === 401) looked++
+      if ((await signIn('not the password', browser)).status === 401) verified++
     }
   }
-  return looked
+  return verified
 }
 
-async function newDeviceMails(): Promise<number> {
-  const { rowCount } = await bank.bank.db.query(
-    `select from outgoing_mail where recipient = $1 and subject = 'A new device signed in to Truepenny'`,
-    [dora.email],
-  )
-  return rowCount ?? 0
-}
+const newDeviceMails = async () =>
+  (await mailsTo(bank, dora.email, 'A new device signed in to Truepenny')).length
 
-describe('device cookies collected before a change', () => {
-  test('six device cookies from before a new password give no more guesses after it than a stranger has', async () => {
+describe('device cookies from before a change', () => {
+  test('six device cookies from before a new password give no more guesses than a stranger has', async () => {
     const collected = await knownBrowsers(6)
     await changePassword(dora)
     expect(await guesses(collected)).toBe(5)
   })
 
-  test('a device cookie from before a new password does not keep back the mail about a new device', async () => {
+  test('a device cookie from before a new password does not prevent the mail about a new device', async () => {
     const browser = await knownBrowser()
     await changePassword(dora)
     const before = await newDeviceMails()
@@ -86,21 +82,21 @@ describe('device cookies collected before a change', () => {
     expect(await newDeviceMails()).toBe(before + 1)
   })
 
-  test('device cookies are worthless after two-factor was turned on, and after it was turned off', async () => {
+  test('device cookies are invalid after two-factor was turned on, and after it was turned off', async () => {
     const before = await knownBrowser()
     const { secret } = await enrol(bank, dora)
     const between = deviceOnly(dora)
-    await prove(bank, dora, { code: codeAt(secret, bank.clock.now()) })
+    await confirmIdentity(bank, dora, { code: codeAt(secret, bank.clock.now()) })
     expect([await isKnown(before), await isKnown(between)]).toEqual([false, true])
     dora.cookies.delete('sid')
-    await prove(bank, dora, { code: codeAt(secret, bank.clock.now()) })
+    await confirmIdentity(bank, dora, { code: codeAt(secret, bank.clock.now()) })
     expect((await bank.call(dora, endpoints.turnOffTwoFactor)).status).toBe(204)
     expect([await isKnown(between), await isKnown(deviceOnly(dora))]).toEqual([false, true])
   })
 
-  test('device cookies are worthless after a new password by link, also in the browser that used the link', async () => {
+  test('device cookies are invalid after a password reset, also in the browser that used the link', async () => {
     const browser = await knownBrowser()
-    await bank.call(browser, endpoints.askPasswordReset, { body: { email: dora.email } })
+    await bank.call(browser, endpoints.requestPasswordReset, { body: { email: dora.email } })
     const { queued } = await queueResetLinks(bank.bank, bank.clock.now())
     const token = linkToken(bank.bank.keys.passwordResetKey.current, queued[0]!.id)
     const body = { token, new_password: newPassword, confirm_password: newPassword }
@@ -114,22 +110,22 @@ function deviceOnly({ cookies }: Visitor): Visitor {
   return { cookies: new Map([['device', cookies.get('device')!]]) }
 }
 
-/** Whether a browser has a count of its own: a stranger's wrong passwords then do not block it. */
+/** True when a stranger's wrong passwords do not block the browser. */
 async function isKnown(browser: Visitor): Promise<boolean> {
   for (let tries = 0; tries < 5; tries++) await signIn('not the password')
   const { status } = await signIn('still not the password', browser)
-  // For the next question nobody is blocked.
+  // Resets all blocks.
   bank.clock.pass(day + 1)
   return status === 401
 }
 
 describe('the browser that makes a change', () => {
-  test('the browser that changes the password is known again at once', async () => {
+  test('the browser that changes the password stays a known device', async () => {
     await changePassword(dora)
     expect(await isKnown(deviceOnly(dora))).toBe(true)
   })
 
-  test('a shared browser stays known to its users when another changes the password', async () => {
+  test('a shared browser stays known to its other users when one changes the password', async () => {
     const shared = await knownBrowser()
     const erik = await bank.openAccount(`Erik${count}`)
     await bank.call(shared, endpoints.signIn, { body: { email: erik.email, password } })
@@ -140,7 +136,7 @@ describe('the browser that makes a change', () => {
 })
 
 describe('a device cookie', () => {
-  test('a device cookie is worth nothing after 180 days', async () => {
+  test('a device cookie is invalid after 180 days', async () => {
     const [young, old] = [await knownBrowser(), await knownBrowser()]
     bank.clock.pass(178 * day)
     expect(await isKnown(young)).toBe(true)
@@ -148,14 +144,14 @@ describe('a device cookie', () => {
     expect(await isKnown(old)).toBe(false)
   })
 
-  test('a device cookie without a time, as earlier versions made it, gives no count of its own', async () => {
+  test('a device cookie without a time, as earlier versions made it, is invalid', async () => {
     const device = randomBytes(16).toString('base64url')
     const signed = createHmac('sha256', bank.bank.keys.deviceKey.current).update(`${device} ${dora.email}`)
     const cookie = `${device}.${signed.digest('base64url')}`
     expect(await isKnown({ cookies: new Map([['device', cookie]]) })).toBe(false)
   })
 
-  test('a device cookie with another number or time than it was signed with is worth nothing', async () => {
+  test('a device cookie with a forged generation or time is invalid', async () => {
     const browser = await knownBrowser()
     const [id, issuedAt, generation, signed] = browser.cookies.get('device')!.split('.')
     expect([generation, Number(issuedAt)]).toEqual(['0', Math.floor(bank.clock.now().getTime() / 1000)])
@@ -170,14 +166,14 @@ describe('a device cookie', () => {
 })
 
 describe('wrong passwords on all known devices of a user in one day', () => {
-  test('wrong passwords on eight known devices are looked at 30 times a day, and 5 times more as a stranger’s', async () => {
+  test('of the wrong passwords on eight known devices, 30 a day are verified, and 5 more as a stranger’s', async () => {
     const browsers = await knownBrowsers(8)
     expect(await guesses(browsers)).toBe(35)
     const { status, problem } = await signIn('not the password', browsers[7]!)
     expect([status, problem.detail]).toEqual([429, 'Too many attempts. Try again in 15 minutes'])
   })
 
-  test('wrong passwords on eight known devices at the same time are looked at no more often', async () => {
+  test('concurrent wrong passwords on eight known devices are verified no more often', async () => {
     const browsers = await knownBrowsers(8)
     const tried = await Promise.all(
       browsers.flatMap((browser) => Array.from({ length: 5 }, () => signIn('not the password', browser))),
@@ -186,7 +182,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect(tried.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  test('wrong codes count with wrong passwords in the total of the known devices', async () => {
+  test('wrong codes and wrong passwords count together in the total of the known devices', async () => {
     const { secret } = await enrol(bank, dora)
     for (let tries = 0; tries < 4; tries++) await signIn('not the password', deviceOnly(dora))
     expect(await totalOf()).toBe(4)
@@ -196,14 +192,14 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect(await totalOf()).toBe(5)
   })
 
-  test('a right password neither raises the total of the known devices nor clears it', async () => {
+  test('a right password neither increases nor clears the total of the known devices', async () => {
     const browser = await knownBrowser()
     for (let tries = 0; tries < 4; tries++) await signIn('not the password', browser)
     for (let tries = 0; tries < 3; tries++) expect((await signIn(password, browser)).status).toBe(201)
     expect(await totalOf()).toBe(4)
   })
 
-  test('strangers alone cannot lock the owner out of a known device', async () => {
+  test('strangers cannot lock the user out of a known device', async () => {
     const browser = await knownBrowser()
     for (let hours = 0; hours < 8; hours++) {
       for (let tries = 0; tries < 5; tries++) await signIn('not the password')
@@ -212,7 +208,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect((await signIn(password, browser)).status).toBe(201)
   })
 
-  test('the total of the known devices starts again the next day', async () => {
+  test('the total of the known devices is reset the next day', async () => {
     const browsers = await knownBrowsers(6)
     expect(await guesses(browsers)).toBe(30)
     bank.clock.pass(day)
@@ -220,7 +216,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
   })
 })
 
-/** The wrong tries of all of Dora's devices today. */
+/** The wrong attempts of all of Dora's devices today. */
 async function totalOf(): Promise<number> {
   const today = bank.clock.now().toISOString().slice(0, 10)
   const { rows } = await bank.bank.db.query('select failures from sign_in_attempts where key = $1', [

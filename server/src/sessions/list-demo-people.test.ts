@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-describe('the people to try the bank with', () => {
-  test('are told to whoever sits at this machine', async () => {
+describe('the demo people', () => {
+  test('demo people are shown to requests from this machine', async () => {
     const headers = { host: 'localhost:3000' }
     const { answer } = await bank.call(null, endpoints.listDemoPeople, { headers })
     expect(answer).toEqual({ people })
@@ -22,16 +22,16 @@ describe('the people to try the bank with', () => {
     { forwarded: 'for=203.0.113.5' },
     { via: '1.1 proxy' },
     { host: 'evil.example' },
-  ])('are not told through a proxy or to a page of another name: %j', async (headers) => {
+  ])('demo people are not shown through a proxy or under another host name: %j', async (headers) => {
     expect((await bank.call(null, endpoints.listDemoPeople, { headers })).problem.code).toBe('not_found')
   })
 
-  test('are not told to another machine', async () => {
+  test('demo people are not shown to another machine', async () => {
     const request = { method: 'GET', url: '/api/demo-people', remoteAddress: '203.0.113.5' } as const
     expect((await bank.app.inject(request)).statusCode).toBe(404)
   })
 
-  test('are not told at all outside demo mode', async () => {
+  test('demo people are not shown outside demo mode', async () => {
     const real = await openTestBank({ demo: false }, { demoPeople: people })
     const headers = { host: 'localhost:3000' }
     expect((await real.call(null, endpoints.listDemoPeople, { headers })).status).toBe(404)

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import { signIn } from '../../test/sign-in.ts'
 import { clearEndedSessions } from './clear-ended-sessions.ts'
 
 let bank: TestBank
@@ -10,19 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-async function signedIn(email: string): Promise<Visitor> {
-  const browser = newVisitor()
-  await bank.call(browser, endpoints.signIn, { body: { email, password } })
-  return browser
-}
-
 function minutesFromNow(moment: string | undefined): number {
   return (Date.parse(moment ?? '') - bank.clock.now().getTime()) / 60_000
 }
 
 describe('a session', () => {
-  test('ends after 15 minutes without a heartbeat, and looking around is none', async () => {
-    const browser = await signedIn('alice@example.com')
+  test('a session ends after 15 minutes without a heartbeat, and reads do not count', async () => {
+    const browser = await signIn(bank, bank.alice)
     bank.clock.pass(14)
     const seen = await bank.call(browser, endpoints.checkSession)
     expect(minutesFromNow(seen.answer.session?.idleEndsAt)).toBe(1)
@@ -33,8 +28,8 @@ describe('a session', () => {
     expect(ended.headers['set-cookie']).toBeUndefined()
   })
 
-  test('is kept open by what a person does, for 8 hours at most', async () => {
-    const browser = await signedIn('alice@example.com')
+  test('a session in use stays open, for 8 hours at most', async () => {
+    const browser = await signIn(bank, bank.alice)
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
       bank.clock.pass(10)
       const { status, answer } = await bank.call(browser, endpoints.extendSession)
@@ -45,10 +40,10 @@ describe('a session', () => {
     expect((await bank.call(browser, endpoints.extendSession)).status).toBe(401)
   })
 
-  test('that has ended by time is cleared away, and one that is used is not', async () => {
+  test('an expired session is deleted, and one in use is not', async () => {
     const { bruno } = bank
-    const forgotten = await signedIn(bruno.email)
-    const used = await signedIn(bruno.email)
+    const forgotten = await signIn(bank, bruno)
+    const used = await signIn(bank, bruno)
     const count = async () =>
       (await bank.bank.db.query('select from sessions where user_id = $1', [bruno.userId])).rowCount
     const before = await count()
@@ -61,7 +56,7 @@ describe('a session', () => {
     expect((await bank.call(forgotten, endpoints.readMe)).status).toBe(401)
   })
 
-  test('nobody is signed in where there is no cookie, and saying so is no error', async () => {
+  test('checking the session and signing out succeed without a cookie', async () => {
     expect((await bank.call(newVisitor(), endpoints.checkSession)).answer).toEqual({ session: null })
     expect((await bank.call(newVisitor(), endpoints.signOut)).status).toBe(204)
   })
@@ -71,18 +66,18 @@ describe('a session', () => {
     ['a cookie that is too long', (token: string) => `${token}A`],
     ['a cookie with a quote in it', () => `' or 1=1 --`],
     ['an empty cookie', () => ''],
-  ])('%s opens nothing, and no answer takes another cookie back', async (_, change) => {
-    const browser = await signedIn('bruno@example.com')
+  ])('%s opens no session, and the answer sets no cookie', async (_, change) => {
+    const browser = await signIn(bank, bank.bruno)
     browser.cookies.set('sid', change(browser.cookies.get('sid')!))
     const { problem, headers } = await bank.call(browser, endpoints.readMe)
     expect(problem.code).toBe('signed_out')
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('the sixth of one person ends the oldest', async () => {
+  test('the sixth session of a user ends the oldest', async () => {
     const browsers: Visitor[] = []
     for (let count = 0; count < 6; count++) {
-      browsers.push(await signedIn('clara@example.com'))
+      browsers.push(await signIn(bank, bank.clara))
       bank.clock.pass(0.1)
     }
     const statuses = []
@@ -90,14 +85,14 @@ describe('a session', () => {
     expect(statuses).toEqual([401, 200, 200, 200, 200, 200])
   })
 
-  test('its cookie is kept nowhere', async () => {
-    const browser = await signedIn('bruno@example.com')
+  test('the session cookie is stored nowhere', async () => {
+    const browser = await signIn(bank, bank.bruno)
     const { rows } = await bank.bank.db.query('select s::text as row from sessions s')
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) expect(row).not.toContain(browser.cookies.get('sid'))
   })
 
-  test('its cookie is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is HttpOnly and SameSite=Strict', async () => {
     const { headers } = await bank.call(newVisitor(), endpoints.signIn, {
       body: { email: 'bruno@example.com', password },
     })
@@ -108,7 +103,7 @@ describe('a session', () => {
 })
 
 describe('a bank behind https', () => {
-  test('names its cookies so that browsers take them from nowhere else', async () => {
+  test('behind HTTPS the cookies have the __Host- prefix', async () => {
     const secure = await openTestBank({ publicUrl: 'https://bank.example' })
     const { headers } = await secure.call(newVisitor(), endpoints.signIn, {
       body: { email: 'alice@example.com', password },

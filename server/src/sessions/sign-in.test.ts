@@ -8,7 +8,7 @@ beforeAll(async () => {
   bank = await openTestBank()
 })
 afterAll(() => bank.close())
-// Nobody is blocked from one test to the next.
+// Resets the blocks of the test before.
 beforeEach(() => bank.clock.pass(2 * 24 * 60))
 
 function signIn(email: string, secret: string, browser: Visitor = newVisitor()) {
@@ -38,11 +38,10 @@ describe('signing in', () => {
     const out = await call(browser, endpoints.signOut)
     expect(out.headers['clear-site-data']).toBe('"cache"')
     expect(browser.cookies.has('sid')).toBe(false)
-    // The cookie is worth nothing even to somebody who kept it.
     expect((await call(kept, endpoints.readMe)).problem.code).toBe('signed_out')
   })
 
-  test('every sign-in has a new cookie, and the one it replaces is worth nothing', async () => {
+  test('every sign-in has a new cookie, and the one it replaces is invalid', async () => {
     const browser = newVisitor()
     await signIn('alice@example.com', password, browser)
     const first = { cookies: new Map(browser.cookies) }
@@ -52,22 +51,22 @@ describe('signing in', () => {
     expect((await bank.call(browser, endpoints.readMe)).status).toBe(200)
   })
 
-  test('a wrong password and an e-mail nobody has get the same answer for the same work', async () => {
+  test('a wrong password and an unknown e-mail get the same answer for the same work', async () => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     const known = await signIn('alice@example.com', 'not the password')
     const unknown = await signIn('nobody@example.com', 'not the password')
     expect(known.status).toBe(401)
     expect(known.problem.detail).toBe('Invalid credentials. Please check the email and password.')
-    const { traceId: _, ...said } = known.problem
-    expect(unknown.problem).toMatchObject(said)
+    const { traceId: _, ...problem } = known.problem
+    expect(unknown.problem).toMatchObject(problem)
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
-    // The hash of nobody's password is computed like anybody's.
+    // Verifies the password of an unknown e-mail against a decoy.
     expect(verify.mock.calls.map(([, stored]) => typeof stored)).toEqual(['string', 'undefined'])
     expect(await Promise.all(verify.mock.results.map(({ value }) => value))).toEqual([false, false])
     verify.mockRestore()
   })
 
-  test('a hash says what it costs, and where there is none no password fits', async () => {
+  test('a hash names its cost, and without a stored hash no password matches', async () => {
     const stored = await bank.bank.passwords.hash(password)
     expect(await bank.bank.passwords.verify(password, stored)).toBe(true)
     expect(await bank.bank.passwords.verify(password, undefined)).toBe(false)
@@ -81,7 +80,7 @@ describe('signing in', () => {
     [{ email: 'alice@example.com', password: 'x'.repeat(1_025) }, '/password'],
     [{ email: 'alice@example.com', password: 'short' }, '/password'],
     [{ email: 'alice@example.com', password, remember: true }, ''],
-  ])('%j is refused before any hash is computed', async (body, pointer) => {
+  ])('a sign-in with %j is refused before a hash is computed', async (body, pointer) => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     const { status, problem } = await bank.call(newVisitor(), endpoints.signIn, { body })
     expect(status).toBe(422)
@@ -90,15 +89,15 @@ describe('signing in', () => {
     verify.mockRestore()
   })
 
-  test('a password of a megabyte is not even read', async () => {
+  test('a sign-in with a password of a megabyte is refused unread', async () => {
     const body = { email: 'alice@example.com', password: 'x'.repeat(1_000_000) }
     const { status, problem } = await bank.call(newVisitor(), endpoints.signIn, { body })
     expect([status, problem.code]).toEqual([413, 'body_too_large'])
   })
 })
 
-describe('a browser that signs in for the first time', () => {
-  test('is told to the owner by mail, once', async () => {
+describe('a new browser', () => {
+  test('the first sign-in in a browser is reported to the user by mail, once', async () => {
     const browser = newVisitor()
     const dora = await bank.openAccount('Dora')
     for (const _ of ['first', 'second']) {
@@ -111,8 +110,8 @@ describe('a browser that signs in for the first time', () => {
   })
 })
 
-describe('a browser that a household shares', () => {
-  test('is known for each of them, so that nobody is written to or locked out', async () => {
+describe('a shared browser', () => {
+  test('a shared browser is a known device of each of its users', async () => {
     const browser = newVisitor()
     const [emil, fritz] = [await bank.openAccount('Emil'), await bank.openAccount('Fritz')]
     for (const { email } of [emil, fritz, emil, fritz]) await signIn(email, password, browser)
@@ -125,9 +124,9 @@ describe('a browser that a household shares', () => {
     expect((await signIn(emil.email, password, browser)).status).toBe(201)
   })
 
-  test('remembers the last four', async () => {
+  test('a browser is a known device of its last four users', async () => {
     const browser = newVisitor()
-    const people = await Promise.all([1, 2, 3, 4, 5].map((one) => bank.openAccount(`Guest${one}`)))
+    const people = await Promise.all([1, 2, 3, 4, 5].map((number) => bank.openAccount(`Guest${number}`)))
     for (const { email } of people) await signIn(email, password, browser)
     const [first, second] = people.map(({ email }) => email)
     await signIn(second!, password, browser)
@@ -146,7 +145,7 @@ describe('a browser that a household shares', () => {
 
 describe('wrong passwords', () => {
   test.each(['alice@example.com', 'nobody@example.com'])(
-    'five in a row for %s block it for 15 minutes, then 30, then 60',
+    'five wrong passwords in a row for %s block it for 15 minutes, then 30, then 60',
     async (email) => {
       for (const minutes of [15, 30, 60, 60]) {
         expect(await signInWrong(email, 5)).toEqual([401, 401, 401, 401, 401])
@@ -159,14 +158,14 @@ describe('wrong passwords', () => {
     },
   )
 
-  test('the right one starts the count anew', async () => {
+  test('the right password resets the count of wrong ones', async () => {
     await signInWrong('alice@example.com', 4)
     expect((await signIn('alice@example.com', password)).status).toBe(201)
     expect(await signInWrong('alice@example.com', 4)).toEqual([401, 401, 401, 401])
     expect((await signIn('alice@example.com', password)).status).toBe(201)
   })
 
-  test('forty at once are not looked at more than five times', async () => {
+  test('of forty concurrent wrong passwords, five are verified', async () => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     const tries = Array.from({ length: 40 }, () => signIn('bruno@example.com', 'not the password'))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -176,23 +175,23 @@ describe('wrong passwords', () => {
     verify.mockRestore()
   })
 
-  test('right ones at once all sign in', async () => {
+  test('concurrent sign-ins with the right password all succeed', async () => {
     const tries = Array.from({ length: 12 }, () => signIn('bruno@example.com', password))
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(12).fill(201))
   })
 
-  test('strangers cannot lock out a browser that has signed in before', async () => {
+  test('strangers cannot lock the user out of a browser that has signed in before', async () => {
     const browser = newVisitor()
     await signIn('alice@example.com', password, browser)
     await bank.call(browser, endpoints.signOut)
     await signInWrong('alice@example.com', 6)
     expect((await signIn('alice@example.com', password)).status).toBe(429)
     expect((await signIn('alice@example.com', password, browser)).status).toBe(201)
-    // It is no way to guess on: its own count is as short.
+    // A known device has the same limit.
     expect(await signInWrong('alice@example.com', 6, browser)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('a made-up device, or one of somebody else, has no count of its own', async () => {
+  test('a forged device cookie, or one of another user, is not a known device', async () => {
     const browser = newVisitor()
     await signIn('bruno@example.com', password, browser)
     const stolen = browser.cookies.get('device')!
@@ -203,7 +202,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test('a block is on record', async () => {
+  test('a block of the sign-in writes an audit event', async () => {
     await signInWrong('alice@example.com', 6)
     const { rows } = await bank.bank.db.query(
       `select actor_id from audit_events where action = 'sign_in_blocked' and happened_at = $1`,

@@ -1,7 +1,9 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
-import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
+import { auditEventsAbout } from '../../test/audit-and-mail.ts'
+import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { signIn } from '../../test/sign-in.ts'
 
 let bank: TestBank
 let dora: Person
@@ -15,12 +17,6 @@ beforeEach(async () => {
   dora = await bank.openAccount(`Dora${++count}`)
 })
 
-async function signedIn(): Promise<Visitor> {
-  const visitor = newVisitor()
-  await bank.call(visitor, endpoints.signIn, { body: { email: dora.email, password } })
-  return visitor
-}
-
 function signOut(who: Visitor | null, id = dora.userId) {
   return bank.call(who, endpoints.signOutUser, { params: { id } })
 }
@@ -29,44 +25,40 @@ async function statusOf(visitor: Visitor): Promise<number> {
   return (await bank.call(visitor, endpoints.readMe)).status
 }
 
-async function onRecord() {
-  const { rows } = await bank.bank.db.query(
-    `select actor_id, details from audit_events where action = 'signed_out_everywhere' and target = $1`,
-    [dora.userId],
-  )
-  return rows
-}
+const events = () => auditEventsAbout(bank, dora.userId, 'signed_out_everywhere')
 
-describe('an administrator signs a user out', () => {
-  test('everywhere at once, on record, and nobody else', async () => {
-    const [phone, laptop] = [await signedIn(), await signedIn()]
+describe('ending a user’s sessions', () => {
+  test('an administrator ends all sessions of a user, and of no other, with an audit event', async () => {
+    const [phone, laptop] = [await signIn(bank, dora), await signIn(bank, dora)]
     const { status, answer } = await signOut(bank.clara)
     expect([status, answer]).toEqual([204, undefined])
     expect([await statusOf(phone), await statusOf(laptop), await statusOf(bank.alice)]).toEqual([
       401, 401, 200,
     ])
-    expect(await onRecord()).toEqual([{ actor_id: bank.clara.userId, details: { count: 2 } }])
+    expect(await events()).toEqual([
+      { actor_id: bank.clara.userId, action: 'signed_out_everywhere', details: { count: 2 } },
+    ])
   })
 
-  test('who may sign in again', async () => {
-    await signedIn()
+  test('a user whose sessions an administrator ended may sign in again', async () => {
+    await signIn(bank, dora)
     await signOut(bank.clara)
-    expect(await statusOf(await signedIn())).toBe(200)
+    expect(await statusOf(await signIn(bank, dora))).toBe(200)
   })
 
-  test('twice at once, which leaves one event', async () => {
-    await signedIn()
+  test('ending a user’s sessions twice at the same time writes one audit event', async () => {
+    await signIn(bank, dora)
     const answers = await Promise.all([signOut(bank.clara), signOut(bank.clara)])
     expect(answers.map(({ status }) => status)).toEqual([204, 204])
-    expect(await onRecord()).toHaveLength(1)
+    expect(await events()).toHaveLength(1)
   })
 
-  test('who is nowhere signed in, without an event', async () => {
+  test('ending the sessions of a user who has none writes no audit event', async () => {
     expect((await signOut(bank.clara)).status).toBe(204)
-    expect(await onRecord()).toEqual([])
+    expect(await events()).toEqual([])
   })
 
-  test('but neither themselves nor somebody there is not', async () => {
+  test('an administrator cannot end their own sessions here, nor those of an unknown user', async () => {
     expect((await signOut(bank.clara, bank.clara.userId)).problem.code).toBe('own_account_edited')
     expect((await signOut(bank.clara, '01900000-0000-7000-8000-000000000000')).problem.code).toBe(
       'user_not_found',
@@ -75,8 +67,8 @@ describe('an administrator signs a user out', () => {
     expect(await statusOf(bank.clara)).toBe(200)
   })
 
-  test('only with the passcode entered', async () => {
-    const phone = await signedIn()
+  test('only an elevated administrator can end a user’s sessions', async () => {
+    const phone = await signIn(bank, dora)
     const unelevated = await bank.openAccount(`Carl${count}`, { role: 'administrator' })
     expect((await signOut(unelevated)).problem.code).toBe('passcode_required')
     expect((await signOut(bank.alice)).problem.code).toBe('forbidden')

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { recordStaffAct } from '../admin/administrator-act.ts'
+import { recordAdministratorAct } from '../admin/administrator-act.ts'
 import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,6 +24,12 @@ export async function signOutUser({
     const count = await endSessions(connection, id)
     if (count === 0) return
     const action = 'signed_out_everywhere'
-    await recordStaffAct(connection, { actorId: actor.userId, action, target: id, details: { count }, now })
+    await recordAdministratorAct(connection, {
+      actorId: actor.userId,
+      action,
+      target: id,
+      details: { count },
+      now,
+    })
   })
 }

@@ -1,7 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newVisitor, type Visitor } from '../../test/ask.ts'
+import type { Visitor } from '../../test/ask.ts'
 import { openTestBank, passcode, password, pin, type TestBank } from '../../test/bank.ts'
+import { signIn } from '../../test/sign-in.ts'
 import { transfer } from '../../test/transfer.ts'
 
 let bank: TestBank
@@ -10,33 +11,27 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-/** A browser that still sends the cookie of a session that has another one by now. */
-function withTheCookieOf({ cookies }: Visitor): Visitor {
+/** A browser that still sends this cookie after the session got a new one. */
+function withCookieOf({ cookies }: Visitor): Visitor {
   return { cookies: new Map(cookies) }
-}
-
-async function signedIn(email: string): Promise<Visitor> {
-  const browser = newVisitor()
-  await bank.call(browser, endpoints.signIn, { body: { email, password } })
-  return browser
 }
 
 const confirm = (browser: Visitor) => bank.call(browser, endpoints.confirmSession, { body: { password } })
 const readMe = (browser: Visitor) => bank.call(browser, endpoints.readMe)
-const signOutEvent = { status: 401, problem: { code: 'signed_out' } }
+const signedOut = { status: 401, problem: { code: 'signed_out' } }
 
-describe('the cookie that a session had before a confirmation', () => {
+describe('the cookie from before a confirmation', () => {
   let present: Visitor
   let earlier: Visitor
   beforeEach(async () => {
-    present = await signedIn(bank.alice.email)
-    earlier = withTheCookieOf(present)
+    present = await signIn(bank, bank.alice)
+    earlier = withCookieOf(present)
     bank.clock.pass(11)
     expect((await confirm(present)).status).toBe(201)
     expect(present.cookies.get('sid')).not.toBe(earlier.cookies.get('sid'))
   })
 
-  test('the earlier cookie still opens the session, and no answer to it sets a cookie', async () => {
+  test('the cookie from before a confirmation still opens the session, and no answer to it sets a cookie', async () => {
     for (const reply of [
       await readMe(earlier),
       await bank.call(earlier, endpoints.sendTransfer, { body: transfer({ amount: '0.01' }) }),
@@ -47,62 +42,62 @@ describe('the cookie that a session had before a confirmation', () => {
     expect((await readMe(present)).status).toBe(200)
   })
 
-  test('the earlier cookie has no part in the confirmation', async () => {
+  test('the cookie from before a confirmation is not confirmed', async () => {
     const change = { body: { current_pin: pin, new_pin: pin } }
-    expect(await bank.call(earlier, endpoints.changePin, change)).toMatchObject(signOutEvent)
+    expect(await bank.call(earlier, endpoints.changePin, change)).toMatchObject(signedOut)
     const wanted = { body: { new_password: 'another good one', confirm_password: 'another good one' } }
-    expect(await bank.call(earlier, endpoints.changePassword, wanted)).toMatchObject(signOutEvent)
+    expect(await bank.call(earlier, endpoints.changePassword, wanted)).toMatchObject(signedOut)
     expect((await bank.call(present, endpoints.changePin, change)).status).toBe(204)
   })
 
-  test('the earlier cookie opens nothing after a minute, and the refusal takes no cookie back', async () => {
+  test('the cookie from before a confirmation is invalid after a minute, and the refusal clears no cookie', async () => {
     bank.clock.pass(59 / 60)
     expect((await readMe(earlier)).status).toBe(200)
     bank.clock.pass(1 / 60)
     const late = await readMe(earlier)
-    expect(late).toMatchObject(signOutEvent)
+    expect(late).toMatchObject(signedOut)
     expect(late.headers['set-cookie']).toBeUndefined()
     expect((await readMe(present)).status).toBe(200)
   })
 
-  test('the earlier cookie opens nothing once a secret was changed with the present one', async () => {
+  test('the cookie from before a confirmation is invalid once a secret was changed with the new one', async () => {
     await bank.call(present, endpoints.changePin, { body: { current_pin: pin, new_pin: pin } })
-    expect(await readMe(earlier)).toMatchObject(signOutEvent)
+    expect(await readMe(earlier)).toMatchObject(signedOut)
     expect((await readMe(present)).status).toBe(200)
   })
 
-  test('the earlier cookie opens nothing once the password was changed with the proof', async () => {
+  test('the cookie from before a confirmation is invalid once the password was changed', async () => {
     const wanted = { body: { new_password: password, confirm_password: password } }
     expect((await bank.call(present, endpoints.changePassword, wanted)).status).toBe(204)
-    expect(await readMe(earlier)).toMatchObject(signOutEvent)
+    expect(await readMe(earlier)).toMatchObject(signedOut)
   })
 
-  test('signing out with the earlier cookie ends the session', async () => {
+  test('signing out with the cookie from before a confirmation ends the session', async () => {
     expect((await bank.call(earlier, endpoints.signOut)).status).toBe(204)
-    expect(await readMe(present)).toMatchObject(signOutEvent)
+    expect(await readMe(present)).toMatchObject(signedOut)
   })
 })
 
-describe('the cookie that a session had before the passcode was entered', () => {
-  test('the earlier cookie opens no administrator’s work, and the passcode can be entered with it again', async () => {
-    const present = await signedIn(bank.clara.email)
-    const earlier = withTheCookieOf(present)
+describe('the cookie from before an elevation', () => {
+  test('the cookie from before an elevation is not elevated, and the passcode can be entered with it again', async () => {
+    const present = await signIn(bank, bank.clara)
+    const earlier = withCookieOf(present)
     const enter = (browser: Visitor) => bank.call(browser, endpoints.enterPasscode, { body: { passcode } })
     expect((await enter(present)).status).toBe(201)
-    expect(await bank.call(earlier, endpoints.listUsers)).toMatchObject(signOutEvent)
+    expect(await bank.call(earlier, endpoints.listUsers)).toMatchObject(signedOut)
     const { answer } = await bank.call(earlier, endpoints.checkSession)
     expect(answer.session).toMatchObject({ user: { id: bank.clara.userId }, elevatedUntil: null })
-    // As a browser does that never got the answer with the new cookie.
+    // Like a browser that never got the answer with the new cookie.
     expect((await enter(earlier)).status).toBe(201)
     expect((await bank.call(earlier, endpoints.listUsers)).status).toBe(200)
   })
 })
 
-test('a request with the cookie of an earlier session, which arrives after a new sign-in, takes no cookie back', async () => {
-  const browser = await signedIn(bank.bruno.email)
-  const overtaken = withTheCookieOf(browser)
+test('a late request with the cookie of an earlier session clears no cookie of the new sign-in', async () => {
+  const browser = await signIn(bank, bank.bruno)
+  const overtaken = withCookieOf(browser)
   await bank.call(browser, endpoints.signIn, { body: { email: bank.bruno.email, password } })
   const late = await readMe(overtaken)
-  expect(late).toMatchObject(signOutEvent)
+  expect(late).toMatchObject(signedOut)
   expect(late.headers['set-cookie']).toBeUndefined()
 })

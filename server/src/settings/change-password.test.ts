@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { prove } from '../../test/two-factor.ts'
+import { confirmIdentity } from '../../test/two-factor.ts'
 
 const newPassword = 'tide and timber 42'
 
@@ -17,7 +17,7 @@ afterAll(() => bank.close())
 beforeEach(async () => {
   dora = await bank.openAccount(`Dora${++count}`)
   browser = await signedIn()
-  await prove(bank, browser)
+  await confirmIdentity(bank, browser)
 })
 
 async function signedIn(tried = password): Promise<Visitor> {

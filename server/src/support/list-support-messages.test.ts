@@ -15,7 +15,7 @@ async function write(who: Visitor, wish: Record<string, string> = {}) {
   return (await bank.call(who, endpoints.writeToSupport, { body })).answer.reference
 }
 
-test('what people write reaches the administrators, to the letter and newest first', async () => {
+test('administrators read messages to support unchanged, newest first', async () => {
   const transactionId = '01900000-0000-7000-8000-00000000000a'
   const first = await write(newVisitor())
   const second = await write(bank.alice, { email: bank.alice.email, transactionId })
@@ -39,7 +39,7 @@ test('what people write reaches the administrators, to the letter and newest fir
   expect(answer.nextCursor).toBeNull()
 })
 
-test('nobody else reads it', async () => {
+test('only an elevated administrator can read messages to support', async () => {
   const carl = await bank.openAccount('Carl', { role: 'administrator' })
   const codes = [newVisitor(), bank.alice, carl].map(
     async (who) => (await bank.call(who, endpoints.listSupportMessages)).problem.code,

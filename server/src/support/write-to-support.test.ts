@@ -20,8 +20,8 @@ async function find(reference: string) {
   return rows
 }
 
-describe('writing to the bank', () => {
-  test('works signed out, and is kept to the letter', async () => {
+describe('a message to support', () => {
+  test('a visitor can write to support, and the message is stored unchanged', async () => {
     const { answer } = await bank.call(newVisitor(), endpoints.writeToSupport, { body: message })
     expect(answer.reference).toMatch(/^[0-9A-F]{8}$/)
     expect(await find(answer.reference)).toEqual([
@@ -36,7 +36,7 @@ describe('writing to the bank', () => {
     expect(rows[0].html).toContain('It is\n&lt;b&gt;lost&lt;/b&gt;.')
   })
 
-  test('works for somebody whose account is not active, about one transaction', async () => {
+  test('a customer with an inactive account can write to support about a transaction', async () => {
     const transactionId = '01900000-0000-7000-8000-00000000000A'
     const { answer } = await bank.call(bank.bruno, endpoints.writeToSupport, {
       body: { ...message, transactionId },
@@ -53,7 +53,7 @@ describe('writing to the bank', () => {
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message is too long'],
     ['transactionId', '17', 'Transaction ID is required'],
-  ])('%s: %j is refused with "%s"', async (field, value, sentence) => {
+  ])('a message to support with the %s %j is refused: %s', async (field, value, sentence) => {
     const body = { ...message, [field]: value }
     const { status, problem } = await bank.call(newVisitor(), endpoints.writeToSupport, { body })
     expect(status).toBe(422)

@@ -17,14 +17,14 @@ const examples = [
 ] as const
 
 describe('the codes of RFC 6238', () => {
-  test.each(examples)('at %i seconds after 1970: %s', (seconds, code) => {
+  test.each(examples)('the TOTP code of RFC 6238 at %i seconds is %s', (seconds, code) => {
     const step = BigInt(Math.floor(seconds / 30))
     // The tests' own authenticator first: it is what the bank is held to.
     expect(oneTimeCode(key, step, 8)).toBe(code)
     expect(timeStepOfCode(key, code.slice(2), new Date(seconds * 1000))).toBe(step)
   })
 
-  test('are taken half a minute late or early, and no later or earlier', () => {
+  test('a TOTP code is valid half a minute early or late, and no longer', () => {
     const secret = newSecret()
     const { secret: spelled } = secretTexts(secret, { issuer: 'Truepenny', label: 'alice@example.com' })
     const now = new Date(Date.UTC(2026, 10, 21, 12, 0, 10))
@@ -41,7 +41,7 @@ describe('the codes of RFC 6238', () => {
     ])
   })
 
-  test.each(['', '12345', '1234567', 'abcdef'])('%j is none', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef'])('%j is not a TOTP code', (code) => {
     expect(timeStepOfCode(key, code, new Date(59_000))).toBeUndefined()
   })
 })
@@ -50,7 +50,7 @@ describe('a sealed secret', () => {
   const { authenticatorKey } = deriveKeys('a key of the tests, long enough for a bank')
   const [alice, bruno] = [randomUUID(), randomUUID()]
 
-  test('is opened for its owner alone, with its key alone, and unchanged', () => {
+  test('a sealed secret opens only for its user, with its key, and unchanged', () => {
     const secret = randomBytes(20)
     const sealed = sealSecret(authenticatorKey.current, alice, secret)
     expect(openSecret(authenticatorKey, alice, sealed)).toEqual(secret)
@@ -62,14 +62,14 @@ describe('a sealed secret', () => {
     expect(openSecret(authenticatorKey, alice, changed)).toBeUndefined()
   })
 
-  test('a secret sealed with the previous key is opened while that key is given', () => {
+  test('a secret sealed with the previous key opens while that key is configured', () => {
     const secret = randomBytes(20)
     const sealed = sealSecret(authenticatorKey.current, alice, secret)
     const rotated = deriveKeys('a newer key', 'a key of the tests, long enough for a bank')
     expect(openSecret(rotated.authenticatorKey, alice, sealed)).toEqual(secret)
   })
 
-  test('looks different every time', () => {
+  test('sealing a secret twice gives different bytes', () => {
     const secret = newSecret()
     expect(sealSecret(authenticatorKey.current, alice, secret)).not.toEqual(
       sealSecret(authenticatorKey.current, alice, secret),

@@ -1,9 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { enrol, showPassword } from '../../test/two-factor.ts'
+import { beginSignIn, enrol } from '../../test/two-factor.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 
 let bank: TestBank
@@ -19,10 +20,10 @@ beforeEach(async () => {
 
 const reset = (email = dora.email) => resetTwoFactor(bank.bank, email, bank.clock.now())
 
-describe('a second factor that is reset', () => {
-  test('a reset leaves the password alone to sign in with, and ends every session and waiting sign-in', async () => {
+describe('a reset of two-factor', () => {
+  test('a reset of two-factor leaves the password alone to sign in with, and ends every session and pending sign-in', async () => {
     const { secret } = await enrol(bank, dora)
-    const challenge = await showPassword(bank, dora)
+    const challenge = await beginSignIn(bank, dora)
     expect(await reset()).toBe('reset')
     expect((await bank.call(dora, endpoints.readMe)).problem.code).toBe('signed_out')
     const body = { challenge, code: codeAt(secret, bank.clock.now()) }
@@ -36,22 +37,17 @@ describe('a second factor that is reset', () => {
     expect(view).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })
   })
 
-  test('a reset is on record without an actor, and the user gets a mail', async () => {
+  test('a reset of two-factor writes an audit event without an actor, and the user gets a mail', async () => {
     await enrol(bank, dora)
     await reset()
-    const { rows } = await bank.bank.db.query(
-      `select actor_id, details from audit_events where action = 'two_factor_reset' and target = $1`,
-      [dora.userId],
-    )
-    expect(rows).toEqual([{ actor_id: null, details: { sessionsEnded: 1 } }])
-    const mails = await bank.bank.db.query(
-      `select html from outgoing_mail where recipient = $1 and subject = 'Two-factor authentication was reset at Truepenny'`,
-      [dora.email],
-    )
-    expect(mails.rows).toHaveLength(1)
+    expect(await auditEventsAbout(bank, dora.userId, 'two_factor_reset')).toEqual([
+      { actor_id: null, action: 'two_factor_reset', details: { sessionsEnded: 1 } },
+    ])
+    const subject = 'Two-factor authentication was reset at Truepenny'
+    expect(await mailsTo(bank, dora.email, subject)).toHaveLength(1)
   })
 
-  test('a reset makes the device cookies from before worthless', async () => {
+  test('a reset of two-factor invalidates device cookies', async () => {
     await enrol(bank, dora)
     const device = dora.cookies.get('device')!
     await reset()
@@ -66,18 +62,14 @@ describe('a second factor that is reset', () => {
     expect(status).toBe(429)
   })
 
-  test('a reset changes nothing for an unknown e-mail, or where two-factor is off', async () => {
+  test('a reset of two-factor changes nothing for an unknown e-mail, or where two-factor is off', async () => {
     await bank.call(dora, endpoints.readMe)
     expect([await reset('nobody@example.com'), await reset()]).toEqual(['user_unknown', 'two_factor_off'])
     expect((await bank.call(dora, endpoints.readMe)).status).toBe(200)
-    const { rowCount } = await bank.bank.db.query(
-      `select from audit_events where action = 'two_factor_reset' and target = $1`,
-      [dora.userId],
-    )
-    expect(rowCount).toBe(0)
+    expect(await auditEventsAbout(bank, dora.userId, 'two_factor_reset')).toEqual([])
   })
 
-  test('of two resets at the same time one does it', async () => {
+  test('of two concurrent resets of two-factor, one is made', async () => {
     await enrol(bank, dora)
     expect((await Promise.all([reset(), reset()])).sort()).toEqual(['reset', 'two_factor_off'])
   })

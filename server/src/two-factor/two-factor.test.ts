@@ -5,9 +5,10 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { codeAt } from '../../test/authenticator.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { enrol, prove, showPassword } from '../../test/two-factor.ts'
+import { beginSignIn, confirmIdentity, enrol } from '../../test/two-factor.ts'
 
 let bank: TestBank
 let dora: Person
@@ -25,24 +26,12 @@ const turnOn = (code: string) => bank.call(dora, endpoints.turnOnTwoFactor, { bo
 const turnOff = () => bank.call(dora, endpoints.turnOffTwoFactor)
 const shown = (secret: string) => codeAt(secret, bank.clock.now())
 
-async function mails(): Promise<string[]> {
-  const { rows } = await bank.bank.db.query(
-    'select subject from outgoing_mail where recipient = $1 order by id',
-    [dora.email],
-  )
-  return rows.map(({ subject }) => subject)
-}
+const mails = async () => (await mailsTo(bank, dora.email)).map(({ subject }) => subject)
 
-async function events(): Promise<string[]> {
-  const { rows } = await bank.bank.db.query(
-    'select action from audit_events where target = $1 order by seq',
-    [dora.userId],
-  )
-  return rows.map(({ action }) => action)
-}
+const events = async () => (await auditEventsAbout(bank, dora.userId)).map(({ action }) => action)
 
 describe('turning two-factor on', () => {
-  test('shows a secret once, as text, as an address and as a picture a telephone can read', async () => {
+  test('beginning two-factor shows a secret as text, as a URI and as a QR code', async () => {
     const { answer } = await begin()
     expect(answer.secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(answer.uri)
@@ -55,7 +44,7 @@ describe('turning two-factor on', () => {
       digits: '6',
       period: '30',
     })
-    // The bank itself reads no SVG.
+    // The bank blocks SVG.
     sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
     const picture = sharp(Buffer.from(answer.picture), { density: 400 }).flatten({ background: 'white' })
     const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -63,7 +52,7 @@ describe('turning two-factor on', () => {
     expect(read?.data).toBe(answer.uri)
   })
 
-  test('is done by the first right code, and gives ten recovery codes', async () => {
+  test('the first right code turns two-factor on and gives ten recovery codes', async () => {
     const { answer } = await begin()
     const on = await turnOn(shown(answer.secret))
     expect(on.answer.recoveryCodes).toHaveLength(10)
@@ -81,7 +70,7 @@ describe('turning two-factor on', () => {
     ])
   })
 
-  test('is not done before: until then the password is enough', async () => {
+  test('until the first right code, the password is enough to sign in', async () => {
     await begin()
     const wrong = await turnOn('000000')
     expect([wrong.status, wrong.problem.errors[0]?.pointer]).toEqual([422, '/code'])
@@ -93,7 +82,7 @@ describe('turning two-factor on', () => {
     expect(signedIn.answer).toHaveProperty('user')
   })
 
-  test('gives the session a new cookie', async () => {
+  test('turning two-factor on gives the session a new cookie', async () => {
     const { answer } = await begin()
     const before = { cookies: new Map(dora.cookies) }
     await turnOn(shown(answer.secret))
@@ -101,14 +90,14 @@ describe('turning two-factor on', () => {
     expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
   })
 
-  test('begun again, is for the new secret alone', async () => {
+  test('beginning two-factor again makes the first secret invalid', async () => {
     const first = await begin()
     const second = await begin()
     expect((await turnOn(shown(first.answer.secret))).problem.code).toBe('code_incorrect')
     expect((await turnOn(shown(second.answer.secret))).status).toBe(200)
   })
 
-  test('takes at most a quarter of an hour, and cannot be skipped', async () => {
+  test('turning two-factor on must follow its beginning within 15 minutes', async () => {
     expect((await turnOn('000000')).problem.code).toBe('enrolment_ended')
     const { answer } = await begin()
     bank.clock.pass(15.5)
@@ -116,13 +105,13 @@ describe('turning two-factor on', () => {
     expect((await turnOn(shown(answer.secret))).problem.code).toBe('enrolment_ended')
   })
 
-  test('is refused where it is on, so that nobody puts another app in its place', async () => {
+  test('two-factor that is on cannot be begun again with another app', async () => {
     const { secret } = await enrol(bank, dora)
     expect((await begin()).problem.code).toBe('two_factor_on')
     expect((await turnOn(shown(secret))).problem.code).toBe('two_factor_on')
   })
 
-  test('happens once, of two at the same time', async () => {
+  test('of two concurrent requests, one turns two-factor on', async () => {
     const { answer } = await begin()
     const code = shown(answer.secret)
     const twin = { cookies: new Map(dora.cookies) }
@@ -137,9 +126,9 @@ describe('turning two-factor on', () => {
 })
 
 describe('turning two-factor off', () => {
-  test('makes the password enough again, and is told and kept on record', async () => {
+  test('turning two-factor off makes the password enough again, with a mail and an audit event', async () => {
     const { secret } = await enrol(bank, dora)
-    await prove(bank, dora, { code: shown(secret) })
+    await confirmIdentity(bank, dora, { code: shown(secret) })
     expect((await turnOff()).status).toBe(204)
     const signedIn = await bank.call(newVisitor(), endpoints.signIn, {
       body: { email: dora.email, password },
@@ -160,10 +149,10 @@ describe('turning two-factor off', () => {
     expect(rows).toEqual([{ secrets: 0n, codes: 0n }])
   })
 
-  test('ends a sign-in that was waiting for a code', async () => {
+  test('turning two-factor off ends a sign-in that waits for a code', async () => {
     const { secret } = await enrol(bank, dora)
-    const challenge = await showPassword(bank, dora)
-    await prove(bank, dora, { code: shown(secret) })
+    const challenge = await beginSignIn(bank, dora)
+    await confirmIdentity(bank, dora, { code: shown(secret) })
     bank.clock.pass(0.5)
     expect((await turnOff()).status).toBe(204)
     const late = await bank.call(newVisitor(), endpoints.signInWithCode, {
@@ -172,14 +161,14 @@ describe('turning two-factor off', () => {
     expect([late.status, late.problem.code]).toEqual([401, 'sign_in_ended'])
   })
 
-  test('is refused where it is off', async () => {
-    await prove(bank, dora)
+  test('two-factor that is off cannot be turned off', async () => {
+    await confirmIdentity(bank, dora)
     expect((await turnOff()).problem.code).toBe('two_factor_off')
   })
 })
 
-describe('recovery codes of a version that kept them without Argon2id', () => {
-  test('sign in once each, until new ones take their place', async () => {
+describe('recovery codes stored without Argon2id', () => {
+  test('recovery codes stored without Argon2id sign in once each, until new ones replace them', async () => {
     const { secret } = await enrol(bank, dora)
     const old = ['7K2M9QXD4TWB', 'A1B2C3D4E5F6']
     await bank.bank.db.query('delete from recovery_codes where user_id = $1', [dora.userId])
@@ -193,26 +182,26 @@ describe('recovery codes of a version that kept them without Argon2id', () => {
       ])
     }
     const use = async (recovery_code: string) => {
-      const challenge = await showPassword(bank, dora)
+      const challenge = await beginSignIn(bank, dora)
       const body = { challenge, recovery_code }
       return (await bank.call(newVisitor(), endpoints.signInWithRecoveryCode, { body })).status
     }
     expect([await use(old[0]!), await use(old[0]!)]).toEqual([201, 422])
-    await prove(bank, dora, { code: shown(secret) })
+    await confirmIdentity(bank, dora, { code: shown(secret) })
     const { answer } = await bank.call(dora, endpoints.makeRecoveryCodes)
     expect([await use(old[1]!), await use(answer.recoveryCodes[0]!)]).toEqual([422, 201])
   })
 })
 
 describe('new recovery codes', () => {
-  test('take the place of the earlier ones', async () => {
+  test('new recovery codes replace the earlier ones', async () => {
     const { secret, recoveryCodes } = await enrol(bank, dora)
-    await prove(bank, dora, { code: shown(secret) })
+    await confirmIdentity(bank, dora, { code: shown(secret) })
     const before = { cookies: new Map(dora.cookies) }
     const made = await bank.call(dora, endpoints.makeRecoveryCodes)
     expect(made.answer.recoveryCodes).toHaveLength(10)
     expect((await bank.call(before, endpoints.readMe)).status).toBe(401)
-    const challenge = await showPassword(bank, dora)
+    const challenge = await beginSignIn(bank, dora)
     const withCode = (recovery_code: string) =>
       bank.call(newVisitor(), endpoints.signInWithRecoveryCode, { body: { challenge, recovery_code } })
     expect((await withCode(recoveryCodes[0]!)).problem.code).toBe('recovery_code_incorrect')
@@ -220,22 +209,22 @@ describe('new recovery codes', () => {
     expect(await mails()).toContain('New Truepenny recovery codes were made')
   })
 
-  test('are refused where two-factor is off', async () => {
-    await prove(bank, dora)
+  test('recovery codes cannot be made while two-factor is off', async () => {
+    await confirmIdentity(bank, dora)
     expect((await bank.call(dora, endpoints.makeRecoveryCodes)).problem.code).toBe('two_factor_off')
   })
 })
 
 describe('each change of two-factor', () => {
   const changes = [
-    ['begin', endpoints.beginTwoFactor, undefined],
-    ['turn on', endpoints.turnOnTwoFactor, { code: '123456' }],
-    ['turn off', endpoints.turnOffTwoFactor, undefined],
-    ['make codes', endpoints.makeRecoveryCodes, undefined],
+    ['beginning', endpoints.beginTwoFactor, undefined],
+    ['turning on', endpoints.turnOnTwoFactor, { code: '123456' }],
+    ['turning off', endpoints.turnOffTwoFactor, undefined],
+    ['making recovery codes of', endpoints.makeRecoveryCodes, undefined],
   ] as const
 
   test.each(changes)(
-    '(%s) is confirmed first when the sign-in is older than 10 minutes',
+    '%s two-factor needs a confirmation when the sign-in is older than 10 minutes',
     async (_, of, body) => {
       await bank.call(dora, endpoints.readMe)
       bank.clock.pass(10.1)
@@ -244,28 +233,32 @@ describe('each change of two-factor', () => {
     },
   )
 
-  test.each(changes)('(%s) is for somebody signed in', async (_, of, body) => {
+  test.each(changes)('%s two-factor needs a session', async (_, of, body) => {
     const { problem } = await bank.call(newVisitor(), of, body && { body })
     expect(problem.code).toBe('signed_out')
   })
 })
 
-describe('what is kept', () => {
-  test('tells neither the secret nor a recovery code, in any table', async () => {
+describe('stored two-factor secrets', () => {
+  test('no table contains the secret or a recovery code in clear text', async () => {
     const { secret, recoveryCodes } = await enrol(bank, dora)
     const tables = ['authenticators', 'recovery_codes', 'audit_events', 'outgoing_mail']
     const stored = await Promise.all(
       tables.map((table) => bank.bank.db.query(`select row_to_json(t) as row from ${table} t`)),
     )
     const text = JSON.stringify(stored.map(({ rows }) => rows))
-    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) {
-      expect(text).not.toContain(told)
+    for (const clearText of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+    ]) {
+      expect(text).not.toContain(clearText)
     }
     const raw = Buffer.from(secret).toString('hex')
     expect(text).not.toContain(raw)
   })
 
-  test('is of a recovery code Argon2id under a salt of its set and a key outside the database', async () => {
+  test('a recovery code is stored as Argon2id with the salt of its set, under a key outside the database', async () => {
     const { recoveryCodes } = await enrol(bank, dora)
     const { rows } = await bank.bank.db.query('select hash, salt from recovery_codes where user_id = $1', [
       dora.userId,
@@ -285,7 +278,7 @@ describe('what is kept', () => {
     const key = bank.bank.keys.recoveryCodeKey.current
     expect(hashes).toContain(createHmac('sha256', key).update(stretched).digest('hex'))
     // Another set has another salt.
-    await prove(bank, dora, { recovery_code: recoveryCodes[0]! })
+    await confirmIdentity(bank, dora, { recovery_code: recoveryCodes[0]! })
     expect((await bank.call(dora, endpoints.makeRecoveryCodes)).status).toBe(201)
     const { rows: later } = await bank.bank.db.query(
       'select distinct salt from recovery_codes where user_id = $1',

@@ -28,26 +28,26 @@ test.each([
   ['zorro', []],
   ['z%a', []],
   ['_', []],
-])('who has %s in their e-mail is found, newest first', async (email, names) => {
+])('a search for %s finds users by e-mail, newest first', async (email, names) => {
   expect(await found({ email })).toEqual({ names, total: names.length, next: null })
 })
 
-test('what everybody has finds everybody, page by page', async () => {
+test('a search that matches every user returns all of them, page by page', async () => {
   const first = await found({ email: 'example', limit: '3' })
   expect(first).toMatchObject({ names: ['Xi', 'Zorba', 'Zora'], total: 7 })
   const second = await found({ email: 'example', limit: '3', cursor: first.next! })
   expect(second.names[0]).toBe('Quentin')
   const last = await found({ email: 'example', limit: '3', cursor: second.next! })
   expect([second.names.length, last.names.length, last.next]).toEqual([3, 1, null])
-  const everybody = await found({ limit: '3', cursor: first.next! })
-  expect(everybody.names).toEqual(second.names)
+  const unfiltered = await found({ limit: '3', cursor: first.next! })
+  expect(unfiltered.names).toEqual(second.names)
 })
 
 test.each([
   ['a'.repeat(5_000), 'Email is too long'],
   [' ', 'Enter what to search for'],
   ['zor\u0000', 'Email has characters that cannot be shown'],
-])('what can be part of no e-mail is refused on its field: %#', async (email, detail) => {
+])('a search text that no e-mail can contain is refused on its field: %#', async (email, detail) => {
   const { status, problem } = await bank.call(bank.clara, endpoints.listUsers, { query: { email } })
   expect([status, problem.errors]).toEqual([422, [{ pointer: '/email', detail }]])
 })
@@ -56,12 +56,12 @@ test.each([
   ["a'--", []],
   ['%', []],
   ['\\', []],
-])('%s is only text', async (email, names) => {
+])('a search for %s treats it as text', async (email, names) => {
   expect((await found({ email })).names).toEqual(names)
 })
 
-/** Opens accounts for so many at one time, with e-mails of one domain. */
-async function openCrowd(size: number): Promise<void> {
+/** Inserts accounts with e-mails of one domain. */
+async function insertUsers(size: number): Promise<void> {
   await bank.bank.db.query(
     `with opened as (
        insert into ledger_accounts (kind, currency, floor_minor)
@@ -80,22 +80,22 @@ async function openCrowd(size: number): Promise<void> {
   )
 }
 
-test('a thousand are counted and beyond that are many; the pages meet each of them once', async () => {
-  await openCrowd(1_000)
+test('users are counted up to 1,000, and the pages list each of them once', async () => {
+  await insertUsers(1_000)
   expect((await found({ email: 'CROWD' })).total).toBe(1_000)
-  await openCrowd(1)
+  await insertUsers(1)
   expect((await found({ email: 'crowd' })).total).toBeNull()
   expect((await found({})).total).toBeNull()
 
-  const met = new Set<string>()
+  const listed = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query: Record<string, string> = { email: 'crowd', limit: '100', ...(cursor && { cursor }) }
     const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query })
     for (const { id } of answer.users) {
-      expect(met).not.toContain(id)
-      met.add(id)
+      expect(listed).not.toContain(id)
+      listed.add(id)
     }
     cursor = answer.nextCursor
   }
-  expect(met.size).toBe(1_001)
+  expect(listed.size).toBe(1_001)
 })

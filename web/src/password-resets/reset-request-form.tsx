@@ -16,7 +16,7 @@ export function ResetRequestForm({ onSent }: { onSent: (email: string) => void }
     defaultValues: { email: '' },
   })
   const ask = useMutation({
-    mutationFn: (body: PasswordResetRequest) => call(endpoints.askPasswordReset, { body }),
+    mutationFn: (body: PasswordResetRequest) => call(endpoints.requestPasswordReset, { body }),
     onSuccess: (_, { email }) => onSent(email),
   })
   return (

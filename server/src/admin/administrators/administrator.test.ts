@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../../test/authenticator.ts'
 import { endProgram, type Program, startProgram } from '../../../test/program.ts'
 
-// Beside the whole program, on its own PostgreSQL: what an operator has.
+// Against the whole program on its embedded PostgreSQL, as an operator runs it.
 let dataDir: string
 let program: Program
 let address: string
@@ -25,18 +25,18 @@ afterAll(async () => {
 
 const command = join(import.meta.dirname, '../../../../scripts/administrator.ts')
 
-/** Types `npm run administrator -- …` where nobody can be asked. */
-async function type(words: string[], settings: Record<string, string> = {}) {
+/** Runs `npm run administrator -- …` without a terminal. */
+async function run(words: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [command, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complaint, [code]] = await Promise.all([
+  const [output, error, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { said: said.trim(), complaint: complaint.trim(), code }
+  return { output: output.trim(), error: error.trim(), code }
 }
 
 function post(path: string, body: object, cookie = '') {
@@ -44,7 +44,7 @@ function post(path: string, body: object, cookie = '') {
   return fetch(new URL(path, address), { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** What entering the passcode is answered with, for an administrator who signs in. */
+/** Signs an administrator in and returns the status of entering the passcode. */
 async function passcodeStatus(email: string, password: string, passcode: string): Promise<number> {
   const signedIn = await post('/api/sessions', { email, password })
   const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
@@ -52,9 +52,9 @@ async function passcodeStatus(email: string, password: string, passcode: string)
 }
 
 describe('npm run administrator', () => {
-  test('makes administrators who can sign in, beside a running bank', async () => {
+  test('create adds administrators who can sign in, while the bank is running', async () => {
     const password = 'typed at a terminal'
-    const first = await type([
+    const first = await run([
       'create',
       '--email',
       'Ops@Example.com',
@@ -63,31 +63,31 @@ describe('npm run administrator', () => {
       '--passcode',
       '4711',
     ])
-    expect(first.said).toBe('ops@example.com is an administrator. The passcode has been set.')
+    expect(first.output).toBe('ops@example.com is an administrator. The passcode was set.')
     expect(await passcodeStatus('ops@example.com', password, '4711')).toBe(201)
 
-    const second = await type(['create', '--email', 'two@example.com', '--password', password])
-    expect(second.said).toBe('two@example.com is an administrator. The passcode stays as it is.')
+    const second = await run(['create', '--email', 'two@example.com', '--password', password])
+    expect(second.output).toBe('two@example.com is an administrator. The passcode was not changed.')
     expect(await passcodeStatus('two@example.com', password, '4711')).toBe(201)
 
-    const again = await type(['create', '--email', 'two@example.com', '--password', password])
-    expect(again.complaint).toBe('two@example.com has an account already: choose another e-mail.')
+    const again = await run(['create', '--email', 'two@example.com', '--password', password])
+    expect(again.error).toBe('A user with the e-mail two@example.com exists already. Choose another e-mail.')
     expect(again.code).toBe(1)
   })
 
-  test('takes what it needs from the environment', async () => {
+  test('create reads the e-mail, the password and the passcode from the environment', async () => {
     const password = 'kept in a file'
     const settings = { ADMIN_EMAIL: 'env@example.com', ADMIN_PASSWORD: password, ADMIN_PASSCODE: 'new one' }
-    const made = await type(['create'], settings)
-    expect(made.said).toBe('env@example.com is an administrator. The passcode has been set.')
+    const made = await run(['create'], settings)
+    expect(made.output).toBe('env@example.com is an administrator. The passcode was set.')
     expect(await passcodeStatus('env@example.com', password, '4711')).toBe(422)
     expect(await passcodeStatus('env@example.com', password, 'new one')).toBe(201)
   })
 
-  test('sets another passcode where nobody knows the old one any more, and closes everybody’s work', async () => {
+  test('reset-passcode sets a new passcode and ends the elevation of every session', async () => {
     const password = 'forgot the passcode'
     const email = 'lost@example.com'
-    await type(['create', '--email', email, '--password', password, '--passcode', 'the old one'])
+    await run(['create', '--email', email, '--password', password, '--passcode', 'the old one'])
     const signedIn = await post('/api/sessions', { email, password })
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
     const entered = await post('/api/admin/passcode-entries', { passcode: 'the old one' }, cookie)
@@ -96,19 +96,19 @@ describe('npm run administrator', () => {
       (await fetch(new URL('/api/admin/users', address), { headers: { cookie: elevated } })).status
     expect(await work()).toBe(200)
 
-    const reset = await type(['reset-passcode', '--passcode', 'another one'])
-    expect(reset.said).toBe('The passcode has been set. Every administrator has to enter it now.')
+    const reset = await run(['reset-passcode', '--passcode', 'another one'])
+    expect(reset.output).toBe('The passcode was set. Every administrator must enter it now.')
     expect(await work()).toBe(403)
     expect(await passcodeStatus(email, password, 'the old one')).toBe(422)
     expect(await passcodeStatus(email, password, 'another one')).toBe(201)
-    const short = await type(['reset-passcode', '--passcode', '123'])
-    expect([short.complaint, short.code]).toEqual(['The passcode must have 4 to 128 characters.', 1])
+    const short = await run(['reset-passcode', '--passcode', '123'])
+    expect([short.error, short.code]).toEqual(['The passcode must have 4 to 128 characters.', 1])
   })
 
-  test('turns two-factor off for a user who has lost the telephone, beside a running bank', async () => {
+  test('reset-second-factor turns two-factor off for a user who has lost the phone, while the bank is running', async () => {
     const password = 'kept on a telephone'
     const email = 'telephone@example.com'
-    await type(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    await run(['create', '--email', email, '--password', password, '--passcode', 'open it'])
     const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const cookie = cookieOf(await post('/api/sessions', { email, password }))
     const begun = await post('/api/me/two-factor/enrolment', {}, cookie)
@@ -121,39 +121,36 @@ describe('npm run administrator', () => {
     expect(on.status).toBe(200)
     expect(await (await post('/api/sessions', { email, password })).json()).toHaveProperty('secondStep')
 
-    const reset = await type(['reset-second-factor', '--email', 'Telephone@example.com'])
-    expect(reset.said).toBe(
-      `Two-factor is off for ${email}. Every device of theirs was signed out, and they get a mail.`,
+    const reset = await run(['reset-second-factor', '--email', 'Telephone@example.com'])
+    expect(reset.output).toBe(
+      `Two-factor was turned off for ${email}. Every device was signed out, and the user gets a mail.`,
     )
     const me = await fetch(new URL('/api/me', address), { headers: { cookie: cookieOf(on) } })
     expect(me.status).toBe(401)
     expect(await (await post('/api/sessions', { email, password })).json()).toHaveProperty('user')
-    const again = await type(['reset-second-factor', '--email', email])
-    expect([again.complaint, again.code]).toEqual([
-      `Two-factor is off for ${email}: there is nothing to reset.`,
-      1,
-    ])
+    const again = await run(['reset-second-factor', '--email', email])
+    expect([again.error, again.code]).toEqual([`Two-factor is already off for ${email}.`, 1])
   })
 
-  test('changes the email of an administrator beside a running bank, and signs them out everywhere', async () => {
+  test('change-email replaces an administrator’s e-mail and ends their sessions, while the bank is running', async () => {
     const password = 'a mailbox that is gone'
-    await type(['create', '--email', 'gone@example.com', '--password', password, '--passcode', '4711'])
+    await run(['create', '--email', 'gone@example.com', '--password', password, '--passcode', '4711'])
     const signedIn = await post('/api/sessions', { email: 'gone@example.com', password })
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const words = ['change-email', '--email', 'Gone@example.com', '--new', 'Found@example.com']
-    expect((await type(words)).said).toBe(
-      'The administrator gone@example.com signs in as found@example.com now. Every device of theirs was signed out, and both addresses get a mail.',
+    expect((await run(words)).output).toBe(
+      'The e-mail gone@example.com was replaced by found@example.com. Every device was signed out, and both addresses get a mail.',
     )
     expect((await fetch(new URL('/api/me', address), { headers: { cookie } })).status).toBe(401)
     expect(await passcodeStatus('found@example.com', password, '4711')).toBe(201)
-    const again = await type(words)
-    expect([again.complaint, again.code]).toEqual(['Nobody has the e-mail gone@example.com.', 1])
+    const again = await run(words)
+    expect([again.error, again.code]).toEqual(['No user has the e-mail gone@example.com.', 1])
   })
 
-  test('activate makes an administrator’s account active, beside a running bank', async () => {
+  test('activate activates an administrator’s account, while the bank is running', async () => {
     const password = 'waits to be activated'
     const email = 'inactive@example.com'
-    await type(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    await run(['create', '--email', email, '--password', password, '--passcode', 'open it'])
     const session = await post('/api/sessions', { email, password })
     const cookie = session.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const isActive = async () => {
@@ -161,15 +158,15 @@ describe('npm run administrator', () => {
       return ((await me.json()) as { account: { isActive: boolean } }).account.isActive
     }
     expect(await isActive()).toBe(false)
-    const activated = await type(['activate', '--email', 'Inactive@example.com'])
-    expect(activated.said).toBe(`The account of ${email} is active.`)
+    const activated = await run(['activate', '--email', 'Inactive@example.com'])
+    expect(activated.output).toBe(`The account of ${email} is now active.`)
     expect(await isActive()).toBe(true)
   })
 
   test.each([
     [
       ['change-email', '--email', 'a@example.com'],
-      'Say which e-mail is replaced, and by which: --email ADDRESS --new ADDRESS.',
+      'Missing option: change-email needs --email ADDRESS --new ADDRESS.',
     ],
     [['activate', '--email', 'nobody@example.com'], 'No administrator has the e-mail nobody@example.com.'],
     [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
@@ -178,39 +175,39 @@ describe('npm run administrator', () => {
       'Password must be at least 8 characters.',
     ],
     [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
-    [['create'], 'Nobody can be asked here: give what --help says.'],
-    [['reset-passcode'], 'Nobody can be asked here: give what --help says.'],
-    [['reset-second-factor'], 'Say for whom: --email ADDRESS.'],
+    [['create'], 'There is no terminal to ask on. Pass the options that --help lists.'],
+    [['reset-passcode'], 'There is no terminal to ask on. Pass the options that --help lists.'],
+    [['reset-second-factor'], 'Missing option: --email ADDRESS.'],
     [['reset-second-factor', '--email', 'nobody'], 'Invalid email address.'],
-    [['reset-second-factor', '--email', 'nobody@example.com'], 'Nobody has the e-mail nobody@example.com.'],
+    [['reset-second-factor', '--email', 'nobody@example.com'], 'No user has the e-mail nobody@example.com.'],
     [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
-  ])('%j ends with one line: %s', async (words, line) => {
-    const { complaint, code } = await type(words)
-    expect([complaint, code]).toEqual([line, 1])
+  ])('%j fails with one line: %s', async (words, line) => {
+    const { error, code } = await run(words)
+    expect([error, code]).toEqual([line, 1])
   })
 
-  test('refuses a password that is on the list of breached ones', async () => {
+  test('create refuses a password that is on the list of breached passwords', async () => {
     const file = join(dataDir, 'breached.txt')
     const hash = createHash('sha1').update('seen in a breach').digest('hex').toUpperCase()
     writeFileSync(file, `${hash}:3\n`)
     const words = ['create', '--email', 'b@example.com', '--password', 'seen in a breach']
-    const { complaint, code } = await type(words, { BREACHED_PASSWORDS_FILE: file })
-    expect([complaint, code]).toEqual(['This password has appeared in a data breach. Choose another.', 1])
+    const { error, code } = await run(words, { BREACHED_PASSWORDS_FILE: file })
+    expect([error, code]).toEqual(['This password has appeared in a data breach. Choose another.', 1])
   })
 
-  test('stops with one line when SECRET_KEY is not the database’s', async () => {
+  test('create fails with one line when SECRET_KEY is not the database’s', async () => {
     const words = ['create', '--email', 'c@example.com', '--password', 'long enough']
-    const { complaint, code } = await type(words, { SECRET_KEY: 'a key that this bank has never been given' })
-    expect([complaint, code]).toEqual([
+    const { error, code } = await run(words, { SECRET_KEY: 'a key that this bank has never been given' })
+    expect([error, code]).toEqual([
       'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
       1,
     ])
   })
 
-  test('says what it can do to somebody who asks for something else', async () => {
+  test('unknown arguments and --help print the usage', async () => {
     for (const words of [[], ['remove'], ['create', 'two']]) {
-      expect((await type(words)).complaint).toMatch(/^npm run administrator -- create/)
+      expect((await run(words)).error).toMatch(/^npm run administrator -- create/)
     }
-    expect((await type(['--help'])).said).toMatch(/^npm run administrator -- create/)
+    expect((await run(['--help'])).output).toMatch(/^npm run administrator -- create/)
   })
 })

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 describe('the first administrator', () => {
-  test('is not made where the bank has one', async () => {
+  test('no first administrator is created when the bank has an administrator', async () => {
     await makeFirstAdministrator(bank.bank, bank.clock.now())
     const { rowCount } = await bank.bank.db.query(`select from users where role = 'administrator'`)
     expect(rowCount).toBe(1)
   })
 
-  test('is made once, however many processes start at the same time, and can sign in and enter the passcode', async () => {
+  test('processes that start at the same time create one first administrator, who can sign in and enter the passcode', async () => {
     await bank.bank.db.query(`update users set role = 'customer'`)
     const starts = Array.from({ length: 3 }, () => makeFirstAdministrator(bank.bank, bank.clock.now()))
     await Promise.all(starts)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, passcode, type TestBank } from '../../../test/bank.ts'
 import { newUserForm } from '../../../test/new-user-form.ts'
 
@@ -15,7 +16,7 @@ const promote = (id: string, by: Person = bank.clara) =>
   bank.call(by, endpoints.makeAdministrator, { params: { id } })
 
 describe('making a customer an administrator', () => {
-  test('leaves them the customer they are, in the session they are in; the passcode is still asked for', async () => {
+  test('a promoted customer keeps the account and the session, and still needs the passcode', async () => {
     const before = (await bank.call(bank.alice, endpoints.readMe)).answer
     expect((await promote(bank.alice.userId)).status).toBe(204)
     expect((await bank.call(bank.alice, endpoints.readMe)).answer).toEqual({
@@ -27,18 +28,16 @@ describe('making a customer an administrator', () => {
     expect((await bank.call(bank.alice, endpoints.listUsers)).status).toBe(200)
   })
 
-  test('is on record, with what they were and are', async () => {
+  test('a promotion writes an audit event with the role before and after', async () => {
     const dora = await bank.openAccount('Dora')
     await promote(dora.userId)
-    const { rows } = await bank.bank.db.query(
-      'select actor_id, action, details from audit_events where target = $1',
-      [dora.userId],
-    )
     const details = { before: 'customer', after: 'administrator' }
-    expect(rows).toEqual([{ actor_id: bank.clara.userId, action: 'administrator_made', details }])
+    expect(await auditEventsAbout(bank, dora.userId)).toEqual([
+      { actor_id: bank.clara.userId, action: 'administrator_made', details },
+    ])
   })
 
-  test('happens once, however many ask for it, and says so to the others', async () => {
+  test('of two concurrent promotions of a user, the second is refused', async () => {
     const emil = await bank.openAccount('Emil')
     const replies = await Promise.all([promote(emil.userId), promote(emil.userId)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
@@ -46,14 +45,14 @@ describe('making a customer an administrator', () => {
     expect([status, problem.detail]).toEqual([409, 'This user is an administrator already'])
   })
 
-  test('needs a user', async () => {
+  test('a promotion of an unknown user is refused', async () => {
     const unknown = await promote(randomUUID())
     expect([unknown.status, unknown.problem.detail]).toEqual([404, 'User not found'])
     const malformed = await promote('me')
     expect([malformed.status, malformed.problem.detail]).toEqual([400, 'User ID is required'])
   })
 
-  test('waits until the user has chosen both secrets that staff typed, whoever asks', async () => {
+  test('a user with a temporary password or PIN cannot be promoted by any administrator', async () => {
     const dean = await bank.openAccount('Dean', { role: 'administrator' })
     await bank.elevate(dean)
     const hanna = await createdBy(bank.clara, 'hanna@example.com')
@@ -69,7 +68,7 @@ describe('making a customer an administrator', () => {
     expect((await promote(hanna, dean)).status).toBe(204)
   })
 
-  test('is for another administrator than the one who created the user', async () => {
+  test('an administrator cannot promote a user whom they created', async () => {
     const erin = await bank.openAccount('Erin', { role: 'administrator' })
     await bank.elevate(erin)
     const hugo = await createdBy(bank.clara, 'hugo@example.com')
@@ -86,7 +85,7 @@ describe('making a customer an administrator', () => {
     expect((await promote(hugo, erin)).status).toBe(204)
   })
 
-  test('with temporary secrets is refused by the database itself', async () => {
+  test('the database refuses to make a user with temporary secrets an administrator', async () => {
     const ida = await createdBy(bank.clara, 'ida@example.com')
     const grant = bank.bank.db.query(`update users set role = 'administrator' where id = $1`, [ida])
     await expect(grant).rejects.toMatchObject({ constraint: 'administrators_chose_their_secrets' })

@@ -6,7 +6,7 @@ import { endEmailChange, findPendingEmail } from '../../email-changes/email-chan
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockRole, type RoleOfUser, setRole } from '../../users/role.ts'
-import { recordStaffAct } from '../administrator-act.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
 
 /**
  * Makes a customer an administrator as well (specification §4, Admin flag). The account and the open sessions stay as they are,
@@ -38,7 +38,7 @@ export async function makeAdministrator({
     }
     const details = { before: 'customer', after: 'administrator' }
     const event = { actorId: actor.userId, action: 'administrator_made', target: id, details, now }
-    await recordStaffAct(connection, event)
+    await recordAdministratorAct(connection, event)
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type Person, passcode, type TestBank } from '../../../test/bank.ts'
 
 let bank: TestBank
@@ -26,36 +27,34 @@ async function administrators(): Promise<string[]> {
 }
 
 describe('removing an administrator', () => {
-  test('leaves them a customer who is still signed in, and is on record', async () => {
+  test('a removed administrator stays signed in as a customer, and the removal writes an audit event', async () => {
     expect((await remove(dean.userId)).status).toBe(204)
     expect((await bank.call(dean, endpoints.readMe)).answer.role).toBe('customer')
     expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('forbidden')
     expect((await bank.call(dean, endpoints.enterPasscode, { body: { passcode } })).problem.code).toBe(
       'forbidden',
     )
-    const { rows } = await bank.bank.db.query(
-      `select actor_id, details from audit_events where action = 'administrator_removed' and target = $1`,
-      [dean.userId],
-    )
     const details = { before: 'administrator', after: 'customer', elevatedSessionsClosed: 1 }
-    expect(rows).toEqual([{ actor_id: bank.clara.userId, details }])
+    expect(await auditEventsAbout(bank, dean.userId, 'administrator_removed')).toEqual([
+      { actor_id: bank.clara.userId, action: 'administrator_removed', details },
+    ])
   })
 
-  test('closes their work for good: with the role given back, the passcode is asked for again', async () => {
+  test('an administrator who gets the role back must enter the passcode again', async () => {
     await remove(dean.userId)
     await bank.call(bank.clara, endpoints.makeAdministrator, { params: { id: dean.userId } })
     expect((await bank.call(dean, endpoints.listUsers)).problem.code).toBe('passcode_required')
     expect((await bank.call(bank.clara, endpoints.listUsers)).status).toBe(200)
   })
 
-  test('is possible for a deactivated administrator and for one who was never activated', async () => {
+  test('a deactivated administrator and one who was never activated can be removed', async () => {
     const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
     await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id: dean.userId } })
     expect([(await remove(dean.userId)).status, (await remove(first.userId)).status]).toEqual([204, 204])
     expect(await administrators()).toEqual(['Clara'])
   })
 
-  test('by an administrator who was never activated may leave no other one', async () => {
+  test('an administrator who was never activated can remove all others', async () => {
     const first = await bank.openAccount('First', { role: 'administrator', isActive: false })
     await bank.elevate(first)
     expect((await remove(dean.userId, first)).status).toBe(204)
@@ -63,7 +62,7 @@ describe('removing an administrator', () => {
     expect(await administrators()).toEqual(['First'])
   })
 
-  test('is refused for the caller’s own role', async () => {
+  test('administrators cannot remove their own role', async () => {
     const { status, problem } = await remove(bank.clara.userId)
     expect([status, problem.code, problem.detail]).toEqual([
       409,
@@ -73,7 +72,7 @@ describe('removing an administrator', () => {
     expect(await administrators()).toEqual(['Clara', 'Dean'])
   })
 
-  test('needs a user who is an administrator', async () => {
+  test('a removal is refused for a customer and for an unknown user', async () => {
     const customer = await remove(bank.alice.userId)
     expect([customer.status, customer.problem.code]).toEqual([409, 'user_not_administrator'])
     const unknown = await remove(randomUUID())
@@ -82,14 +81,14 @@ describe('removing an administrator', () => {
     expect([malformed.status, malformed.problem.code]).toEqual([400, 'user_id_missing'])
   })
 
-  test('happens once when it is asked for twice at the same time', async () => {
+  test('of two concurrent removals of an administrator, the second is refused', async () => {
     const replies = await Promise.all([remove(dean.userId), remove(dean.userId)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
   })
 })
 
 describe('two administrators at the same moment', () => {
-  test('who remove each other: one of them stays', async () => {
+  test('when two administrators remove each other, one of them stays', async () => {
     const replies = await Promise.all([remove(dean.userId), remove(bank.clara.userId, dean)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const { problem } = replies.find(({ status }) => status === 409)!
@@ -100,14 +99,14 @@ describe('two administrators at the same moment', () => {
     expect(await administrators()).toHaveLength(1)
   })
 
-  test('who remove each other while a third one works: the second request is refused', async () => {
+  test('when two of three administrators remove each other, the second request is refused', async () => {
     await bank.openAccount('Erin', { role: 'administrator' })
     const replies = await Promise.all([remove(dean.userId), remove(bank.clara.userId, dean)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 403])
     expect(await administrators()).toHaveLength(2)
   })
 
-  test('of whom one deactivates and one removes the other: one stays who can work', async () => {
+  test('when one administrator deactivates and one removes the other, one stays who can work', async () => {
     const params = { id: dean.userId }
     const replies = await Promise.all([
       bank.call(bank.clara, endpoints.deactivateAccount, { params }),

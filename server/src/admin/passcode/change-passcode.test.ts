@@ -18,7 +18,7 @@ const change = (to: unknown) => bank.call(bank.clara, endpoints.changePasscode, 
 const work = async (who: Pick<Person, 'cookies'>) => (await bank.call(who, endpoints.listUsers)).status
 
 describe('changing the passcode', () => {
-  test('closes everybody’s work until they enter the new one; whoever set it works on, on a new cookie', async () => {
+  test('a new passcode ends the elevation of every other session; the caller’s stays elevated and gets a new cookie', async () => {
     const old = { cookies: new Map(bank.clara.cookies) }
     const { status, answer } = await change('a new word')
     expect([status, answer.user.id]).toEqual([200, bank.clara.userId])
@@ -31,7 +31,7 @@ describe('changing the passcode', () => {
     expect(await work(dean)).toBe(200)
   })
 
-  test('tells when it was and by whom, and never what it is', async () => {
+  test('the change of the passcode shows when and by whom, and the passcode is stored nowhere in clear text', async () => {
     const byProgram = await openTestBank()
     await byProgram.elevate(byProgram.clara)
     const first = await byProgram.call(byProgram.clara, endpoints.readPasscodeChange)
@@ -59,13 +59,13 @@ describe('changing the passcode', () => {
     [undefined, 'Passcode is required'],
     ['123', 'Passcode must be at least 4 characters'],
     ['x'.repeat(129), 'Passcode is too long'],
-  ])('to %j is refused on its field, and nobody’s work is closed', async (to, detail) => {
+  ])('the new passcode %j is refused on its field, and every session stays elevated', async (to, detail) => {
     const { status, problem } = await change(to)
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/passcode', detail }]])
     expect(await work(dean)).toBe(200)
   })
 
-  test('asks for the passcode that is to be changed, when it was entered more than 10 minutes ago', async () => {
+  test('changing the passcode requires the old one when it was entered more than 10 minutes ago', async () => {
     bank.clock.pass(6)
     await bank.call(bank.clara, endpoints.extendSession)
     bank.clock.pass(5)

@@ -4,7 +4,7 @@ import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { elevatedSessionView, elevateSession } from '../../sessions/session.ts'
-import { recordStaffAct } from '../administrator-act.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
 import { replacePasscode } from './passcode.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function changePasscode(call: Call<typeof endpoints.changePasscode>
     if (elevatedToken === undefined) throw new Refusal('signed_out')
     const details = { otherSessionsClosed: closed }
     const event = { actorId: userId, action: 'passcode_changed', target: null, details, now }
-    await recordStaffAct(connection, event)
+    await recordAdministratorAct(connection, event)
     return elevatedToken
   })
   answer.openSession(token)

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newVisitor, type Visitor } from '../../../test/ask.ts'
 import { openTestBank, passcode, password, type TestBank } from '../../../test/bank.ts'
+import { signIn } from '../../../test/sign-in.ts'
 import { resetPasscode } from './reset-passcode.ts'
 
 let bank: TestBank
@@ -12,20 +13,14 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(async () => {
   bank.clock.pass(2 * 24 * 60)
-  clara = await signedIn('clara@example.com')
+  clara = await signIn(bank, bank.clara)
 })
-
-async function signedIn(email: string): Promise<Visitor> {
-  const browser = newVisitor()
-  await bank.call(browser, endpoints.signIn, { body: { email, password } })
-  return browser
-}
 
 function enter(browser: Visitor, tried = passcode) {
   return bank.call(browser, endpoints.enterPasscode, { body: { passcode: tried } })
 }
 
-/** Something only a elevated administrator may do. */
+/** An act that needs an elevated session. */
 function administer(browser: Visitor) {
   return bank.call(browser, endpoints.activateAccount, { params: { id: bank.bruno.userId } })
 }
@@ -35,8 +30,8 @@ async function events(action: string): Promise<number> {
   return rowCount ?? 0
 }
 
-describe('administrator’s work', () => {
-  test('is closed without the passcode, and open with it, on a new cookie', async () => {
+describe('an elevated session', () => {
+  test('administrators’ endpoints need the passcode, which elevates the session and gives it a new cookie', async () => {
     expect((await administer(clara)).problem.code).toBe('passcode_required')
     const old = { cookies: new Map(clara.cookies) }
     const { answer } = await enter(clara)
@@ -46,7 +41,7 @@ describe('administrator’s work', () => {
     expect((await administer(old)).problem.code).toBe('signed_out')
   })
 
-  test('closes after 10 minutes without any, and after 30 in any case', async () => {
+  test('an elevation ends after 10 minutes without use, and after 30 minutes in any case', async () => {
     await enter(clara)
     bank.clock.pass(10)
     expect((await administer(clara)).problem.code).toBe('passcode_required')
@@ -59,18 +54,18 @@ describe('administrator’s work', () => {
     expect((await administer(clara)).problem.code).toBe('passcode_required')
   })
 
-  test('is open in this session only', async () => {
+  test('the passcode elevates only the session in which it was entered', async () => {
     await enter(clara)
-    expect((await administer(await signedIn('clara@example.com'))).problem.code).toBe('passcode_required')
+    expect((await administer(await signIn(bank, bank.clara))).problem.code).toBe('passcode_required')
     await bank.call(clara, endpoints.signOut)
     await bank.call(clara, endpoints.signIn, { body: { email: 'clara@example.com', password } })
     expect((await administer(clara)).problem.code).toBe('passcode_required')
   })
 
   test.each([endpoints.activateAccount, endpoints.deactivateAccount, endpoints.enterPasscode])(
-    '$method $path is refused to a customer whatever they send, and put on record',
+    '$method $path is refused to a customer with forged cookies and headers, with an audit event',
     async (endpoint) => {
-      const alice = await signedIn('alice@example.com')
+      const alice = await signIn(bank, bank.alice)
       alice.cookies.set('elevated', 'true')
       const before = await events('administration_refused')
       const { status, problem } = await bank.call(alice, endpoint, {
@@ -83,15 +78,15 @@ describe('administrator’s work', () => {
     },
   )
 
-  test('is nothing to somebody who is signed out', async () => {
+  test('a visitor without a session cannot administer', async () => {
     expect((await administer(newVisitor())).problem.code).toBe('signed_out')
   })
 })
 
 describe('the passcode', () => {
-  test('wrong five times is refused to that administrator, right or not; others are not in the way', async () => {
+  test('five wrong passcodes block that administrator, not the others', async () => {
     await bank.openAccount(`Dean${bank.clock.now().getTime()}`, { role: 'administrator' })
-    const dean = await signedIn(`dean${bank.clock.now().getTime()}@example.com`)
+    const dean = await signIn(bank, { email: `dean${bank.clock.now().getTime()}@example.com` })
     const before = await events('passcode_blocked')
     for (let tries = 0; tries < 5; tries++) {
       const { status, problem } = await enter(clara, 'wrong')
@@ -104,7 +99,7 @@ describe('the passcode', () => {
     expect(await events('passcode_blocked')).toBe(before + 1)
   })
 
-  test('is required, and no guess is free when many are made at once', async () => {
+  test('an empty passcode is refused, and of 20 concurrent guesses five are verified', async () => {
     const empty = await enter(clara, '')
     expect(empty.problem.errors).toEqual([{ pointer: '/passcode', detail: 'Passcode is required' }])
     const guesses = await Promise.all(Array.from({ length: 20 }, () => enter(clara, 'guess')))
@@ -112,7 +107,7 @@ describe('the passcode', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('replaced while the old one is looked at, opens nothing by the old one', async () => {
+  test('a passcode that is replaced while it is verified does not elevate the session', async () => {
     const { passwords } = bank.bank
     const { verify } = passwords
     const spy = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (tried, stored) => {

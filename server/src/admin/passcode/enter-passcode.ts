@@ -11,7 +11,7 @@ import { elevateSession, elevatedSessionView } from '../../sessions/session.ts'
 import { readStoredValue } from '../../storage/stored-value.ts'
 import { isTwoFactorOn } from '../../two-factor/authenticator.ts'
 import { lockUser } from '../../users/user.ts'
-import { recordStaffAct } from '../administrator-act.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
 import { isPasscodeUnchanged, passcodeMatches } from './passcode.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function enterPasscode(call: Call<typeof endpoints.enterPasscode>):
     if (elevatedToken === undefined) throw new Refusal('signed_out')
     const details = { network: origin.network }
     const event = { actorId: userId, action: 'passcode_entered', target: userId, details, now }
-    await recordStaffAct(connection, event)
+    await recordAdministratorAct(connection, event)
     return elevatedToken
   })
   answer.openSession(token)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newVisitor, type Visitor } from '../../../test/ask.ts'
 import { codeAt } from '../../../test/authenticator.ts'
 import { openTestBank, type Person, passcode, password, type TestBank } from '../../../test/bank.ts'
-import { enrol, prove } from '../../../test/two-factor.ts'
+import { confirmIdentity, enrol } from '../../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../administrators/first-administrator.ts'
 
 const firstAdministrator = { email: 'first@example.com', password: 'made at the start', passcode: '4711' }
@@ -28,7 +28,7 @@ function work(who: Visitor = dean) {
 }
 
 describe('where administrators need a second factor', () => {
-  test('an administrator without two-factor is refused before the passcode is looked at, and no try is counted', async () => {
+  test('an administrator without two-factor is refused before the passcode is verified, and no attempt is counted', async () => {
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     for (let tries = 0; tries < 6; tries++) {
       const { status, problem } = await enter(dean, 'not the passcode')
@@ -42,23 +42,23 @@ describe('where administrators need a second factor', () => {
     expect((await work()).status).toBe(200)
   })
 
-  test('an administrator who has begun two-factor and shown no code yet is refused', async () => {
+  test('an administrator who has begun two-factor, but has sent no code yet, is refused', async () => {
     await bank.call(dean, endpoints.beginTwoFactor)
     expect((await enter()).problem.code).toBe('second_factor_required')
   })
 
-  test('a customer is told that they may not do this, and nothing of a second factor', async () => {
+  test('a customer is refused without mention of a second factor', async () => {
     expect((await enter(bank.alice)).problem.code).toBe('forbidden')
     expect((await bank.call(bank.alice, endpoints.readTwoFactor)).answer.isRequired).toBe(false)
     expect((await bank.call(dean, endpoints.readTwoFactor)).answer.isRequired).toBe(true)
   })
 
-  test('turning two-factor off closes the administrator’s work in every session', async () => {
+  test('turning two-factor off ends the elevation of all the administrator’s sessions', async () => {
     const { secret } = await enrol(bank, dean)
     const other = { ...dean, cookies: new Map<string, string>() }
     await enter()
     await enter(other)
-    await prove(bank, dean, { code: codeAt(secret, bank.clock.now()) })
+    await confirmIdentity(bank, dean, { code: codeAt(secret, bank.clock.now()) })
     expect([(await work()).status, (await work(other)).status]).toEqual([200, 200])
     expect((await bank.call(dean, endpoints.turnOffTwoFactor)).status).toBe(204)
     expect([(await work()).problem.code, (await work(other)).problem.code]).toEqual([
@@ -70,10 +70,10 @@ describe('where administrators need a second factor', () => {
     expect((await enter(other)).status).toBe(201)
   })
 
-  test('a passcode that is looked at while two-factor is turned off opens nothing', async () => {
+  test('a passcode does not elevate the session when two-factor is turned off while it is verified', async () => {
     const { secret } = await enrol(bank, dean)
     const other = { ...dean, cookies: new Map<string, string>() }
-    await prove(bank, other, { code: codeAt(secret, bank.clock.now()) })
+    await confirmIdentity(bank, other, { code: codeAt(secret, bank.clock.now()) })
     const { passwords } = bank.bank
     const { verify } = passwords
     const spy = vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...words) => {
@@ -104,7 +104,7 @@ describe('where administrators need a second factor', () => {
 })
 
 describe('where a second factor is the administrator’s choice', () => {
-  test('the passcode is enough where two-factor is optional, and turning it off leaves the work open', async () => {
+  test('where two-factor is optional, the passcode is enough, and turning two-factor off keeps the elevation', async () => {
     const free = await openTestBank({ adminSecondFactor: 'optional' })
     const { clara } = free
     const opened = await free.call(clara, endpoints.enterPasscode, { body: { passcode } })

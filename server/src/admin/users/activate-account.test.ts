@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 
 let bank: TestBank
@@ -16,19 +17,19 @@ function activate(id: string) {
   return bank.call(bank.clara, activateAccount, { params: { id } })
 }
 
-/** Who waits for a lock in this database. */
+/** The sessions of this database that wait for a lock. */
 const waiting = `
   select from pg_locks l join pg_stat_activity a using (pid)
    where not l.granted and a.datname = current_database()`
 
 async function isActive(): Promise<boolean> {
-  // Deactivation has ended his session: he signs in again.
+  // Deactivation ends the session: the next call signs in again.
   bank.bruno.cookies.clear()
   return (await bank.call(bank.bruno, endpoints.readMe)).answer.account.isActive
 }
 
 describe('activation', () => {
-  test('opens an account for sending and closes it again, once on record for each change', async () => {
+  test('an account is activated and deactivated, with one audit event for each change', async () => {
     const params = { id: bank.bruno.userId }
     expect(await isActive()).toBe(false)
     for (let times = 0; times < 2; times++) expect((await activate(bank.bruno.userId)).status).toBe(204)
@@ -37,12 +38,8 @@ describe('activation', () => {
       expect((await bank.call(bank.clara, deactivateAccount, { params })).status).toBe(204)
     }
     expect(await isActive()).toBe(false)
-    const { rows } = await bank.bank.db.query(
-      'select action, actor_id, details from audit_events where target = $1 order by seq',
-      [bank.bruno.userId],
-    )
     const actor_id = bank.clara.userId
-    expect(rows).toEqual([
+    expect(await auditEventsAbout(bank, bank.bruno.userId)).toEqual([
       { action: 'account_activated', actor_id, details: { before: 'inactive', after: 'active' } },
       {
         action: 'account_deactivated',
@@ -52,7 +49,7 @@ describe('activation', () => {
     ])
   })
 
-  test('waits for a transfer that is being decided', async () => {
+  test('a deactivation waits for a transfer that is being decided', async () => {
     const { db } = bank.bank
     const books = await db.connect()
     try {
@@ -72,14 +69,14 @@ describe('activation', () => {
     }
   })
 
-  test('of one’s own account is for somebody else to do', async () => {
+  test('administrators cannot activate or deactivate their own account', async () => {
     for (const endpoint of [activateAccount, deactivateAccount]) {
       const { status, problem } = await bank.call(bank.clara, endpoint, { params: { id: bank.clara.userId } })
       expect([status, problem.detail]).toEqual([409, 'You cannot change your own account'])
     }
   })
 
-  test('needs a user', async () => {
+  test('an activation of an unknown user is refused', async () => {
     const unknown = await activate(randomUUID())
     expect([unknown.status, unknown.problem.detail]).toEqual([404, 'User not found'])
     for (const id of ['1', 'undefined', "1' or '1'='1", bank.bruno.userId.slice(1)]) {
@@ -89,7 +86,7 @@ describe('activation', () => {
     }
   })
 
-  test('leaves one administrator’s account active, when two deactivate each other at once, too', async () => {
+  test('when two administrators deactivate each other, one account stays active', async () => {
     const dean = await bank.openAccount('Dean', { role: 'administrator' })
     await bank.elevate(dean)
     const replies = await Promise.all([

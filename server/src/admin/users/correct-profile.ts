@@ -29,7 +29,7 @@ import {
   updateProfile,
 } from '../../users/profile.ts'
 import { isEmailTaken } from '../../users/user.ts'
-import { recordStaffAct } from '../administrator-act.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
 
 type CorrectProfile = Call<typeof endpoints.correctProfile>
 
@@ -67,7 +67,7 @@ async function correct(connection: PoolClient, call: CorrectProfile): Promise<vo
     events.push({ action: 'profile_corrected', details: { ...auditedChanges(changes), reason } })
   }
   for (const event of events) {
-    await recordStaffAct(connection, { ...event, actorId: actor.userId, target: stored.id, now })
+    await recordAdministratorAct(connection, { ...event, actorId: actor.userId, target: stored.id, now })
   }
 }
 

@@ -18,7 +18,7 @@ function create(changes: Record<string, unknown> = {}) {
 }
 
 describe('creating a user', () => {
-  test('opens an inactive account, writes the welcome mail, signs nobody in, and is on record', async () => {
+  test('a created user gets an inactive account, the welcome mail and an audit event, but no session', async () => {
     const own = bank.clara.cookies.get('sid')
     const { status, headers, answer } = await create()
     expect([status, headers['set-cookie']]).toEqual([201, undefined])
@@ -42,7 +42,7 @@ describe('creating a user', () => {
     expect(mail.rows).toEqual([{ subject: 'Welcome to Truepenny' }])
   })
 
-  test('gives them a password and a PIN of their own to begin with', async () => {
+  test('a created user can sign in with the password that the administrator typed', async () => {
     await create({ email: 'begins@example.com' })
     const { email, password } = { email: 'begins@example.com', password: form.password }
     expect((await bank.call(newVisitor(), endpoints.signIn, { body: { email, password } })).status).toBe(201)
@@ -54,12 +54,12 @@ describe('creating a user', () => {
     [{ email: 'x@example.com', country: 'Narnia' }, 422, '/country', 'Country is required'],
     [{ email: 'x@example.com', pin: '12' }, 422, '/pin', 'PIN must be at least 4 digits'],
     [{ email: 'x@example.com', isAdmin: true }, 422, '', 'Unknown fields: 1'],
-  ])('with %j is refused as registering is', async (changes, status, pointer, detail) => {
+  ])('a new user with %j is refused like a registration', async (changes, status, pointer, detail) => {
     const { status: answered, problem } = await create(changes)
     expect([answered, problem.errors]).toEqual([status, [{ pointer, detail }]])
   })
 
-  test('the same form sent ten times at once makes one user, who is every answer', async () => {
+  test('the same form sent ten times at once creates one user, whom every answer names', async () => {
     const email = 'race@example.com'
     const replies = await Promise.all(Array.from({ length: 10 }, () => create({ email })))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -76,7 +76,7 @@ describe('creating a user', () => {
     { accountType: 'checking' },
     { pin: '4823' },
     { password: 'seven grey boats' },
-  ])('the same e-mail with another form, %j, is taken', async (changes) => {
+  ])('a second form with the same e-mail and %j is refused', async (changes) => {
     const email = 'hanna.twice@example.com'
     await create({ email })
     const { status, problem } = await create({ email, ...changes })

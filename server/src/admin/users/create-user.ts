@@ -6,7 +6,7 @@ import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { insertCustomer } from '../../registration/customer.ts'
 import { readNewCustomer } from '../../registration/new-customer.ts'
-import { recordStaffAct } from '../administrator-act.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
 import { findCreatedUser } from './created-user.ts'
 
 // Long enough for the PIN to arrive by post, short enough that a forgotten note becomes useless.
@@ -43,7 +43,7 @@ async function create({ bank, actor, input, now }: CreateUser): Promise<{ id: st
     if (!made) throw new Refusal('email_taken')
     await queueMail(connection, welcomeMail(bank.config.bankName, { name, email }), now)
     const event = { actorId: actor.userId, action: 'user_created', target: made.userId, details: {}, now }
-    await recordStaffAct(connection, event)
+    await recordAdministratorAct(connection, event)
     return { id: made.userId }
   })
 }

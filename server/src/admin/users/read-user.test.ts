@@ -13,8 +13,8 @@ afterAll(() => bank.close())
 
 const ofAlice = () => ({ params: { id: bank.alice.userId } })
 
-describe('what an administrator sees of a user', () => {
-  test('is their profile, their account with its number whole, and when the password was set', async () => {
+describe('the details of a user', () => {
+  test('administrators see a user’s profile, the full account number and the date of the password', async () => {
     await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '40.00' }) })
     const { answer } = await bank.call(bank.clara, endpoints.readUser, ofAlice())
     const { transferLimit: _, ...me } = (await bank.call(bank.alice, endpoints.readMe)).answer
@@ -34,7 +34,7 @@ describe('what an administrator sees of a user', () => {
     })
   })
 
-  test('has no password, PIN or passcode in it, in any form', async () => {
+  test('no answer to an administrator contains a password, PIN or passcode in any form', async () => {
     const { rows } = await bank.bank.db.query(
       `select u.password_hash, encode(p.hash, 'hex') as pin, encode(p.salt, 'hex') as salt, s.value
          from users u join pins p on p.user_id = u.id cross join settings s
@@ -50,14 +50,14 @@ describe('what an administrator sees of a user', () => {
     ]
     for (const { status, answer } of answers) {
       expect(status).toBe(200)
-      const told = JSON.stringify(answer)
-      for (const secret of secrets) expect(told).not.toContain(secret)
-      expect(told).not.toContain(`"${pin}"`)
-      expect(told).not.toMatch(/"(password|pin|passcode|hash|salt|secret)\w*":(?!"20)/i)
+      const text = JSON.stringify(answer)
+      for (const secret of secrets) expect(text).not.toContain(secret)
+      expect(text).not.toContain(`"${pin}"`)
+      expect(text).not.toMatch(/"(password|pin|passcode|hash|salt|secret)\w*":(?!"20)/i)
     }
   })
 
-  test('is their history as they see it, with the same filters and pages', async () => {
+  test('administrators see a user’s history as the user does, with the same filters and pages', async () => {
     for (const amount of ['1.00', '2.00', '3.00']) {
       bank.clock.pass(1)
       await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
@@ -71,8 +71,8 @@ describe('what an administrator sees of a user', () => {
     }
   })
 
-  test('is on record, once in a quarter of an hour however often an open page reads it again', async () => {
-    const looks = async () => {
+  test('opening a user writes one audit event in 15 minutes', async () => {
+    const actors = async () => {
       const { rows } = await bank.bank.db.query(
         `select actor_id from audit_events where target = $1 and action = 'user_opened'`,
         [bank.bruno.userId],
@@ -88,14 +88,14 @@ describe('what an administrator sees of a user', () => {
     await open()
     bank.clock.pass(9)
     await open()
-    expect(await looks()).toEqual([bank.clara.userId])
+    expect(await actors()).toEqual([bank.clara.userId])
     bank.clock.pass(9)
     await bank.elevate(bank.clara)
     await bank.call(bank.clara, endpoints.listUserTransactions, { params: { id: bank.bruno.userId } })
-    expect(await looks()).toEqual([bank.clara.userId, bank.clara.userId])
+    expect(await actors()).toEqual([bank.clara.userId, bank.clara.userId])
   })
 
-  test('is nothing where there is no such user', async () => {
+  test('opening an unknown user is refused', async () => {
     for (const endpoint of [endpoints.readUser, endpoints.listUserTransactions]) {
       const unknown = await bank.call(bank.clara, endpoint, { params: { id: randomUUID() } })
       expect([unknown.status, unknown.problem.detail]).toEqual([404, 'User not found'])

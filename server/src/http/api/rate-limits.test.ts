@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '../../../test/authenticator.ts'
 import { openTestBank, passcode, password, type TestBank } from '../../../test/bank.ts'
-import { enrol, showPassword } from '../../../test/two-factor.ts'
+import { beginSignIn, enrol } from '../../../test/two-factor.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('the limit by address', () => {
     for (const name of ['fay', 'gil', 'hal', 'ida', 'jon']) {
       const person = await bank.openAccount(name)
       const { secret } = await enrol(bank, person)
-      last = { challenge: await showPassword(bank, person), secret }
+      last = { challenge: await beginSignIn(bank, person), secret }
       const code = codeAt(secret, bank.clock.now())
       const wrong = code === '000000' ? '000001' : '000000'
       if (name !== 'jon')
