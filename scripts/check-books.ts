@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkBooks, type Verdict } from '@bank/server/books/check/check-books'
+import { type BooksVerdict, checkBooks } from '@bank/server/books/check/check-books'
 import { readDatabaseSettings } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { connectOnce } from '@bank/server/postgres/connect-once'
@@ -13,7 +13,7 @@ try {
   if (broken === null) console.log(inOrder(rows))
   else
     console.error(
-      `The books are NOT in order.\nBroken promise: ${broken.promise}.\nFirst wrong row: ${broken.fault}.`,
+      `The books are NOT in order.\nViolated invariant: ${broken.invariant}.\nFirst wrong row: ${broken.fault}.`,
     )
   process.exitCode = broken === null ? 0 : 1
 } catch (error) {
@@ -21,7 +21,7 @@ try {
   process.exitCode = 2
 }
 
-async function run(): Promise<Verdict> {
+async function run(): Promise<BooksVerdict> {
   const settings = readDatabaseSettings(process.env)
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
     throw new Error(`There are no books in ${settings.dataDir} yet: npm start opens the bank.`)
@@ -42,7 +42,7 @@ async function run(): Promise<Verdict> {
   }
 }
 
-function inOrder(rows: Verdict['rows']): string {
+function inOrder(rows: BooksVerdict['rows']): string {
   const [transactions, postings, entries, batches, events] = (
     ['transactions', 'postings', 'entries', 'batches', 'audit events'] as const
   ).map((part) => `${rows[part].toLocaleString('en-US')} ${part}`)

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localAddresses } from './tidy/addresses.ts'
 import { badSubjects, recentSubjects } from './tidy/commits.ts'
-import { floorsBroken, impureLedger, leavesImported } from './tidy/floors.ts'
+import { floorsBroken, floorsTable, impureLedger, leavesImported } from './tidy/floors.ts'
 import { longFunctions, packedSpreads } from './tidy/functions.ts'
 import { deadFiles, undeclaredImports } from './tidy/living.ts'
 import { physicalSides, rawColours } from './tidy/looks.ts'
@@ -29,6 +30,13 @@ describe('the tree keeps itself', () => {
   ] as const) {
     test(rule, () => expect(complaints(tree)).toEqual([]))
   }
+
+  test('the table of floors in ARCHITECTURE.md is the one that is checked', async () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const updated = page.replace(/(<!-- Made from .* -->\n)[^]*(\n<!-- end -->)/, `$1${floorsTable()}$2`)
+    expect(updated).toContain(floorsTable())
+    await expect(updated).toMatchFileSnapshot('../ARCHITECTURE.md')
+  })
 
   test('the subject of each commit is an area and an imperative', () => {
     expect(badSubjects(recentSubjects(root))).toEqual([])

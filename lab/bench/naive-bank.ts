@@ -21,7 +21,7 @@ const books = await openNaiveBooks({ db, pinKey: bank.keys.pinKey, connections }
 const http = await openHttp({ ...bank, books })
 await http.listen({ host: config.host, port: config.port })
 const address = `http://${config.host}:${(http.server.address() as AddressInfo).port}`
-const jobs = startJobs(bank, { address, log: http.log, say: console.log })
+const jobs = startJobs(bank, { address, log: http.log, print: console.log })
 console.log(`Ready on ${address}`)
 
 process.once('SIGTERM', async () => {

@@ -3,8 +3,8 @@ const originLength = 24
 const countDigits = 12
 
 /**
- * Makes the ids of attempts: the beginning of `origin`, a random UUID of one lane, then a count. The attempts of one
- * lane are tried in the order of their ids.
+ * Makes the ids of attempts: the beginning of `origin`, a random UUID of one lane, then a counter. The attempts of one
+ * lane are made in the order of their ids.
  */
 export function openAttempts(origin: string): () => string {
   let count = 0
@@ -12,9 +12,9 @@ export function openAttempts(origin: string): () => string {
 }
 
 /**
- * True when this attempt, or a later one of the same lane, has changed the PIN's lock: then the first run of this
- * attempt was committed. An attempt of another lane in between hides that, and a wrong PIN may then count twice,
- * which costs a try and never gives one away.
+ * True when this attempt, or a later one of the same lane, changed the PIN's lock: the first run of this attempt was
+ * then committed. An attempt of another lane in between hides this, and a wrong PIN may then count twice. The customer
+ * loses a try and never gains one.
  */
 export function isAttemptDone(lastAttempt: string | null, attempt: string): boolean {
   if (lastAttempt === null || lastAttempt < attempt) return false

@@ -49,13 +49,13 @@ describe('the transaction PIN', () => {
     expect(pinOf(books)).toMatchObject({ wrongCount: 1, lockedUntil: null })
   })
 
-  test('a right PIN starts the count anew', () => {
+  test('a right PIN resets the count', () => {
     const { outcomes, books } = send(openBank(), [...times(4, wrong), right(), ...times(4, wrong)])
     expect(outcomes.map(said).filter((word) => word === 'pin_locked')).toEqual([])
     expect(pinOf(books)).toMatchObject({ wrongCount: 4, lockedUntil: null })
   })
 
-  test('a right PIN starts the count anew, also when the money is not there', () => {
+  test('a right PIN resets the count, also without sufficient funds', () => {
     const tooMuch = transferOut({ id: uuid(199), amountMinor: minor('100.01') })
     const { outcomes, books } = send(openBank(), [...times(4, wrong), tooMuch])
     expect(outcomes.map(said).at(-1)).toBe('balance_insufficient')
@@ -70,7 +70,7 @@ describe('the transaction PIN', () => {
     ['right', right],
     ['wrong', wrong],
   ] as const) {
-    test(`while it is locked a ${name} PIN is not looked at and not counted`, () => {
+    test(`while it is locked a ${name} PIN is neither compared nor counted`, () => {
       const { books } = send(openBank(), times(5, wrong))
       const { outcomes, books: later } = send(books, [command()], noon + 30 * minute - 1)
       expect(outcomes).toEqual([
@@ -80,14 +80,14 @@ describe('the transaction PIN', () => {
     })
   }
 
-  test('of 200 wrong PINs in one batch no more than 5 are looked at', () => {
+  test('of 200 wrong PINs in one batch no more than 5 are compared', () => {
     const { outcomes, books } = send(openBank(), times(200, wrong))
     const unread = outcomes.filter((outcome) => said(outcome) === 'pin_locked').length
     expect(unread).toBe(196)
     expect(pinOf(books)?.wrongCount).toBe(5)
   })
 
-  test('after 30 minutes a right PIN is accepted and the lock forgotten', () => {
+  test('after 30 minutes a right PIN is accepted and the lock removed', () => {
     const { books } = send(openBank(), times(5, wrong))
     const { outcomes, books: later } = send(books, [right()], noon + 30 * minute)
     expect(outcomes.map(said)).toEqual(['moved'])
@@ -101,7 +101,7 @@ describe('the transaction PIN', () => {
     expect(pinOf(later)).toMatchObject({ wrongCount: 1, lockedUntil: null })
   })
 
-  test('a lock on one customer is no lock on another, nor on what staff does', () => {
+  test('a locked PIN of one customer stops neither another customer nor an administrator', () => {
     const mine = right()
     const { books } = send(openBank(), [mine, ...times(5, wrong)])
     const { outcomes } = send(books, [
@@ -125,7 +125,7 @@ describe('the transaction PIN', () => {
     expect(outcomes).toEqual([4, 3].map((triesLeft) => ({ refusal: { code: 'pin_incorrect', triesLeft } })))
   })
 
-  test('the attempt that locked the PIN says so again, so that the customer is told', () => {
+  test('the attempt that locked the PIN reports it again when its batch is run again', () => {
     const tries = times(5, wrong)
     const { books } = send(openBank(), tries)
     const { outcomes } = send(books, [tries[4]!])
@@ -134,12 +134,12 @@ describe('the transaction PIN', () => {
     ])
   })
 
-  test('a customer who never set one cannot send', () => {
+  test('a customer without a PIN cannot send', () => {
     const { outcomes } = send(openBank(), [transferOut({ id: uuid(197), amountMinor: 1n, from: clara })])
     expect(outcomes).toEqual([{ refusal: { code: 'pin_incorrect', triesLeft: 0 } }])
   })
 
-  test('of an account that is not active is not looked at and not counted', () => {
+  test('the PIN of an inactive account is neither compared nor counted', () => {
     const sent = transferOut({ id: uuid(196), amountMinor: 1n, from: bruno }, { pinMatches: false })
     const { outcomes, books } = send(openBank(), [sent])
     expect(outcomes).toEqual([{ refusal: { code: 'account_inactive' } }])

@@ -3,13 +3,13 @@ import type { Authorisation, BooksRefusal } from './command.ts'
 import type { PinLock } from './snapshot.ts'
 import type { Worksheet } from './worksheet.ts'
 
-/** Wrong PINs in a row that close the lock, and how long it stays closed. */
+/** Wrong PINs in a row that lock the PIN, and for how long. */
 export const pinTriesMax = 5
 export const pinLockMinutes = 30
 
 /**
- * Says why this sender may not send now, or null. Counts a wrong PIN: the only trace a refusal leaves. While the
- * lock is closed no PIN is looked at, so that guessing on teaches nothing.
+ * Gives the reason why this sender may not send now, or null. Counts a wrong PIN, which is the only trace a refusal leaves.
+ * While the PIN is locked, none is compared, so further guesses reveal nothing.
  */
 export function authorise(
   worksheet: Worksheet,
@@ -29,9 +29,9 @@ export function authorise(
 type PinRefusal = Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }>
 
 /**
- * One try of a PIN, whatever it is tried for. The lock after it is the same object where nothing has changed. While
- * the lock is closed the PIN is not looked at. An attempt that was counted already is not counted again: the answer of
- * its commit was lost, and its batch is run a second time.
+ * One attempt at a PIN, for any purpose. Gives the same lock object when nothing has changed. While the PIN is locked it
+ * is not compared. An attempt that is already counted is not counted again: the answer to its commit was lost, and its
+ * batch is run a second time.
  */
 export function tryPin(
   pin: PinLock,
@@ -51,7 +51,7 @@ export function tryPin(
       refusal: null,
     }
   }
-  // A lock that has run out starts the count anew.
+  // An expired lock restarts the count.
   const wrongCount = (pin.lockedUntil === null ? pin.wrongCount : 0) + 1
   if (wrongCount < pinTriesMax) {
     const refusal = { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount } as const
@@ -64,7 +64,7 @@ export function tryPin(
   }
 }
 
-/** What a wrong PIN that was counted before is answered, from the lock as it is now. */
+/** The refusal of a wrong PIN that was counted before, from the present lock. */
 function refusalAfter({ wrongCount, lockedUntil, lastAttempt }: PinLock, attempt: string): PinRefusal {
   if (lockedUntil === null) return { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount }
   return { code: 'pin_locked', lockedUntil, byThisTry: lastAttempt === attempt }

@@ -2,25 +2,25 @@ import type { LedgerAccountId } from './ledger-account.ts'
 import type { TransactionFacts } from './transaction.ts'
 import { positionOf, type Route, type Status } from './transaction-status.ts'
 
-/** Whose standing and PIN a transfer rests on. The PIN itself never reaches the ledger. */
+/** The sender of a transfer and whether the PIN was right. The PIN itself never reaches the ledger. */
 export type Authorisation = {
   readonly userId: string
   readonly pinMatches: boolean
-  /** From `openAttempts`. One for each submission, and the same when a batch is run again: a wrong PIN counts once. */
+  /** From `openAttempts`. One per submission, and the same when a batch is run again, so that a wrong PIN counts once. */
   readonly attempt: string
 }
 
-/** Make a transaction and put its money where its first status says. */
+/** Makes a transaction and moves its money to the position of its first status. */
 export type OpenTransaction = {
   readonly kind: 'open_transaction'
   readonly facts: TransactionFacts
   /** The most it may move, in minor units. */
   readonly limitMinor: bigint
-  /** Null where staff moves the bank's own money. */
+  /** Null when an administrator moves the bank's own money. */
   readonly authorisation: Authorisation | null
 }
 
-/** Give a transaction another status and move its money from the old place to the new one. */
+/** Gives a transaction another status and moves its money from the old position to the new one. */
 export type ChangeStatus = {
   readonly kind: 'change_status'
   /** A UUID in lower case, kept across retries. */
@@ -29,14 +29,14 @@ export type ChangeStatus = {
   /** The transaction's own route, which never changes. */
   readonly route: Route
   readonly status: Status
-  /** The status that the change is decided on; left out where any will do. */
+  /** The status that the administrator saw; a transaction with another one is left as it is. Absent: any status will do. */
   readonly seen?: Status | undefined
   readonly madeBy: string
 }
 
 export type Command = OpenTransaction | ChangeStatus
 
-/** The ledger accounts a command may move money on: they are locked before it is decided. */
+/** The ledger accounts on which a command may move money. They are locked before it is decided. */
 export function ledgerAccountsOf(
   command: ChangeStatus | Omit<OpenTransaction, 'authorisation'>,
 ): readonly LedgerAccountId[] {
@@ -47,16 +47,16 @@ export function ledgerAccountsOf(
   return [command.route.source, command.route.inTransit, command.route.destination]
 }
 
-/** Why the books say no. */
+/** Why the books refuse a command. */
 export type BooksRefusal =
   | { readonly code: 'id_reused' }
   | { readonly code: 'account_missing' }
   | { readonly code: 'transaction_missing' }
-  /** It has another status than the one that was seen. */
+  /** The transaction has a status other than `seen`. */
   | { readonly code: 'status_changed'; readonly status: Status }
   | { readonly code: 'account_inactive' }
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
-  /** `lockedUntil` in milliseconds since 1970; `byThisTry` on the try that closed the lock. */
+  /** `lockedUntil` in milliseconds since 1970; `byThisTry` when this attempt locked the PIN. */
   | { readonly code: 'pin_locked'; readonly lockedUntil: number; readonly byThisTry: boolean }
   | { readonly code: 'own_account' }
   | { readonly code: 'currency_different' }

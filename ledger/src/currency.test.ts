@@ -16,6 +16,6 @@ for (const text of ['', '¥', 'usd', 'US', ' $', 'USD ', 'JPY', 'toString', 'con
   test(`"${text}" is no currency of this bank`, () => expect(currencyOf(text)).toBeUndefined())
 }
 
-test('every currency has a symbol of its own', () => {
+test('the symbols of the currencies differ', () => {
   expect(new Set(currencies.map((currency) => currencySymbol[currency])).size).toBe(currencies.length)
 })

@@ -10,8 +10,8 @@ import { decide } from './decide.ts'
 import { trialBalance } from './trial-balance.ts'
 
 // Some hundred histories each: a second on an idle machine, and a busy one may take its time.
-describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
-  test('the books say what doing one command after the other by hand would say', () => {
+describe('any history of commands', { timeout: 60_000 }, () => {
+  test('the books agree with the naive interpreter', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         let books = emptyBank()
@@ -55,7 +55,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
     )
   })
 
-  test('what moved money once moves none when it is sent again, and gets its first answer', () => {
+  test('a command that moved money moves none when it is retried, and gets its first answer', () => {
     fc.assert(
       fc.property(anyHistory, anyBatch, anyHistory, (history, batch, later) => {
         const { outcomes, books } = decideAndWrite(after(history), batch.commands, batch.now)
@@ -102,7 +102,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
     )
   })
 
-  test('a batch looks at no ledger account but those its commands name', () => {
+  test('a batch reads no ledger account but those its commands name', () => {
     fc.assert(
       fc.property(anyHistory, anyBatch, (history, { commands, now }) => {
         const books = after(history)
@@ -120,7 +120,7 @@ describe('whatever is asked of the bank', { timeout: 60_000 }, () => {
     )
   })
 
-  test('batches that share no id, no person and no ledger account may change places', () => {
+  test('batches that share no id, user or ledger account commute', () => {
     fc.assert(
       fc.property(anyHistory, anyBatch, anyBatch, (history, a, b) => {
         const books = after(history)

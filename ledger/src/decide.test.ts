@@ -23,7 +23,7 @@ import { decide, type Outcome } from './decide.ts'
 import { int64Max } from './money.ts'
 
 describe('opening a transaction for alice, who has $100.00', () => {
-  test('a transfer to another bank leaves her account at once and is in transit', () => {
+  test('a transfer to another bank is debited at once and is in transit', () => {
     const { books, outcomes } = act([transferOut({ id: uuid(201), amountMinor: minor('40.00') })])
     expect(outcomes.map(said)).toEqual(['pending'])
     expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
@@ -219,13 +219,13 @@ describe('a refusal', () => {
     })
   }
 
-  test('does not use up the id: the same transfer is made once there is enough money', () => {
+  test('a refusal does not use up the id: the same transfer is made once there is enough money', () => {
     const transfer = transferOut({ id: uuid(201), amountMinor: minor('120.00') })
     const { outcomes } = act([transfer, funding({ id: uuid(202), amountMinor: minor('20.00') }), transfer])
     expect(outcomes.map(said)).toEqual(['balance_insufficient', 'success', 'pending'])
   })
 
-  test('of one command does not touch its neighbours in the batch', () => {
+  test('a refusal of one command does not affect the others in the batch', () => {
     const { outcomes } = act([
       transferOut({ id: uuid(201), amountMinor: minor('10.00') }),
       transferOut({ id: uuid(202), amountMinor: minor('1000.00') }),

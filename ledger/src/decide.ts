@@ -7,17 +7,17 @@ import { positionOf } from './transaction-status.ts'
 import { openWorksheet, type Worksheet } from './worksheet.ts'
 
 /**
- * What became of a command. `replayed`: it had been done before, and this is the first answer again.
- * `moved` is false where nothing was booked: a repeat, or a status the transaction already has.
+ * The outcome of a command. `replayed`: the command was executed before, and this is its first answer again.
+ * `moved` is false when nothing was booked: a replay, or a no-op status change.
  */
 export type Outcome =
   | { readonly transaction: Transaction; readonly replayed: boolean; readonly moved: boolean }
   | { readonly refusal: BooksRefusal }
 
 /**
- * Decides a batch of commands in their order, each seeing what the earlier ones did, and says which rows to write.
- * Pure: the same snapshot, commands and moment (milliseconds since 1970) give the same answer. Deciding two batches
- * one after the other is the same as deciding them together, which is what makes batching lawful.
+ * Decides a batch of commands in order, each seeing the effects of the earlier ones, and gives the rows to write.
+ * Pure: the same snapshot, commands and time (milliseconds since 1970) give the same result. Deciding two batches one
+ * after the other is the same as deciding them as one, which is what makes batching correct.
  */
 export function decide(
   snapshot: Snapshot,
@@ -33,28 +33,28 @@ export function decide(
   return { outcomes, rows: worksheet.rows() }
 }
 
-/** The refusals' order is fixed; the first that applies is the answer. */
+/** The order of the refusals is fixed: the first that applies is given. */
 function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: number): Outcome {
   const { facts, authorisation } = command
   const { id, route } = facts
 
   const earlier = worksheet.transaction(id)
   if (earlier) {
-    // The first answer again, whatever status the transaction has been given since.
+    // The first answer, also when the status has changed since.
     return sameContents(earlier, facts)
       ? { transaction: { ...earlier, status: earlier.firstStatus }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
   }
   if (worksheet.posting(id)) return { refusal: { code: 'id_reused' } }
 
-  // From here on it is a new transaction: a retry has had its first answer above, whatever has changed since.
+  // A new transaction from here on: a retry got its first answer above.
   const source = worksheet.ledgerAccount(route.source)
-  const place = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
-  if (!source || !place) return { refusal: { code: 'account_missing' } }
+  const position = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
+  if (!source || !position) return { refusal: { code: 'account_missing' } }
   const unauthorised = authorisation && authorise(worksheet, authorisation, now)
   if (unauthorised) return { refusal: unauthorised }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
-  if (source.currency !== facts.currency || place.currency !== facts.currency) {
+  if (source.currency !== facts.currency || position.currency !== facts.currency) {
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
@@ -66,14 +66,14 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
       transactionId: id,
       status: facts.firstStatus,
       debit: source,
-      credit: place,
+      credit: position,
       amountMinor: facts.amountMinor,
       madeBy: facts.madeBy,
     },
     now,
   )
   if ('refusal' in booked) return booked
-  // Made when its first posting was booked, so that the history and the statement agree on the order.
+  // The time of its first posting, so that the history and the statement have the same order.
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
   return { transaction, replayed: false, moved: true }
@@ -99,12 +99,12 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
       ? { transaction: { ...transaction, status }, replayed: true, moved: false }
       : { refusal: { code: 'id_reused' } }
   }
-  // After the repeats: a change that was made gets its first answer, whatever has changed since.
+  // Checked after the replays: a change that was made gets its first answer, also when the status has changed since.
   if (seen !== undefined && seen !== transaction.status) {
     return { refusal: { code: 'status_changed', status: transaction.status } }
   }
   if (transaction.status === status) {
-    // Written down all the same: repeated after another change, it must not move the money back.
+    // Kept, because its repeat after another change must not move the money back.
     worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })
     return { transaction, replayed: false, moved: false }
   }
@@ -113,7 +113,7 @@ function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number):
   const credit = worksheet.ledgerAccount(positionOf(status, transaction.route))
   if (!debit || !credit) return { refusal: { code: 'account_missing' } }
   const { amountMinor, currency } = transaction
-  // The money has not been there before; where it is now was looked at when it came.
+  // The currency of the debit account was checked when the money came there.
   if (credit.currency !== currency) return { refusal: { code: 'currency_different' } }
   const posting = { id: changeId, transactionId, status, debit, credit, amountMinor, madeBy }
   const booked = post(worksheet, posting, now)

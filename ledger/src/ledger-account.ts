@@ -10,11 +10,11 @@ export type LedgerAccount = {
   readonly id: LedgerAccountId
   readonly currency: Currency
   readonly balanceMinor: bigint
-  /** The balance may not fall below this; null where the bank's own accounts may go either way. */
+  /** The balance may not fall below this; null for internal accounts, which have no limit. */
   readonly floorMinor: bigint | null
   /** The number of the last entry: 1, 2, 3 … without gaps. */
   readonly entrySeq: bigint
-  /** Raised by one with each batch that touches the account; guards against a writer that read an older row. */
+  /** Incremented by each batch that touches the account; detects a writer that read an older row. */
   readonly version: bigint
   /** When the last entry was booked, in milliseconds since 1970; null before the first. */
   readonly lastBookedAt: number | null

@@ -38,15 +38,15 @@ const events: Record<string, { opened: OpenTransaction; people: Record<string, L
 // A route whose ledger accounts are the words of the document.
 const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
 
-describe('docs/money-movements.md says what the code does', () => {
-  test('where the money of each status is', () => {
+describe('docs/money-movements.md agrees with the code', () => {
+  test('each status has its position', () => {
     const written = tableUnder('Status', 'The money is at')
     expect(written.map(([status]) => status).sort()).toEqual([...statuses].sort())
-    for (const [status, place] of written) expect(positionOf(status as Status, names)).toBe(place)
+    for (const [status, position] of written) expect(positionOf(status as Status, names)).toBe(position)
   })
 
   const rows = tableUnder('Event', 'Source', 'Destination', 'First status', 'Moves from', 'Moves to')
-  test('every way of making a transaction is listed once', () => {
+  test('every way of opening a transaction is listed once', () => {
     expect(rows.map(([event]) => event)).toEqual(Object.keys(events))
   })
   for (const [event = '', ...written] of rows) {
@@ -80,12 +80,12 @@ describe('docs/money-movements.md says what the code does', () => {
         const commands = [opened, changeStatus(opened, from, uuid(301)), changeStatus(opened, to, uuid(302))]
         const last = decide(openBank(), commands, noon).rows.postings.at(-1)!
         const { route } = opened.facts
-        const places = new Map([
+        const positions = new Map([
           [route.source, 'source'],
           [route.inTransit, 'in transit'],
           [route.destination, 'destination'],
         ])
-        expect([places.get(last.debit), places.get(last.credit)]).toEqual(written)
+        expect([positions.get(last.debit), positions.get(last.credit)]).toEqual(written)
       })
     }
   }

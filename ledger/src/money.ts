@@ -1,4 +1,4 @@
-/** Why a text is not an amount of money. */
+/** The reason why a text is not an amount of money. */
 export type AmountFault = 'missing' | 'not_digits' | 'too_many_decimals' | 'not_positive' | 'too_large'
 
 export type ParsedAmount = { readonly minor: bigint } | { readonly fault: AmountFault }

@@ -33,7 +33,7 @@ describe('the largest numbers the books can hold', () => {
     })
   }
 
-  test('the bank’s own account may fall to the lowest number there is, and no lower', () => {
+  test('an internal account may fall to the lowest 64-bit number, and no lower', () => {
     const books = withAccount(openBank(), own.USD.settlement, { balanceMinor: int64Min + 1n })
     const { outcomes, books: after } = decideAndWrite(
       books,
@@ -44,7 +44,7 @@ describe('the largest numbers the books can hold', () => {
     expect(balanceOf(after, own.USD.settlement)).toBe(int64Min)
   })
 
-  test('the largest amount there is can be sent by somebody who has it', () => {
+  test('the largest amount can be sent by a customer who has it', () => {
     const books = withAccount(openBank(), alice.ledgerAccountId, { balanceMinor: int64Max })
     const all = transferOut({ id: uuid(201), amountMinor: int64Max }, { limitMinor: int64Max })
     expect(balanceOf(decideAndWrite(books, [all], noon).books, own.USD.inTransit)).toBe(int64Max)
@@ -59,7 +59,7 @@ describe('the largest numbers the books can hold', () => {
 })
 
 describe('a floor', () => {
-  test('may lie below zero: the account can be overdrawn down to it', () => {
+  test('a floor below zero allows the account to be overdrawn down to it', () => {
     const books = withAccount(openBank(), alice.ledgerAccountId, { floorMinor: -500n })
     const { outcomes } = decide(
       books,
@@ -75,27 +75,27 @@ describe('a clock that was set back', () => {
   const { books } = decideAndWrite(openBank(), [transferOut({ id: uuid(201), amountMinor: 1n })], noon)
   const anHourBack = noon - 60 * minute
 
-  test('books nothing before an earlier entry of the account', () => {
+  test('a clock that was set back books nothing before an earlier entry of the account', () => {
     const { rows } = decide(books, [transferOut({ id: uuid(202), amountMinor: 1n })], anHourBack)
     expect(rows.entries.map((entry) => entry.bookedAt)).toEqual([noon, noon])
     expect(rows.transactions.map((transaction) => transaction.createdAt)).toEqual([noon])
     expect(rows.ledgerAccounts.map((account) => account.lastBookedAt)).toEqual([noon, noon])
   })
 
-  test('books the debit no earlier than the credit’s account was last booked', () => {
+  test('a clock that was set back books the debit no earlier than the last entry of the credit account', () => {
     const later = withAccount(books, own.USD.settlement, { lastBookedAt: noon + minute })
     const { rows } = decide(later, [funding({ id: uuid(202), amountMinor: 1n })], anHourBack)
     expect(rows.postings.map((posting) => posting.bookedAt)).toEqual([noon + minute])
   })
 
-  test('does not hold back an account that had nothing booked since', () => {
+  test('a clock that was set back does not delay an account without a later entry', () => {
     const { rows } = decide(openBank(), [funding({ id: uuid(202), amountMinor: 1n })], anHourBack)
     expect(rows.postings.map((posting) => posting.bookedAt)).toEqual([anHourBack])
   })
 })
 
 describe('a status change into another currency', () => {
-  test('is refused, however the transaction’s places came to differ', () => {
+  test('a status change to a position in another currency is refused', () => {
     const opened = transferOut({ id: uuid(201), amountMinor: 1n })
     const route = { ...opened.facts.route, destination: own.EUR.settlement }
     const crossed = { ...opened, facts: { ...opened.facts, route } }

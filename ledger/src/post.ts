@@ -10,7 +10,7 @@ export type PostingToBook = Omit<Posting, 'debit' | 'credit' | 'bookedAt'> & {
   readonly credit: LedgerAccount
 }
 
-/** Books a posting and its two entries and gives it back, or says why the money cannot move and books nothing. */
+/** Books a posting with its two entries and returns it, or refuses and books nothing. */
 export function post(
   worksheet: Worksheet,
   toBook: PostingToBook,
@@ -24,7 +24,7 @@ export function post(
     return { refusal: { code: 'balance_insufficient' } }
   }
 
-  // A clock that was set back must not put an entry before an earlier one.
+  // When the clock was set back, the entry still must not precede an earlier one.
   const bookedAt = Math.max(now, debit.lastBookedAt ?? 0, credit.lastBookedAt ?? 0)
   const entry = (account: LedgerAccount, amountMinor: bigint, balanceMinor: bigint): Entry => ({
     ledgerAccountId: account.id,

@@ -6,7 +6,7 @@ export type Posting = {
   /** The transaction's own id for its first posting, the change's id for a later one. */
   readonly id: string
   readonly transactionId: string
-  /** The status it gave the transaction. */
+  /** The status that it gave the transaction. */
   readonly status: Status
   readonly debit: LedgerAccountId
   readonly credit: LedgerAccountId
@@ -19,8 +19,8 @@ export type Posting = {
 }
 
 /**
- * A change to the status a transaction had already: it moves nothing, and is kept so that a late repeat of it is known
- * for one, whatever status has been given since.
+ * A change to the status a transaction already had. It moves nothing and is kept so that a late repeat of it is
+ * recognised, whatever the status is by then.
  */
 export type NoOpStatusChange = Pick<Posting, 'id' | 'transactionId' | 'status' | 'madeBy'>
 

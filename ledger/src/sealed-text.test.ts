@@ -19,7 +19,7 @@ const credit: Entry = { ledgerAccountId: 2n, seq: 9n, amountMinor: 4_000n, balan
 const { facts } = transferOut({ id: uuid(201), amountMinor: 4_000n })
 const sealed: SealedPosting = { ...posting, opens: facts, entries: [debit, credit] }
 
-test('the same rows are always sealed with the same text', () => {
+test('the same rows are always sealed as the same text', () => {
   expect(sealedText([sealed])).toBe(sealedText([structuredClone(sealed)]))
 })
 
@@ -57,7 +57,7 @@ describe('the seal shows a change of', () => {
     test(name, () => expect(sealedText([changed])).not.toBe(sealedText([sealed])))
   }
 
-  test('the order of the postings, or one left out', () => {
+  test('the seal shows another order of the postings, or a missing one', () => {
     const other: SealedPosting = {
       ...sealed,
       id: uuid(202),

@@ -1,15 +1,15 @@
 import type { Entry, Posting } from './posting.ts'
 import type { TransactionFacts } from './transaction.ts'
 
-/** A posting as it is sealed: with the facts of the transaction where it is the first one. */
+/** A posting as it is sealed: the first one of a transaction with the transaction's facts. */
 export type SealedPosting = Posting & {
   readonly opens: TransactionFacts | null
   readonly entries: readonly [debit: Entry, credit: Entry]
 }
 
 /**
- * Everything a batch booked, as one text that can be written in no other way: one line for each posting, in order.
- * The batch's hash covers it, so that a change to any of these rows shows when the books are checked.
+ * Everything a batch booked, in a canonical text: one line per posting, in order. The batch's hash covers it, so that
+ * check-books detects a change to any of these rows.
  */
 export function sealedText(postings: readonly SealedPosting[]): string {
   return postings.map(lineOf).join('\n')

@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
 /**
- * Wrong PINs in a row, and until when no PIN is tried (milliseconds since 1970). `lastAttempt`: the attempt that
+ * Wrong PINs in a row, and until when the PIN is locked (milliseconds since 1970). `lastAttempt`: the attempt that
  * changed one of them last; null before the first.
  */
 export type PinLock = {
@@ -13,22 +13,22 @@ export type PinLock = {
   readonly lastAttempt: string | null
 }
 
-/** Somebody who sends: whether the account is active, and the PIN's lock (null: no PIN was ever set). */
+/** The sender of a transfer: whether the account is active, and the PIN's lock (null: no PIN is set). */
 export type Sender = { readonly isActive: boolean; readonly pin: PinLock | null }
 
-/** The rows a batch of commands is decided on, read under their locks. */
+/** The rows that a batch of commands is decided on, read under their locks. */
 export type Snapshot = {
   readonly ledgerAccounts: ReadonlyMap<LedgerAccountId, LedgerAccount>
-  /** Those of the commands' transactions that exist. */
+  /** The existing transactions among those that the commands name. */
   readonly transactions: ReadonlyMap<string, Transaction>
-  /** Those of the commands' ids that are postings already. */
+  /** The existing postings under the ids of the commands. */
   readonly postings: ReadonlyMap<string, Pick<Posting, 'transactionId' | 'status' | 'madeBy'>>
   /** Those of the status changes' ids that are no-op status changes already. */
   readonly noOpStatusChanges: ReadonlyMap<string, NoOpStatusChange>
   readonly senders: ReadonlyMap<string, Sender>
 }
 
-/** The rows a batch writes, in the order in which they happened. */
+/** The rows that a batch writes, in the order of its commands. */
 export type Rows = {
   /** New transactions, with the status they have at the end of the batch. */
   readonly transactions: readonly Transaction[]

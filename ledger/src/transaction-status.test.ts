@@ -76,7 +76,7 @@ describe('a status whose money is no longer there is refused, and the money stay
     })
   }
 
-  test('it is done once the money is there again, under the same change id', () => {
+  test('a refused status change is made under the same change id once the money is back', () => {
     const opened = funding({ id: uuid(201), amountMinor: minor('40.00'), to: bruno })
     const { books } = walk(opened, [])
     const back = changeStatus(opened, 'failed', uuid(399))
@@ -89,7 +89,7 @@ describe('a status whose money is no longer there is refused, and the money stay
   })
 })
 
-describe('along every path of up to five statuses the money is in exactly one place', () => {
+describe('along every path of up to five statuses the money is in exactly one position', () => {
   for (const [name, opened] of [
     ['a transfer to another bank', transferOut({ id: uuid(201), amountMinor: minor('40.00') })],
     ['a transfer inside the bank', transferInside({ id: uuid(201), amountMinor: minor('40.00') })],
@@ -100,10 +100,10 @@ describe('along every path of up to five statuses the money is in exactly one pl
       for (const path of pathsUpTo(5)) {
         const { books, together } = walk(opened, path)
         const { route, firstStatus, amountMinor } = opened.facts
-        const place = positionOf(path.at(-1) ?? firstStatus, route)
+        const position = positionOf(path.at(-1) ?? firstStatus, route)
         for (const id of [route.source, route.inTransit, route.destination]) {
           const gave = id === route.source ? -amountMinor : 0n
-          const holds = id === place ? amountMinor : 0n
+          const holds = id === position ? amountMinor : 0n
           expect(balanceOf(books, id)).toBe(balanceOf(before, id)! + gave + holds)
           expect(balanceOf(together, id)).toBe(balanceOf(books, id))
         }

@@ -5,17 +5,17 @@ export const statuses = ['pending', 'success', 'failed'] as const
 
 export type Status = (typeof statuses)[number]
 
-/** A transaction begins with its money on the way, or already there. */
+/** The status of a new transaction: its money is in transit, or already at its destination. */
 export type FirstStatus = Exclude<Status, 'failed'>
 
-/** The three ledger accounts a transaction's money can be on: all different, and the same during its whole life. */
+/** The three ledger accounts on which a transaction's money can be: all different, and fixed when it is opened. */
 export type Route = {
   readonly source: LedgerAccountId
   readonly inTransit: LedgerAccountId
   readonly destination: LedgerAccountId
 }
 
-/** Where a transaction's money is. A status change moves it from the old place to the new one. */
+/** The ledger account that holds the transaction's money. A status change moves it from the old position to the new one. */
 export function positionOf(status: Status, route: Route): LedgerAccountId {
   switch (status) {
     case 'failed':
@@ -27,7 +27,7 @@ export function positionOf(status: Status, route: Route): LedgerAccountId {
   }
 }
 
-/** The status whose money is on this ledger account of the route. */
+/** The status whose position is this ledger account of the route. */
 export function statusAt(ledgerAccountId: LedgerAccountId, route: Route): Status {
   return statuses.find((status) => positionOf(status, route) === ledgerAccountId)!
 }

@@ -68,7 +68,7 @@ describe('the same request again', () => {
     expect(rows.postings).toEqual([])
   })
 
-  test('the status a transaction already has moves nothing, and its change id stays free', () => {
+  test('a no-op status change moves nothing', () => {
     const { outcomes, books } = decideAndWrite(
       openBank(),
       [transfer, changeStatus(transfer, 'pending', uuid(301))],
@@ -138,13 +138,13 @@ describe('an id that was used for something else is refused', () => {
     })
   }
 
-  test('and says nothing about the transaction it belongs to', () => {
+  test('a reused id reveals nothing about the transaction it belongs to', () => {
     const { books } = decideAndWrite(openBank(), [transfer], noon)
     const theirs = transferOut({ id: uuid(201), amountMinor: minor('40.00'), from: erika })
     expect(decide(books, [theirs], noon).outcomes[0]).toEqual({ refusal: { code: 'id_reused' } })
   })
 
-  test('without asking for a PIN or counting one', () => {
+  test('a reused id is refused without comparing or counting a PIN', () => {
     const { books } = decideAndWrite(openBank(), [transfer], noon)
     const wrongPin = transferOut({ id: uuid(201), amountMinor: 1n }, { pinMatches: false })
     expect(decide(books, [wrongPin], noon).rows.pins).toEqual([])

@@ -2,7 +2,7 @@ import type { Currency } from './currency.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { FirstStatus, Route, Status } from './transaction-status.ts'
 
-/** Whom a transfer goes to, as the customer wrote it. */
+/** The beneficiary of a transfer, as the customer wrote it. */
 export type Beneficiary = {
   readonly accountName: string
   readonly accountNumber: string
@@ -12,9 +12,9 @@ export type Beneficiary = {
   readonly routingNumber: string
 }
 
-/** What never changes about a transaction. */
+/** The facts of a transaction that never change. */
 export type TransactionFacts = {
-  /** A UUID in lower case, made by whoever starts the transaction and kept across retries. */
+  /** A UUID in lower case, made by the caller and kept across retries. */
   readonly id: string
   readonly route: Route
   /** The customer accounts of the two sides; null on the bank's own side. */
@@ -32,7 +32,7 @@ export type TransactionFacts = {
   readonly madeBy: string
 }
 
-/** An amount on its way from a source to a destination, with a status. */
+/** A transfer of an amount from a source to a destination, with a status. */
 export type Transaction = TransactionFacts & {
   readonly status: Status
   /** When its first posting was booked, in milliseconds since 1970. */
@@ -40,9 +40,9 @@ export type Transaction = TransactionFacts & {
 }
 
 /**
- * True when both ask for the same thing by the same person: the second is then a repeat of the first. When it was
- * made, and with which PIN, is not part of what is asked. Nor is where the bank sends a beneficiary's money: their
- * account may have become one of ours between two tries, and the second must still be a repeat.
+ * True when both have the same contents and the same author: the second is then a retry of the first. The time and the
+ * PIN are not part of the contents. Neither is the destination of a transfer to a beneficiary: the beneficiary may have
+ * opened an account with this bank between two tries, and the second must still be a retry.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (

@@ -31,7 +31,7 @@ function fullBooks(): Rows {
   return rowsOf(decideAndWrite(openBank(), commands, noon).books)
 }
 
-test('books that only decide() wrote are in balance', () => {
+test('books written by decide() alone are in balance', () => {
   expect(trialBalance(fullBooks())).toBeNull()
 })
 
@@ -172,7 +172,7 @@ describe('a wrong row is named', () => {
       alter('transactions', (row) => row.id === uuid(204), {
         route: { source: a, inTransit: own.USD.inTransit, destination: a },
       }),
-      `transaction ${uuid(204)} has the same ledger account in two places`,
+      `transaction ${uuid(204)} has the same ledger account in two positions`,
     ],
     [
       'a transaction in another currency',
@@ -202,7 +202,7 @@ describe('a wrong row is named', () => {
     )
   })
 
-  test('a currency whose money does not add up to nothing', () => {
+  test('a currency whose balances do not add up to zero is named', () => {
     expect(
       totalsFault(
         new Map([
@@ -213,7 +213,7 @@ describe('a wrong row is named', () => {
     ).toBe('the balances in EUR add up to 1, not to 0')
   })
 
-  test('money made out of nothing, with every account’s own rows in order', () => {
+  test('created money is found although the rows of each account are in order', () => {
     const rows = fullBooks()
     const made = {
       ledgerAccountId: 6n,
@@ -232,7 +232,7 @@ describe('a wrong row is named', () => {
   })
 })
 
-test('no single number of an entry, a posting or a balance can be changed unseen', () => {
+test('a change to any number of an entry, a posting or a balance is found', () => {
   const numbers = {
     entries: ['seq', 'amountMinor', 'balanceMinor', 'ledgerAccountId'],
     postings: ['amountMinor', 'debit', 'credit'],
@@ -240,7 +240,7 @@ test('no single number of an entry, a posting or a balance can be changed unseen
     transactions: ['amountMinor'],
   } as const
   const rows = fullBooks()
-  const place = fc
+  const position = fc
     .constantFrom(...(Object.keys(numbers) as (keyof typeof numbers)[]))
     .chain((table) =>
       fc.tuple(
@@ -251,7 +251,7 @@ test('no single number of an entry, a posting or a balance can be changed unseen
     )
   const difference = fc.bigInt({ min: -20n, max: 20n }).filter((by) => by !== 0n)
   fc.assert(
-    fc.property(place, difference, ([table, at, column], by) => {
+    fc.property(position, difference, ([table, at, column], by) => {
       const spoilt = rows[table].map((row, n) =>
         n === at ? { ...row, [column]: (row as unknown as Record<string, bigint>)[column]! + by } : row,
       )

@@ -4,10 +4,10 @@ import type { Entry, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
 import { positionOf } from './transaction-status.ts'
 
-// Proves the books again from their rows alone. The parts take one row after another, so that books of any size can
-// be read in pages; each says which row is wrong and how, in one line, or null where nothing is.
+// Proves the books from their rows alone. The checks take one row after another, so that books of any size can be read
+// in pages. Each gives one line that names the wrong row and what is wrong with it, or null.
 
-/** Rows of the books, all of them. */
+/** All rows of the books. */
 export type Books = {
   readonly ledgerAccounts: Iterable<LedgerAccount>
   /** Those of one ledger account in the order of their `seq`. */
@@ -16,7 +16,7 @@ export type Books = {
   readonly transactions: Iterable<Transaction>
 }
 
-/** Proves books small enough to be held at once, and names the first wrong row, or gives null. */
+/** Proves books that fit into memory. Gives the first wrong row, or null. */
 export function trialBalance({ ledgerAccounts, entries, postings, transactions }: Books): string | null {
   const entriesOfAccount = Map.groupBy(entries, (entry) => entry.ledgerAccountId)
   const entriesOfPosting = Map.groupBy(entries, (entry) => entry.postingId)
@@ -27,7 +27,7 @@ export function trialBalance({ ledgerAccounts, entries, postings, transactions }
   for (const account of ledgerAccounts) {
     currencyOfAccount.set(account.id, account.currency)
     totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
-    let reached = noEntryYet
+    let reached = noEntry
     for (const entry of entriesOfAccount.get(account.id) ?? []) {
       const fault = entryFault(account, reached, entry)
       if (fault) return fault
@@ -54,14 +54,14 @@ export function trialBalance({ ledgerAccounts, entries, postings, transactions }
   return totalsFault(totals)
 }
 
-/** The last entry that has been followed on a ledger account. */
-export type Reached = Pick<Entry, 'seq' | 'balanceMinor'> & { readonly bookedAt: number | null }
+/** The last entry of a ledger account that has been checked. */
+export type CheckedEntry = Pick<Entry, 'seq' | 'balanceMinor'> & { readonly bookedAt: number | null }
 
-/** Where following a ledger account begins. */
-export const noEntryYet: Reached = { seq: 0n, balanceMinor: 0n, bookedAt: null }
+/** The state before the first entry of a ledger account. */
+export const noEntry: CheckedEntry = { seq: 0n, balanceMinor: 0n, bookedAt: null }
 
-/** Proves an entry against the one before it: numbered next, added up, not earlier, not below the floor. */
-export function entryFault(account: LedgerAccount, before: Reached, entry: Entry): string | null {
+/** Proves an entry against the one before it: next number, right balance, not earlier, not below the floor. */
+export function entryFault(account: LedgerAccount, before: CheckedEntry, entry: Entry): string | null {
   const row = `entry ${entry.seq} of ledger account ${account.id}`
   if (entry.ledgerAccountId !== account.id) return `${row} belongs to ledger account ${entry.ledgerAccountId}`
   if (entry.seq !== before.seq + 1n) return `${row} follows entry ${before.seq}`
@@ -78,7 +78,7 @@ export function entryFault(account: LedgerAccount, before: Reached, entry: Entry
 }
 
 /** Proves a ledger account against its last entry. */
-export function accountFault(account: LedgerAccount, last: Reached): string | null {
+export function accountFault(account: LedgerAccount, last: CheckedEntry): string | null {
   const row = `ledger account ${account.id}`
   if (account.balanceMinor !== last.balanceMinor) {
     return `${row} has the balance ${account.balanceMinor}, but its entries come to ${last.balanceMinor}`
@@ -92,7 +92,7 @@ export function accountFault(account: LedgerAccount, last: Reached): string | nu
   return null
 }
 
-/** Proves that a posting has two entries and no more: its amount out of the one account and into the other. */
+/** Proves that a posting has exactly two entries: its amount out of one account and into the other. */
 export function postingFault(posting: Posting, entries: readonly Entry[]): string | null {
   const row = `posting ${posting.id}`
   if (entries.length !== 2) return `${row} has ${entries.length} entries, not 2`
@@ -115,8 +115,8 @@ export function postingFault(posting: Posting, entries: readonly Entry[]): strin
 }
 
 /**
- * Proves that a transaction's money is where its status says, and nowhere else, and that each of its postings took it
- * to the place of the status it gave. The postings may come in any order: what counts is where they brought the money.
+ * Proves that a transaction's money is at the position of its status, and nowhere else, and that each posting moved it to
+ * the position of the status it gave. The postings may come in any order: only their sum counts.
  */
 export function transactionFault(
   { id, route, amountMinor, firstStatus, status, currency, createdAt }: Transaction,
@@ -124,20 +124,20 @@ export function transactionFault(
   currencyOfAccount: (id: LedgerAccountId) => Currency | undefined,
 ): string | null {
   const row = `transaction ${id}`
-  const places = [route.source, route.inTransit, route.destination]
-  if (new Set(places).size !== 3) return `${row} has the same ledger account in two places`
+  const positions = [route.source, route.inTransit, route.destination]
+  if (new Set(positions).size !== 3) return `${row} has the same ledger account in two positions`
 
   const moneyAt = new Map<LedgerAccountId, bigint>()
   for (const { id: postingId, status: given, debit, credit, ...posting } of postings) {
     const wrong = `posting ${postingId} of ${row}`
     if (posting.amountMinor !== amountMinor)
       return `${wrong} moves ${posting.amountMinor}, not ${amountMinor}`
-    if (!places.includes(debit))
-      return `${wrong} takes the money from ledger account ${debit}, not a place of its own`
+    if (!positions.includes(debit))
+      return `${wrong} takes the money from ledger account ${debit}, not one of its positions`
     if (credit !== positionOf(given, route)) return `${wrong} made it ${given}, but moved the money elsewhere`
-    for (const place of [debit, credit]) {
-      if (currencyOfAccount(place) !== currency)
-        return `${wrong} is in ${currency}, ledger account ${place} is not`
+    for (const position of [debit, credit]) {
+      if (currencyOfAccount(position) !== currency)
+        return `${wrong} is in ${currency}, ledger account ${position} is not`
     }
     moneyAt.set(debit, (moneyAt.get(debit) ?? 0n) - amountMinor)
     moneyAt.set(credit, (moneyAt.get(credit) ?? 0n) + amountMinor)
@@ -148,11 +148,11 @@ export function transactionFault(
   if (first.bookedAt !== createdAt)
     return `${row} was made at ${createdAt}, its first posting at ${first.bookedAt}`
 
-  // What the source gave is at the place of the status; where that is the source itself, all of it is back.
-  const expected = new Map(places.map((place) => [place, 0n]))
+  // The source gave the amount and the position has it. When the position is the source, both sum up to zero.
+  const expected = new Map(positions.map((position) => [position, 0n]))
   expected.set(route.source, -amountMinor)
-  const place = positionOf(status, route)
-  expected.set(place, (expected.get(place) ?? 0n) + amountMinor)
+  const position = positionOf(status, route)
+  expected.set(position, (expected.get(position) ?? 0n) + amountMinor)
   for (const [ledgerAccountId, moved] of expected) {
     if ((moneyAt.get(ledgerAccountId) ?? 0n) !== moved) {
       return `${row} is ${status}, but its postings come to ${moneyAt.get(ledgerAccountId) ?? 0n} on ledger account ${ledgerAccountId}, not to ${moved}`
@@ -161,7 +161,7 @@ export function transactionFault(
   return null
 }
 
-/** Proves that the money of each currency adds up to nothing: what one has, another owes. */
+/** Proves that the balances of each currency add up to zero. */
 export function totalsFault(totals: ReadonlyMap<Currency, bigint>): string | null {
   for (const [currency, sum] of totals) {
     if (sum !== 0n) return `the balances in ${currency} add up to ${sum}, not to 0`

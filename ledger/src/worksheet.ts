@@ -4,7 +4,7 @@ import type { PinLock, Rows, Sender, Snapshot } from './snapshot.ts'
 import type { Transaction } from './transaction.ts'
 import type { Status } from './transaction-status.ts'
 
-/** The snapshot with everything laid over it that the commands of this batch have done so far. */
+/** The snapshot, overlaid with the effects of the commands of this batch so far. */
 export type Worksheet = {
   readonly ledgerAccount: (id: LedgerAccountId) => LedgerAccount | undefined
   readonly transaction: (id: string) => Transaction | undefined
@@ -16,7 +16,7 @@ export type Worksheet = {
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
   readonly addNoOpStatusChange: (change: NoOpStatusChange) => void
   readonly setPin: (userId: string, pin: PinLock) => void
-  /** What the batch writes. Each ledger account touched is one version further, however often it was. */
+  /** The rows to write. The version of each touched ledger account is incremented once. */
   readonly rows: () => Rows
 }
 

@@ -20,7 +20,7 @@ import {
 /** Commands that arrive together, and the moment at which they are decided. */
 export type Batch = { readonly commands: readonly Command[]; readonly now: number }
 
-// Few ids, so that they are used again by chance: for a repeat, for something else, by somebody else.
+// Few ids, so that they are reused by chance: for a retry, with other contents, by another user.
 const transactionId = fc.integer({ min: 201, max: 205 }).map(uuid)
 const changeId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 301, max: 306 }).map(uuid) },
@@ -33,9 +33,9 @@ const amountMinor = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(25_000_001n, 2n ** 62n, 2n ** 63n - 1n) },
 )
 
-/** Nobody's account: no ledger account and no user. */
+/** An account that does not exist: no ledger account and no user. */
 const nobody: Person = { userId: uuid(9), ledgerAccountId: 99n, currency: 'USD' }
-/** Alice's money in somebody else's hands: an account that is there, for a user who is not. */
+/** Alice's ledger account with a user who does not exist. */
 const stranger: Person = { ...alice, userId: uuid(8) }
 
 const people = {
@@ -85,7 +85,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: change },
 )
 
-/** What somebody does next: one thing, a thing that was asked before, or guessing at alice's PIN. */
+/** The next commands: a new one, an earlier one again, or guesses at alice's PIN. */
 type Step = { readonly commands: readonly Command[] } | { readonly sendAgain: number }
 
 const guesses = fc
@@ -110,7 +110,7 @@ const steps = fc.record({
 
 export const anyBatch: fc.Arbitrary<Batch> = steps.map((batch) => asBatches([batch])[0]!)
 
-/** What happens to a bank over a while. */
+/** A history of batches. */
 export const anyHistory: fc.Arbitrary<readonly Batch[]> = fc.array(steps, { maxLength: 6 }).map(asBatches)
 
 function asBatches(history: readonly { steps: readonly Step[]; now: number }[]): Batch[] {

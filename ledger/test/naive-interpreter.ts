@@ -5,8 +5,8 @@ import type { TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import type { Books } from './books.ts'
 
-// What the books mean, written the plainest way there is: one command at a time, on maps that are changed in place,
-// every balance added up from its entries again. Slow, obvious, and independent of how decide() goes about it.
+// The meaning of the books in the simplest possible code: one command at a time, on maps that are changed in place, each
+// balance summed up from its entries. Slow, obvious, and independent of decide().
 
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
 type NaiveAccount = { currency: string; floorMinor: bigint | null; entries: NaiveEntry[] }
@@ -21,7 +21,7 @@ export type NaiveBank = {
   senders: Map<string, { isActive: boolean; hasPin: boolean; wrongCount: number; lockedUntil: number | null }>
 }
 
-/** A bank with the accounts and the people of some books in which nothing has happened yet. */
+/** A bank with these accounts and senders, before the first command. */
 export function naiveBank({
   ledgerAccounts,
   senders,
@@ -48,7 +48,7 @@ export function naiveBank({
   }
 }
 
-/** Does one command, changing the bank, and says what became of it. */
+/** Executes one command, which changes the bank, and gives its outcome. */
 export function interpret(bank: NaiveBank, command: Command, now: number): Outcome {
   return command.kind === 'open_transaction' ? openOne(bank, command, now) : changeOne(bank, command, now)
 }
@@ -110,8 +110,8 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   }
 
   const { source, inTransit, destination } = known.facts.route
-  const places = { failed: source, pending: inTransit, success: destination }
-  const [from, to] = [places[known.status], places[status]]
+  const positions = { failed: source, pending: inTransit, success: destination }
+  const [from, to] = [positions[known.status], positions[status]]
   if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
   for (const id of [from, to]) {
     if (bank.accounts.get(id)!.currency !== known.facts.currency)
@@ -124,7 +124,7 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   return { transaction, replayed: false, moved: true }
 }
 
-/** Five wrong PINs in a row lock for thirty minutes; while locked, no PIN is looked at. */
+/** Five wrong PINs in a row lock the PIN for thirty minutes; while it is locked, none is compared. */
 function tryPin(
   bank: NaiveBank,
   { userId, pinMatches }: Authorisation,
@@ -154,7 +154,7 @@ function tryPin(
   return { code: 'pin_incorrect', triesLeft: 5 - sender.wrongCount }
 }
 
-/** Books one entry on each side and says when, or says why not. */
+/** Books one entry on each side and gives the time of booking, or refuses. */
 function move(
   bank: NaiveBank,
   from: bigint,
@@ -183,7 +183,7 @@ function sumOf(account: NaiveAccount): bigint {
   return account.entries.reduce((sum, entry) => sum + entry.amountMinor, 0n)
 }
 
-/** Everything a person asks for with a transaction, as one text. */
+/** The contents of a transaction, as one text. */
 function asked({ madeBy, route, currency, amountMinor, beneficiary }: TransactionFacts): string {
   return JSON.stringify([
     madeBy,

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path/posix'
 import { importsOf, isCode, isTest, type Tree } from './tree.ts'
 
-/** Complaints about files that import from a higher floor, or from another house altogether. */
+/** Complaints about files that import from a higher floor, or from another part of the product. */
 export function floorsBroken(tree: Tree): string[] {
   return codeOf(tree).flatMap((path) => {
-    const own = placeOf(path)
+    const own = floorOf(path)
     if (!own) return /^(ledger|contract|server|web)\/src\//.test(path) ? [`${path}: stands on no floor`] : []
     return importsOf(tree, path).flatMap(({ target }) => {
-      const other = target && placeOf(target)
+      const other = target && floorOf(target)
       if (!other || mayImport(own, other)) return []
       return [`${path}: ${own.name} may not import ${target}, which is ${other.name}`]
     })
@@ -19,7 +19,7 @@ export function leavesImported(tree: Tree): string[] {
   return codeOf(tree).flatMap((path) =>
     importsOf(tree, path).flatMap(({ target }) => {
       if (!target) return []
-      if (isVerb(tree, target) && /^server\/src\//.test(path) && placeOf(path)?.floor !== 5) {
+      if (isVerb(tree, target) && /^server\/src\//.test(path) && floorOf(path)?.level !== 5) {
         return [`${path}: imports ${target}; a verb is imported by routes, jobs, demo, main and scripts only`]
       }
       if (target.endsWith('-page.tsx') && path !== 'web/src/routes.tsx') {
@@ -49,47 +49,152 @@ export function impureLedger(tree: Tree): string[] {
  * `sendTransfer`. Everything else in a feature is a noun.
  */
 export function isVerb(tree: Tree, path: string): boolean {
-  if (placeOf(path)?.name !== 'a feature of the server') return false
+  if (floorOf(path)?.name !== 'a feature of the server') return false
   const name = path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new RegExp(`^export (async )?(function|const) ${name}\\b`, 'm').test(tree.get(path) ?? '')
 }
 
-type Place = { house: 'below' | 'server' | 'web'; floor: number; name: string }
-
-/** The table of ARCHITECTURE.md. The first line that matches says where a file stands. */
-const places: [RegExp, Place][] = [
-  [/^ledger\/src\//, { house: 'below', floor: 0, name: 'the ledger' }],
-  [/^contract\/src\//, { house: 'below', floor: 1, name: 'the contract' }],
-  [
-    /^server\/src\/((postgres|embedded|config|storage|mail|live)\/|(audit\/audit-chain|keys\/derive-keys|limiter|refusal)\.ts)/,
-    { house: 'server', floor: 2, name: 'the ground of the server' },
-  ],
-  [/^server\/src\/books\//, { house: 'server', floor: 3, name: 'the books' }],
-  [
-    /^server\/src\/((http|pages)\/|(routes|main|jobs|demo)\.ts)/,
-    { house: 'server', floor: 5, name: 'the server itself' },
-  ],
-  [/^server\/src\/(bank|call)\.ts/, { house: 'server', floor: 4, name: 'what every verb takes' }],
-  [/^server\/src\/[^/]+\//, { house: 'server', floor: 4, name: 'a feature of the server' }],
-  [/^web\/src\/(ui\/|public-config\.ts|rendering\/early-input\.ts)/, { house: 'web', floor: 2, name: 'ui' }],
-  [
-    /^web\/src\/((api|theme|live)\/|rendering\/dehydrated-state\.ts)/,
-    { house: 'web', floor: 3, name: 'the ground of the web app' },
-  ],
-  [/^web\/src\/layout\//, { house: 'web', floor: 5, name: 'the layout' }],
-  [
-    /^web\/src\/((routes|screens|main)\.tsx|rendering\/)/,
-    { house: 'web', floor: 6, name: 'the web app itself' },
-  ],
-  [/^web\/src\/[^/]+\//, { house: 'web', floor: 4, name: 'a feature of the web app' }],
-]
-
-function placeOf(path: string): Place | undefined {
-  return places.find(([pattern]) => pattern.test(path))?.[1]
+type Floor = {
+  readonly part: 'shared' | 'server' | 'web'
+  readonly level: number
+  readonly name: string
+  /** Files, folders that end with a slash, and `*` for every other folder. */
+  readonly paths: readonly string[]
+  /** What ARCHITECTURE.md says of it. */
+  readonly mayImport: string
 }
 
-function mayImport(own: Place, other: Place): boolean {
-  return (other.house === 'below' || other.house === own.house) && other.floor <= own.floor
+/** The table of floors in ARCHITECTURE.md is made from this list. A file stands on the first floor that names it. */
+const floors: readonly Floor[] = [
+  {
+    part: 'shared',
+    level: 0,
+    name: 'the ledger',
+    paths: ['ledger/src/'],
+    mayImport: 'files of the ledger: no package, no clock, no randomness',
+  },
+  {
+    part: 'shared',
+    level: 1,
+    name: 'the contract',
+    paths: ['contract/src/'],
+    mayImport: 'floor 0, the schema library',
+  },
+  {
+    part: 'server',
+    level: 2,
+    name: 'the ground of the server',
+    paths: [
+      'server/src/postgres/',
+      'server/src/embedded/',
+      'server/src/config/',
+      'server/src/storage/',
+      'server/src/mail/',
+      'server/src/live/',
+      'server/src/audit/audit-chain.ts',
+      'server/src/keys/derive-keys.ts',
+      'server/src/limiter.ts',
+      'server/src/refusal.ts',
+    ],
+    mayImport: 'floors 0 and 1, drivers',
+  },
+  {
+    part: 'server',
+    level: 3,
+    name: 'the books',
+    paths: ['server/src/books/'],
+    mayImport: 'floors 0 to 2; the only folder that writes postings, entries and balances',
+  },
+  {
+    part: 'server',
+    level: 5,
+    name: 'the server itself',
+    paths: [
+      'server/src/routes.ts',
+      'server/src/http/',
+      'server/src/pages/',
+      'server/src/jobs.ts',
+      'server/src/main.ts',
+    ],
+    mayImport: 'everything below',
+  },
+  {
+    part: 'server',
+    level: 4,
+    name: 'what every verb takes',
+    paths: ['server/src/bank.ts', 'server/src/call.ts'],
+    mayImport: 'floors 0 to 3, and the noun files of features',
+  },
+  {
+    part: 'server',
+    level: 4,
+    name: 'a feature of the server',
+    paths: ['server/src/*/'],
+    mayImport: 'floors 0 to 3, and the noun files of other features',
+  },
+  {
+    part: 'web',
+    level: 2,
+    name: 'ui',
+    paths: ['web/src/ui/', 'web/src/public-config.ts', 'web/src/rendering/early-input.ts'],
+    mayImport: 'floors 0 and 1, React; it knows no noun of the bank but amounts',
+  },
+  {
+    part: 'web',
+    level: 3,
+    name: 'the ground of the web app',
+    paths: ['web/src/api/', 'web/src/theme/', 'web/src/live/', 'web/src/rendering/dehydrated-state.ts'],
+    mayImport: 'floors 0 to 2',
+  },
+  {
+    part: 'web',
+    level: 5,
+    name: 'the layout',
+    paths: ['web/src/layout/'],
+    mayImport: 'floors 0 to 4',
+  },
+  {
+    part: 'web',
+    level: 6,
+    name: 'the web app itself',
+    paths: ['web/src/routes.tsx', 'web/src/screens.tsx', 'web/src/main.tsx', 'web/src/rendering/'],
+    mayImport: 'everything below',
+  },
+  {
+    part: 'web',
+    level: 4,
+    name: 'a feature of the web app',
+    paths: ['web/src/*/'],
+    mayImport: 'floors 0 to 3, and other features, but no page',
+  },
+]
+
+/** The table of ARCHITECTURE.md, from the ledger up. */
+export function floorsTable(): string {
+  const parts = ['shared', 'server', 'web']
+  const rows = [...floors]
+    .sort((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part) || a.level - b.level)
+    .map(({ part, level, name, paths, mayImport }) => {
+      const named = paths.map((path) =>
+        path.includes('*') ? `the other folders of \`${path.replace('*/', '')}\`` : `\`${path}\``,
+      )
+      return `| ${part} ${level} | ${name} | ${named.join(', ')} | ${mayImport} |`
+    })
+  return ['| Floor | What | Where | May import |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+function floorOf(path: string): Floor | undefined {
+  return floors.find(({ paths }) => paths.some((named) => stands(path, named)))
+}
+
+function stands(path: string, named: string): boolean {
+  if (named.endsWith('*/'))
+    return path.startsWith(named.slice(0, -2)) && path.slice(named.length - 2).includes('/')
+  return named.endsWith('/') ? path.startsWith(named) : path === named
+}
+
+function mayImport(own: Floor, other: Floor): boolean {
+  return (other.part === 'shared' || other.part === own.part) && other.level <= own.level
 }
 
 const impurities = [

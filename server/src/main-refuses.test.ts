@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 })
 const directory = usedDirectory()
 const { refusal, pidFile } = directory
 
-describe('what cannot work stops the start with one line', () => {
+describe('the start ends with one line for', () => {
   test('a damaged data directory', async () => {
     writeFileSync(join(directory.path, 'postgres/PG_VERSION'), 'garbage\u0000\n')
     expect(await refusal()).toBe(
@@ -24,7 +24,7 @@ describe('what cannot work stops the start with one line', () => {
     )
   })
 
-  test('a folder of somebody else in the place of the data', async () => {
+  test('a data directory that belongs to another user', async () => {
     rmSync(join(directory.path, 'postgres/PG_VERSION'))
     expect(await refusal()).toContain('holds something else or is damaged')
   })
@@ -40,7 +40,7 @@ describe('what cannot work stops the start with one line', () => {
     )
   })
 
-  test('a lost password of the database', async () => {
+  test('a database password that was lost', async () => {
     rmSync(join(directory.path, 'postgres-password'))
     expect(await refusal()).toContain('the password kept in postgres-password is not that of its PostgreSQL')
     expect(existsSync(pidFile())).toBe(false)
@@ -68,7 +68,7 @@ describe('what cannot work stops the start with one line', () => {
     expect(await refusal({ PORT: 'high' })).toBe('PORT is "high": it must be a whole number from 0 to 65535.')
   })
 
-  test('an address that is not of this machine', async () => {
+  test('a HOST that is not an address of this machine', async () => {
     const settings = {
       HOST: '192.0.2.1',
       PUBLIC_URL: 'https://bank.example',
@@ -78,7 +78,7 @@ describe('what cannot work stops the start with one line', () => {
     expect(await refusal(settings)).toContain('HOST is "192.0.2.1", which this machine cannot listen on')
   })
 
-  test('a database of its own that is not there', async () => {
+  test('a DATABASE_URL that cannot be reached', async () => {
     const settings = {
       DATABASE_URL: 'postgresql://bank:secret@127.0.0.1:1/bank',
       SECRET_KEY: 'a key of the tests, long enough for a bank',

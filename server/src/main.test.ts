@@ -18,9 +18,9 @@ function isRunning(pid: number): boolean {
   return found !== undefined && !found.isZombie
 }
 
-describe('told to stop', () => {
+describe('a bank that is told to stop', () => {
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGINT', 'SIGINT']] as const) {
-    test(`by ${signals.join(' and ')}, the bank ends without a complaint and its PostgreSQL with it`, async () => {
+    test(`${signals.join(' and ')} ends the bank without a complaint, and its PostgreSQL with it`, async () => {
       const { program, address } = await startedBank()
       const pid = postmasterPid()
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -35,14 +35,14 @@ describe('told to stop', () => {
 describe('a data directory belongs to one bank at a time', () => {
   const inUse = () => `The data directory ${directory.path} is in use by another running Truepenny.`
 
-  test('a second start says so, and the first goes on', async () => {
+  test('a second start on a data directory in use says so, and the first bank keeps running', async () => {
     const { address } = await startedBank()
     expect(await refusal()).toBe(inUse())
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   })
 
   for (const kind of ['used', 'new'] as const) {
-    test(`of two starts at once on a ${kind} directory exactly one runs`, async () => {
+    test(`of two starts at once on a ${kind} data directory exactly one runs`, async () => {
       if (kind === 'new') rmSync(directory.path, { recursive: true })
       const racers = [start(), start()]
       const addresses = await Promise.all(racers.map(({ ready }) => ready))
@@ -55,14 +55,14 @@ describe('a data directory belongs to one bank at a time', () => {
 })
 
 describe('the next start is ready by itself', () => {
-  test('after the program was killed', async () => {
+  test('a killed program starts again by itself', async () => {
     const { program } = await startedBank()
     await endProgram(program, 'SIGKILL')
     const { address } = await startedBank()
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   })
 
-  test('after the program and its PostgreSQL were killed', async () => {
+  test('a program killed with its PostgreSQL starts again by itself', async () => {
     const { program } = await startedBank()
     process.kill(postmasterPid(), 'SIGKILL')
     await endProgram(program, 'SIGKILL')
@@ -70,7 +70,7 @@ describe('the next start is ready by itself', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   })
 
-  test('after it was killed where PostgreSQL outlives it: the server is taken over, and stopped at the end', async () => {
+  test('a PostgreSQL that outlived the killed program is taken over by the next start, and stopped at the end', async () => {
     const { program } = await startedBank({ PATH: pathWithoutSetpriv() })
     const pid = postmasterPid()
     await endProgram(program, 'SIGKILL')
@@ -82,17 +82,17 @@ describe('the next start is ready by itself', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  test('after a restart of the machine gave the number of its PostgreSQL to a stranger', async () => {
+  test('a start is not misled by a process that has the number of the former PostgreSQL', async () => {
     writeFileSync(pidFile(), `${process.pid}\n${directory.path}/postgres\n`)
     await expect(startedBank()).resolves.toBeDefined()
   })
 
-  test('after a power cut left an empty note of the running PostgreSQL', async () => {
+  test('a start removes the empty pid file that a power cut left', async () => {
     writeFileSync(pidFile(), '')
     await expect(startedBank()).resolves.toBeDefined()
   })
 
-  test('after a start was killed while it made the directory', async () => {
+  test('a start that was killed while it made the data directory is completed by the next one', async () => {
     rmSync(directory.path, { recursive: true })
     const first = start()
     await expect.poll(() => existsSync(join(directory.path, 'postgres-password')), within).toBe(true)
@@ -101,7 +101,7 @@ describe('the next start is ready by itself', () => {
   })
 })
 
-test('a PostgreSQL that is killed under a running bank comes back by itself', async () => {
+test('a PostgreSQL that is killed under a running bank is started again', async () => {
   const { address } = await startedBank()
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const { port } = http.server.address() as AddressInfo
   const metrics = await openMetrics(bank)
   const address = config.publicUrl ?? ownAddress(config, port)
-  const jobs = startJobs(bank, { address, log: http.log, say: console.log })
+  const jobs = startJobs(bank, { address, log: http.log, print: console.log })
   opened.push(() => jobs.close())
   console.log(`Ready on ${addressOf(config, port)}`)
   if (metrics) console.log(`Metrics on ${metrics}`)

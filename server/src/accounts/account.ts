@@ -7,24 +7,24 @@ import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 
-/** The bank account a customer sees. Its id is that of its row in the books, where the balance is. */
+/** A customer's bank account. Its id is that of its ledger account, which holds the balance. */
 export type Account = {
   readonly id: bigint
   readonly userId: string
-  /** A whole number of ten digits: what the customer reads and gives to others. */
+  /** Ten digits: the account number that the customer sees and gives to others. */
   readonly number: string
   readonly type: AccountType
   readonly currency: Currency
   readonly isActive: boolean
   readonly openedAt: Date
-  /** The last time it was; null when it never has been. */
+  /** The last activation; null before the first. */
   readonly activatedAt: Date | null
 }
 
 const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt",
   activated_at as "activatedAt"`
 
-/** SQL that is true for an account, by its alias, that was active once and no longer is. One that never was is not. */
+/** SQL that is true for an account (by its alias) that was deactivated. An account that was never active is not. */
 export function deactivated(alias: string): string {
   return `not ${alias}.is_active and ${alias}.activated_at is not null`
 }
@@ -48,10 +48,10 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   return rows[0]
 }
 
-/** What an account holds, and what was sent from it and has not arrived (departure 15), at one moment. In minor units. */
+/** The balance of an account and what is in transit from it (departure 15), in one snapshot. In minor units. */
 export type Funds = { readonly balanceMinor: bigint; readonly inTransitMinor: bigint }
 
-/** The funds of an account. For showing: only the books decide on them. */
+/** The funds of an account, for display only: the books decide under their own locks. */
 export async function readFunds(db: Connection, accountId: bigint): Promise<Funds> {
   const { rows } = await db.query<Funds>({
     name: 'read-funds',
@@ -64,7 +64,7 @@ export async function readFunds(db: Connection, accountId: bigint): Promise<Fund
   return rows[0]!
 }
 
-/** An account as its owner and administrators at their work see it. */
+/** An account as its owner and elevated administrators see it. */
 export function accountView(
   { number, type, currency, isActive, openedAt, activatedAt }: Account,
   { balanceMinor, inTransitMinor }: Funds,
@@ -81,7 +81,7 @@ export function accountView(
   }
 }
 
-/** Opens an account, inactive, with its row in the books and a number of its own. */
+/** Opens an inactive account with its ledger account and a new account number. */
 export async function insertAccount(
   connection: PoolClient,
   { userId, type, currency, now }: { userId: string; type: AccountType; currency: Currency; now: Date },
@@ -91,7 +91,7 @@ export async function insertAccount(
     [currency],
   )
   const { id } = rows[0]!
-  // Two of nine thousand million numbers are seldom the same: the next one is free.
+  // A collision among nine billion numbers is rare: another number is tried.
   for (;;) {
     const number = String(randomInt(1_000_000_000, 10_000_000_000))
     const { rowCount } = await connection.query(
@@ -103,7 +103,7 @@ export async function insertAccount(
   }
 }
 
-/** Who owns an account of a customer. */
+/** The user id of an account's owner. */
 export async function findOwner(db: Connection, accountId: bigint): Promise<string> {
   const { rows } = await db.query<{ user_id: string }>('select user_id from accounts where id = $1', [
     accountId,
@@ -112,8 +112,8 @@ export async function findOwner(db: Connection, accountId: bigint): Promise<stri
 }
 
 /**
- * Makes an account active or inactive, and says whether that changed anything. Takes the lock under which the books
- * decide on a transfer, so that none is decided on the old standing afterwards.
+ * Activates or deactivates an account and returns whether that changed anything. Takes the lock under which the books
+ * decide on a transfer, so that no later transfer is decided on the old state.
  */
 export async function setActive(
   connection: PoolClient,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-/** Something worth knowing afterwards: who did what to whom. */
+/** An event of the audit log: who did what to whom. */
 export type AuditEvent = {
-  /** The user who did it; null for somebody who is not signed in, and for the program itself. */
+  /** The user who did it; null for a visitor and for the program itself. */
   readonly actorId: string | null
   /** What was done, in the past tense: `account_activated`. */
   readonly action: string
-  /** To whom or what: an id. */
+  /** The id of the user or thing that it is about. */
   readonly target: string | null
   /** Facts without secrets. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>
@@ -15,14 +15,14 @@ export type AuditEvent = {
 }
 
 /**
- * Adds an event to the audit chain. Call it last in the transaction of what it tells about: from here to the commit
- * no other transaction adds one.
+ * Adds an event to the audit chain. Call it last in the transaction of what it records: until the commit no other
+ * transaction can add one.
  */
 export async function recordAudit(connection: PoolClient, event: AuditEvent): Promise<void> {
   await connection.query({ ...recordAuditEvent, values: auditValues(event) })
 }
 
-/** The statement that adds an event to the chain, and its values: for the books, which have a connection of their own. */
+/** The statement that adds an event to the chain, for the books, which have a dedicated connection. */
 export const recordAuditEvent = {
   name: 'record-audit',
   text: `
@@ -40,7 +40,7 @@ export function auditValues(event: AuditEvent): (string | null)[] {
   return [canonical(event), now.toISOString(), actorId, action, target, JSON.stringify(details)]
 }
 
-/** The hash an event must carry when it is the `seq`th and follows one with the hash `previous`. */
+/** The hash of the `seq`th event, after an event with the hash `previous`. */
 export function auditHash(previous: Buffer, seq: bigint, event: AuditEvent): Buffer {
   return createHash('sha256')
     .update(previous)
@@ -48,7 +48,7 @@ export function auditHash(previous: Buffer, seq: bigint, event: AuditEvent): Buf
     .digest()
 }
 
-/** One text for one event: the database keeps the details' names in an order of its own, so they are sorted here. */
+/** The canonical text of an event. The details are sorted, because jsonb does not keep their order. */
 function canonical({ actorId, action, target, details, now }: AuditEvent): string {
   const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([now.toISOString(), actorId, action, target, sorted])

@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect((await read()).actions).toContain('pin_changed')
   })
 
-  test('says which network somebody came from, and not the address', async () => {
+  test('shows the caller’s network and not the address', async () => {
     const dora = await bank.openAccount('Dora')
     await bank.call(null, endpoints.signIn, { body: { email: dora.email, password } })
     const { events } = await read({ actor: dora.email })
@@ -126,7 +126,7 @@ describe('the audit log as a file', () => {
     expect(events[0]?.actor?.name).toBe('Clara')
   })
 
-  test('runs no formula that somebody has taken for a name', async () => {
+  test('runs no formula in a user’s name', async () => {
     const { rows } = await download({ subject: (await openNamed('=HYPERLINK("http://evil.example")')).email })
     expect(rows.length).toBe(1)
     expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])

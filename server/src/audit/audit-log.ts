@@ -4,20 +4,20 @@ import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { Connection } from '../postgres/database.ts'
 import type { AuditEvent } from './audit-chain.ts'
 
-/** A place in the audit log: everything after it is older. */
+/** The last event of a page: the next page begins with the event before it in time. */
 export type AuditCursor = { readonly happenedAt: Date; readonly seq: bigint }
 
-type Wanted = {
+type AuditLogSelection = {
   readonly filter: AuditLogFilter
   readonly timeZone: string
   readonly after: AuditCursor | undefined
   readonly limit: number
 }
 
-/** Up to `limit` audit events, newest first, after a place in the log. Days begin and end in the bank's time zone. */
+/** Up to `limit` audit events, newest first, after a cursor. Days begin and end in the bank's time zone. */
 export async function readAuditLog(
   db: Connection,
-  { filter, timeZone, after, limit }: Wanted,
+  { filter, timeZone, after, limit }: AuditLogSelection,
 ): Promise<AuditEventView[]> {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
@@ -46,7 +46,7 @@ export async function readAuditLog(
   return rows.map(viewOf)
 }
 
-/** Every action there is an event of, without reading the events. */
+/** The actions that occur in the log, without reading every event. */
 export async function readActions(db: Connection): Promise<string[]> {
   const { rows } = await db.query<{ action: string }>(
     `with recursive found (action) as (
@@ -62,7 +62,7 @@ export async function readActions(db: Connection): Promise<string[]> {
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** The id that is meant: of the user with an e-mail, or what was given. Somebody whom nobody knows has no events. */
+/** SQL for the user id that a filter names: by e-mail, or the id itself. An unknown user has no events. */
 function idOf(parameter: string): string {
   const known = `(select id::text from users where email = ${parameter}::text)`
   return `coalesce(${known}, substring(${parameter}::text from '${uuid.replace('(', '(?:')}'))`

@@ -11,8 +11,8 @@ import { recordAudit } from './audit-chain.ts'
 import { type AuditCursor, readAuditLog } from './audit-log.ts'
 
 /**
- * The audit log, or what is asked for of it, as comma-separated values (RFC 4180), newest first, of any length. That it
- * was taken away is itself put on record.
+ * The filtered audit log as comma-separated values (RFC 4180), newest first, of any length. The download is itself an
+ * audit event.
  */
 export function downloadAuditLog(call: Call<typeof endpoints.downloadAuditLog>): Promise<Readable> {
   return exportFile(call, async () => {

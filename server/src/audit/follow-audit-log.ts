@@ -2,12 +2,12 @@ import type { Database } from '../postgres/database.ts'
 
 type Log = { readonly info: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
 
-// As many as one round reads: a busy hour is caught up within seconds.
+// The most that one run reads: a busy hour is caught up within seconds.
 const atOnceMax = 500
 
 /**
- * Gives a job that writes each audit event as a line of the log, from the moment it is first called. Each process writes
- * all of them, without personal data: the line carries the event's number, by which a collector on another machine knows it again.
+ * Gives a job that writes each audit event as a log line, from its first call on. Each process writes all of them,
+ * without personal data. A collector on another machine removes the duplicates by the event's number.
  */
 export function followAuditLog(db: Database, log: Log): () => Promise<number> {
   let seen: bigint | undefined
@@ -37,7 +37,7 @@ export function followAuditLog(db: Database, log: Log): () => Promise<number> {
   }
 }
 
-/** Events with personal data in their details, and the facts among them that are none. */
+/** Actions with personal data in their details, and the details that are none. */
 const withPersonalData = new Set([
   'profile_changed',
   'profile_corrected',
@@ -47,7 +47,7 @@ const withPersonalData = new Set([
 ])
 const impersonal = ['fields', 'cause', 'sessionsEnded']
 
-/** The details of an event without personal data, which is kept in the audit log and does not belong in a log file. */
+/** The details of an event without personal data, which belongs in the audit log and not in a log file. */
 function loggedDetails(action: string, details: Row['details']): Row['details'] {
   if (!withPersonalData.has(action)) return details
   return Object.fromEntries(Object.entries(details).filter(([name]) => impersonal.includes(name)))

@@ -4,14 +4,14 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { type AuditCursor, readActions, readAuditLog } from './audit-log.ts'
 
-/** A page of the audit log or of what is asked for of it, newest first. */
+/** A page of the filtered audit log, newest first. */
 export async function listAuditEvents({
   bank: { db, config },
   query: { limit, cursor, ...filter },
 }: Call<typeof endpoints.listAuditEvents>): Promise<AuditLogPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const [found, actions] = await Promise.all([
-    // One more than asked for tells whether there is a next page.
+    // One more than the page shows whether there is a next page.
     readAuditLog(db, { filter, timeZone: config.timeZone, after, limit: limit + 1 }),
     readActions(db),
   ])

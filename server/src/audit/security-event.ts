@@ -1,17 +1,17 @@
 import type { Connection } from '../postgres/database.ts'
 
-/** Something that was refused for the bank's safety, or a count of such. Holds no secret, no e-mail and no whole address. */
+/** A refusal for security reasons, or a count of such refusals. Contains no secret, no e-mail and no full IP address. */
 export type SecurityEvent = {
-  /** The code of the refusal; `other` for the rest of a minute in which too much was refused. */
+  /** The code of the refusal; `other` for what was only counted in a minute with too many. */
   readonly kind: string
-  /** Who was signed in, or whose secret was tried; null where that is not known. */
+  /** The signed-in user, or the owner of the secret that was tried; null when unknown. */
   readonly userId: string | null
-  /** The /24 or /64 it came from. */
+  /** The caller's network: /24 or /64. */
   readonly network: string
-  /** The path as the contract writes it; null where there is none. */
+  /** The path as in the contract; null for a path outside it. */
   readonly route: string | null
   readonly traceId: string | null
-  /** 0 for an event; else how many more of this kind and network were left out in the same minute. */
+  /** 0 for an event; otherwise the number of further events of this kind and network in the same minute. */
   readonly leftOut: number
   readonly at: Date
 }
@@ -36,10 +36,10 @@ export async function insertSecurityEvents(db: Connection, events: readonly Secu
   })
 }
 
-// All of a long absence at once would keep others waiting.
+// A limited number at once, so that a long backlog does not block other work.
 const atOnceMax = 500
 
-/** Deletes events older than 90 days and says how many. The database itself refuses to delete younger ones. */
+/** Deletes events older than 90 days and returns how many. The database refuses to delete younger ones. */
 export async function clearOldSecurityEvents(db: Connection, now: Date): Promise<number> {
   const { rowCount } = await db.query({
     name: 'clear-old-security-events',

@@ -1,30 +1,30 @@
 import type { SecurityEvent } from './security-event.ts'
 
 /**
- * Collects security events in memory until a job writes them, so that no answer waits for them. In each minute at most ten
- * of a kind and network are kept, and 300 in all; the others are counted. An attack fills neither the table nor the memory.
+ * Collects security events in memory until a job writes them, so that no response waits for them. Per minute at most ten of
+ * a kind and network are kept, and 300 in all; the others are counted. An attack fills neither the table nor the memory.
  */
 export type SecurityWatch = {
   readonly note: (event: Omit<SecurityEvent, 'leftOut'>) => void
-  /** Gives what has come since the last call, and the counts of the minutes that are over. `now` in milliseconds. */
+  /** Removes and returns the events since the last call and the counts of completed minutes. `now` in milliseconds. */
   readonly take: (now: number) => SecurityEvent[]
-  /** Gives back what could not be written. */
+  /** Returns events that could not be written to the queue. */
   readonly putBack: (events: readonly SecurityEvent[]) => void
-  /** How many were noted since the start, the left-out ones among them. */
+  /** The number of events since the start, including the omitted ones. */
   readonly count: () => number
 }
 
 const ofKindAndNetworkMax = 10
 const ofMinuteMax = 300
-/** So many kinds and networks are counted apart in one minute; what is beyond them is counted together. */
+/** The most kinds and networks that are counted separately in a minute; the rest is counted together. */
 const countsMax = 300
-/** With the database away for long no more are kept. */
+/** The most events that wait for an unavailable database. */
 const waitingMax = 2_000
 const minute = 60_000
 
 export function openSecurityWatch(): SecurityWatch {
   let waiting: SecurityEvent[] = []
-  let counts = new Map<string, Counted>()
+  let counts = new Map<string, EventCount>()
   let others = 0
   let kept = 0
   let minuteNo = 0
@@ -85,5 +85,5 @@ export function openSecurityWatch(): SecurityWatch {
   }
 }
 
-/** What one minute has seen of a kind from a network. */
-type Counted = { readonly kind: string; readonly network: string; kept: number; leftOut: number }
+/** The events of a kind from a network in one minute. */
+type EventCount = { readonly kind: string; readonly network: string; kept: number; leftOut: number }

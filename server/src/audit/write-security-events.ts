@@ -4,8 +4,8 @@ import { insertSecurityEvents } from './security-event.ts'
 type Log = { readonly info: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
 
 /**
- * Writes the security events collected since the last call, to the table and as lines of the log, where a collector on
- * another machine can take them up. Says how many.
+ * Writes the security events since the last call to the table and as log lines, for a collector on another machine. Returns
+ * how many.
  */
 export async function writeSecurityEvents(
   { db, securityWatch }: Pick<Bank, 'db' | 'securityWatch'>,

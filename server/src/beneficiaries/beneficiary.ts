@@ -7,7 +7,7 @@ import type { Connection } from '../postgres/database.ts'
 const columns = `id, name, account_name as "accountName", account_number as "accountNumber", bank_name as "bankName",
   bank_address as "bankAddress", swift_code as "swiftCode", routing_number as "routingNumber"`
 
-/** Whom a user has saved, by name as people sort names. */
+/** A user's saved beneficiaries, sorted by name. */
 export async function findBeneficiaries(db: Connection, userId: string): Promise<SavedBeneficiary[]> {
   const { rows } = await db.query<SavedBeneficiary>({
     name: 'find-beneficiaries',
@@ -18,8 +18,8 @@ export async function findBeneficiaries(db: Connection, userId: string): Promise
 }
 
 /**
- * Keeps a beneficiary of a user's. The same account at the same bank is kept once, as it was written last; it keeps the
- * name it has unless another is given.
+ * Saves a beneficiary of a user. The same account at the same bank is one row with the latest spelling; it keeps its name
+ * unless another is given.
  */
 export async function keepBeneficiary(
   connection: PoolClient,
@@ -67,7 +67,7 @@ export async function countBeneficiaries(connection: PoolClient, userId: string)
   return rows[0]!.count
 }
 
-/** Calls a beneficiary of the user's something else; false when the user has none with this id. */
+/** Renames a user's beneficiary; false when the user has none with this id. */
 export async function setBeneficiaryName(
   db: Connection,
   { id, userId, name }: { id: string; userId: string; name: string },
@@ -80,7 +80,7 @@ export async function setBeneficiaryName(
   return rowCount === 1
 }
 
-/** Forgets a beneficiary of the user's; false when the user has none with this id. */
+/** Deletes a user's beneficiary; false when the user has none with this id. */
 export async function deleteBeneficiary(
   db: Connection,
   { id, userId }: { id: string; userId: string },

@@ -3,7 +3,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { findBeneficiaries } from './beneficiary.ts'
 
-/** Whom one has saved for the next transfer. */
+/** The caller's saved beneficiaries. */
 export async function listBeneficiaries({
   bank,
   actor,

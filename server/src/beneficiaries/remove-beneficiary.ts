@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { deleteBeneficiary } from './beneficiary.ts'
 
-/** Forgets one of one's own beneficiaries. What was sent to them stays as it is. */
+/** Deletes one of the caller's saved beneficiaries. Past transfers do not change. */
 export async function removeBeneficiary({
   bank,
   actor,

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { setBeneficiaryName } from './beneficiary.ts'
 
-/** Calls one of one's own beneficiaries something else. The account's name, which the transfer carries, stays. */
+/** Renames one of the caller's saved beneficiaries. The account name, which a transfer contains, does not change. */
 export async function renameBeneficiary({
   bank,
   actor,

@@ -26,7 +26,7 @@ const rename = (who: Person, id: string, name: string) =>
 const remove = (who: Person, id: string) => bank.call(who, endpoints.removeBeneficiary, { params: { id } })
 
 describe('a saved beneficiary', () => {
-  test('is kept under the account’s name, or under one of the customer’s own, in the order of names', async () => {
+  test('is saved under the account’s name or a name of the customer’s choice, sorted by name', async () => {
     const emma = await bank.openAccount('Emma')
     expect(await listOf(emma)).toEqual([])
     const { status, answer } = await save(emma)
@@ -46,7 +46,7 @@ describe('a saved beneficiary', () => {
     expect(await namesOf(emma)).toEqual(['Ärzte', 'Dana Reed', 'the landlord'])
   })
 
-  test('saved again is still one, with what was written last and the name it had', async () => {
+  test('saved again is updated and keeps its name', async () => {
     const fritz = await bank.openAccount('Fritz')
     const first = (await save(fritz, { name: 'Rent' })).answer
     const again = await save(fritz, {
@@ -102,7 +102,7 @@ describe('a saved beneficiary', () => {
     expect(await listOf(ida)).toEqual([])
   })
 
-  test('is the hundredth at most, also when many are saved at once; one that is there can still be saved again', async () => {
+  test('is one of a hundred at most, also when many are saved at once; an existing one can be saved again', async () => {
     const jonas = await bank.openAccount('Jonas')
     const { rowCount } = await bank.bank.db.query(
       `insert into beneficiaries
@@ -124,7 +124,7 @@ describe('a saved beneficiary', () => {
 })
 
 describe('one’s own list', () => {
-  test('is nobody else’s: another’s beneficiary can neither be read, renamed nor removed', async () => {
+  test('is private: another customer’s beneficiary can neither be read, renamed nor removed', async () => {
     const karla = await bank.openAccount('Karla')
     const louis = await bank.openAccount('Louis')
     const { id } = (await save(karla)).answer

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
 import { countBeneficiaries, keepBeneficiary } from './beneficiary.ts'
 
-/** Keeps a beneficiary for the next transfer. Saved again it is still one, with what was written last. */
+/** Saves a beneficiary for later transfers. Saved again, the same one is updated. */
 export async function saveBeneficiary({
   bank,
   actor,
@@ -14,7 +14,7 @@ export async function saveBeneficiary({
   now,
 }: Call<typeof endpoints.saveBeneficiary>): Promise<SavedBeneficiary> {
   return inTransaction(bank.db, async (connection) => {
-    // Two at once are counted one after the other.
+    // Serialises concurrent calls, so that the count is right.
     await lockUser(connection, actor.userId)
     const saved = await keepBeneficiary(connection, actor.userId, input, now)
     if ((await countBeneficiaries(connection, actor.userId)) > beneficiariesMax) {

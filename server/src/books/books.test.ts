@@ -65,7 +65,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await rowCounts(bank.db)).toEqual(before)
   })
 
-  test('asked for again after another change has come between, it moves nothing back', async () => {
+  test('a no-op change that is repeated after another change moves nothing back', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -81,7 +81,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(refusalOf(await books.submit(other))).toBe('id_reused')
   })
 
-  test('submitted many times at once, a change to the status it has is one', async () => {
+  test('a no-op change submitted many times at once is one', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -192,7 +192,7 @@ describe('a refusal leaves no trace in the books', () => {
   })
 })
 
-test('an account may hold and send the largest amount there is, and is refused one cent more', async () => {
+test('an account may hold and send the largest amount, and is refused one cent more', async () => {
   const most = 2n ** 63n - 1n
   const gwen = await openCustomer(bank.db, { currency: 'GBP' })
   const fund = (amountMinor: bigint) =>
@@ -208,7 +208,7 @@ test('an account may hold and send the largest amount there is, and is refused o
   expect(await balanceOf(bank.db, gwen.accountId)).toBe(0n)
 })
 
-describe('an id that was used is for ever', () => {
+describe('an accepted id is used for ever', () => {
   test('the same transfer again gets the first answer, whatever has happened since', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 80_00n)

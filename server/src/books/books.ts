@@ -19,23 +19,23 @@ import { openWriter } from './writer.ts'
 /** The bank's books: the only way to move money. */
 export type Books = {
   /**
-   * Moves money, or says why not. The outcome is given once the database has acknowledged it. Throws the refusals
-   * `busy` (nothing happened) and `outcome_unknown` (the database went away at the commit: submit the same again).
+   * Moves money or refuses to. Resolves when the database has acknowledged the commit. Throws the refusals `busy`
+   * (nothing happened) and `outcome_unknown` (the connection was lost at the commit: submit the same again).
    */
   readonly submit: (instruction: Instruction) => Promise<Outcome>
-  /** The bank's own ledger accounts of a currency. */
+  /** The internal ledger accounts of each currency. */
   readonly internalAccounts: Readonly<Record<Currency, InternalAccounts>>
-  /** Answers everything submitted, then lets go of the database. */
+  /** Completes what was submitted, then disconnects. */
   readonly close: () => Promise<void>
 }
 
-// How long an instruction may have waited when it is tried for the first time or again: long enough for a database that
-// restarts its backends, short enough that a caller hears from us before giving up.
+// The longest wait before a first or repeated try: long enough for a database that restarts its backends, short enough
+// for the caller to get an answer before its own timeout.
 const waitMillisecondsMax = 2_000
 
 /**
- * Opens the books on a connection of their own. Several processes may do so on one database: the rows' locks keep
- * them apart. `clock` gives milliseconds since 1970.
+ * Opens the books on a dedicated connection. Several processes may do so on one database: row locks serialise them.
+ * `clock` gives milliseconds since 1970.
  */
 export async function openBooks({
   db,
@@ -53,7 +53,7 @@ export async function openBooks({
   const { elapsed, wait, chance } = environment
   const nextAttempt = openAttempts(environment.newId())
 
-  /** Runs a batch once. Says through `commitSent` when a failure from there on leaves the outcome open. */
+  /** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
   async function attempt(batch: readonly Submitted[], commitSent: () => void) {
     const { connection, head } = await writer.ready().catch(unreachable)
     const instructions = batch.map(({ instruction }) => instruction)
@@ -120,8 +120,8 @@ export async function openBooks({
 }
 
 /**
- * A passing fault; or an id that another process has just used, or a link of our own chain that we had not seen: the
- * next try finds the row and answers from it.
+ * True for a transient error, and for an id that another process has just used or a link of this writer's chain that it
+ * had not seen: the next try reads the row and answers from it.
  */
 function isWorthAnotherTry(error: unknown): boolean {
   if (isTransientError(error)) return true
@@ -135,7 +135,7 @@ function isWorthAnotherTry(error: unknown): boolean {
   )
 }
 
-/** Whatever keeps us from the database, it is nothing that an instruction did. */
+/** A failure to connect is not transient for the batch, and no instruction caused it. */
 function unreachable(cause: unknown): never {
   throw new Error('The books have no connection to the database', { cause })
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type OpenOwnConnection, openOwnConnection } from '../postgres/pipelined-connection.ts'
 
-/** What the books take from the world around them, besides the rows: a simulation brings a world of its own. */
+/** The clock, randomness and connections that the books use. A simulation replaces them. */
 export type Environment = {
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly elapsed: () => number
   readonly wait: typeof wait
   /** From 0 up to 1. */

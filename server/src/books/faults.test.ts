@@ -93,7 +93,7 @@ async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
   expect(await balanceOf(bank.db, alice.accountId)).toBe(59_00n)
 }
 
-describe('a connection that breaks is not noticed by who sends, and the transfer is made once', () => {
+describe('a broken connection is hidden from the sender, and the transfer is made once', () => {
   const steps = [
     'books-begin',
     'books-lock-ledger-accounts',
@@ -174,7 +174,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
       await expectOneEffect(scene, transfer)
     }))
 
-  test('PostgreSQL ends the process of a lane that has nothing to do', () =>
+  test('PostgreSQL ends the process of an idle lane', () =>
     onAWire(async (scene) => {
       let processId = 0
       const seen = scene.wire.onceBefore('books-commit', (wire) => {
@@ -189,7 +189,7 @@ describe('a connection that breaks is not noticed by who sends, and the transfer
 })
 
 describe('one instruction that cannot be done', () => {
-  test('does not take those submitted with it along, and is an error rather than a refusal', () =>
+  test('does not fail the rest of its batch, and is an error rather than a refusal', () =>
     onAWire(async ({ bank, books, alice }) => {
       const poisoned = transferOut(books, alice, 1_00n)
       // The database takes no such character, whatever the rules of the forms let through.
@@ -218,7 +218,7 @@ describe('one instruction that cannot be done', () => {
 
 // Each of these takes as long as the bank's patience: they wait together.
 describe.concurrent('a database that does not answer in time', () => {
-  test('a row that another session holds: busy, nothing changed, and nobody else is kept waiting', ({
+  test('a row that another session holds: busy, nothing changed, and no other instruction waits', ({
     expect,
   }) =>
     onAWireOfItsOwn(async (scene) => {
@@ -243,7 +243,9 @@ describe.concurrent('a database that does not answer in time', () => {
       await otherLane.close()
     }))
 
-  test('connections refused: everyone who waits hears busy, and work goes on when it is back', ({ expect }) =>
+  test('connections refused: all waiting instructions are busy, and work continues when the server is back', ({
+    expect,
+  }) =>
     onAWireOfItsOwn(async ({ bank, wire, books, alice }) => {
       wire.refuse()
       const transfers = Array.from({ length: 20 }, () => transferOut(books, alice, 1_00n))
@@ -279,7 +281,7 @@ describe.concurrent('a database that does not answer in time', () => {
       }))
   }
 
-  test('silent when the lane is closed: the program is not held up', ({ expect }) =>
+  test('a silent server does not delay closing the lane', ({ expect }) =>
     onAWireOfItsOwn(async ({ wire, books, alice }) => {
       wire.freeze()
       await books.close()
@@ -301,7 +303,7 @@ describe.concurrent('a database that does not answer in time', () => {
   }
 })
 
-test('a lane that is closed answers what it was given before, and takes nothing more', () =>
+test('a closed lane answers what was submitted before, and takes nothing more', () =>
   onAWire(async ({ books, alice }) => {
     const given = Array.from({ length: 5 }, () => books.submit(funding(books, alice, 1_00n, randomUUID())))
     const closed = books.close()

@@ -12,10 +12,10 @@ export type Instruction = (
   readonly audit?: { readonly action: string; readonly target: string }
 }
 
-/** An instruction as it was submitted once. `attempt` stays the same when its batch is run again. */
+/** One submission of an instruction. `attempt` stays the same when its batch is run again. */
 export type Submitted = { readonly instruction: Instruction; readonly attempt: string }
 
-/** The command to decide on. `pinMatches` is asked for a sender whose PIN is known to the bank. */
+/** The command to decide on. `pinMatches` compares the sender's PIN. */
 export function commandOf(
   { instruction, attempt }: Submitted,
   pinMatches: (userId: string, pin: string) => boolean,

@@ -2,10 +2,10 @@ import { type Currency, currencies } from '@bank/ledger/currency'
 import type { LedgerAccountId } from '@bank/ledger/ledger-account'
 import type { Connection } from '../postgres/database.ts'
 
-/** The bank's own two ledger accounts of a currency. */
+/** The bank's two internal ledger accounts of a currency. */
 export type InternalAccounts = { readonly settlement: LedgerAccountId; readonly inTransit: LedgerAccountId }
 
-/** Reads the bank's own ledger accounts, which the first migration made and nothing ever changes. */
+/** Reads the internal ledger accounts, which the first migration created and which never change. */
 export async function readInternalAccounts(
   db: Connection,
 ): Promise<Readonly<Record<Currency, InternalAccounts>>> {

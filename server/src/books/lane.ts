@@ -1,4 +1,4 @@
-/** A command that waits for its batch, and how its caller is answered. */
+/** Work that waits for its batch, and the callbacks of its caller. */
 type Waiting<Work, Result> = {
   readonly work: Work
   /** When it was submitted, on the clock of `elapsed`. */
@@ -15,14 +15,14 @@ export type Lane<Work, Result> = {
 }
 
 /**
- * Does work in batches, one batch at a time: what arrives while a batch is under way forms the next. No timers: an
- * idle lane starts at once with a batch of one. A batch that fails is done again one by one, so that one piece of
- * work that cannot be done does not take its neighbours with it.
+ * Runs work in batches, one batch at a time: what arrives during a batch forms the next. There is no timer: an idle lane
+ * starts at once with a batch of one. A batch that fails is run again one by one, so that work that cannot be done does
+ * not fail the rest of its batch.
  *
- * Who has been answered soon asks again. Were all that wait taken at once, most callers would end up in one large batch:
- * the database at work while there is nobody to speak to, then everybody to speak to while it stands still. So a batch
- * takes no more than half of those about: the last one's and those who wait. Then one half is spoken to while the other
- * is written (docs/decisions/0017-one-lane-on-the-servers-own-thread.md).
+ * A caller that got its answer soon submits again. If a batch took all waiting work, most callers would end up in one
+ * large batch, and the process and the database would work in turns. So a batch takes at most half of the last batch and
+ * the queue together: one half is answered while the other is written
+ * (docs/decisions/0017-one-lane-on-the-servers-own-thread.md).
  */
 export function openLane<Work, Result>({
   doBatch,
@@ -34,17 +34,17 @@ export function openLane<Work, Result>({
   elapsed = () => performance.now(),
   busy,
 }: {
-  /** `since` is when the longest waiting of the batch was submitted, on the clock of `elapsed`. */
+  /** `since` is when the oldest work of the batch was submitted, on the clock of `elapsed`. */
   readonly doBatch: (batch: readonly Work[], since: number) => Promise<readonly Result[]>
-  /** False for an error that would meet each of the batch alike. */
+  /** False for an error that each work of the batch would get. */
   readonly mayBeSplit: (error: unknown) => boolean
   readonly batchMax: number
-  /** As many are taken at once even where they are more than half: what a batch costs by itself would outweigh it. */
+  /** Up to this size a batch is not halved: the fixed cost of a second batch would outweigh the gain. */
   readonly undividedMax: number
   readonly queueMax: number
-  /** Work that has waited longer when its turn comes is given up: whoever submitted it has. */
+  /** Work that has waited longer is refused: its caller has given up. */
   readonly waitMillisecondsMax: number
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly elapsed?: () => number
   readonly busy: () => Error
 }): Lane<Work, Result> {
@@ -90,7 +90,7 @@ export function openLane<Work, Result>({
         resolve(result!)
       } catch (error) {
         reject(error)
-        // What meets this one would meet those after it: they have not been begun.
+        // The rest would get the same error. Nothing of it was begun.
         if (!mayBeSplit(error)) return refuse(batch.slice(index + 1))
       }
     }

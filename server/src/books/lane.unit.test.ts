@@ -73,7 +73,7 @@ describe('batches', () => {
     expect(await later).toBe('F')
   })
 
-  test('take no more than half of those about, so that who has been answered is not kept waiting by all the others', async () => {
+  test('take at most half of the last batch and the queue together', async () => {
     const { submit, finish, inBatches } = laneOf({ batchMax: 100, undividedMax: 3, queueMax: 100 })
     const send = (letters: string) => {
       for (const letter of letters) submit(letter)
@@ -104,7 +104,7 @@ describe('batches', () => {
     expect(await outcomes(answers)).toEqual(['A', 'B', 'C', 'busy'])
   })
 
-  test('what has waited too long is busy when its turn comes, and what came later is done', async () => {
+  test('work that has waited too long is busy when its turn comes, and later work is done', async () => {
     const { submit, finish, inBatches } = laneOf()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     const answers = [submit('a'), submit('b')]
@@ -131,7 +131,7 @@ describe('a batch that fails', () => {
     expect(await outcomes(answers)).toEqual(['A', 'B', 'poisoned', 'C'])
   })
 
-  test('for a reason that meets all alike is not tried one by one, and the next batch is', async () => {
+  test('for a reason common to all is not run one by one, and the next batch is run', async () => {
     const { submit, finish, fail, inBatches } = laneOf()
     const answers = ['a', 'b', 'c', 'd', 'e'].map(submit)
     await finish()
@@ -141,7 +141,7 @@ describe('a batch that fails', () => {
     expect(await outcomes(answers)).toEqual(['A', 'database away', 'database away', 'database away', 'E'])
   })
 
-  test('one by one stops at such a reason: those not begun are busy', async () => {
+  test('run one by one stops at such a reason: the rest is busy', async () => {
     const { submit, finish, fail, inBatches } = laneOf()
     const answers = ['a', 'b', 'c', 'd'].map(submit)
     await finish()

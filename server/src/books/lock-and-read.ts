@@ -11,15 +11,14 @@ import { type TransactionRow, transactionColumns, transactionOf } from './transa
 export type PinSecret = { readonly salt: Buffer; readonly hash: Buffer }
 
 /**
- * The first trip of a batch: begins a database transaction, locks the ledger accounts and the senders' PINs, and
- * reads what the decision rests on. All of it is sent at once; each statement after the locks sees what the last
- * holder of the locks has left.
+ * The first trip of a batch: begins a database transaction, locks the ledger accounts and the senders' PINs, and reads
+ * the rows for the decision. The statements are pipelined; those after the locks see what the last holder committed.
  */
 export async function lockAndRead(
   connection: OwnConnection,
   instructions: readonly Instruction[],
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
-  // Before anything is sent: what is no id is found while nothing waits for an answer.
+  // Encoded before anything is sent: a malformed id throws while no answer is pending.
   const accounts = bigintArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))
   const users = uuidArray(distinct(instructions.flatMap(sendersOf)))
   const ids = uuidArray(instructions.map(idOf))
@@ -31,7 +30,7 @@ export async function lockAndRead(
     { statement: lockSenders, values: [users] },
     { statement: readPostings, values: [ids] },
   ] as const
-  // Transfers, which are most of what arrives, change no status.
+  // Most batches contain transfers only, which change no status.
   const [, ledgerAccounts, senders, postings, transactions, noOpStatusChanges] =
     changed.length === 0
       ? [...(await connection.ask(always)), [], []]
@@ -64,12 +63,12 @@ export async function lockAndRead(
   }
 }
 
-// Whatever the database's own default is: under a stricter isolation the statements after the locks would look at the
-// time before them.
+// Independent of the database's default: under a stricter isolation the statements after the locks would use a snapshot
+// from before them.
 const begin: Statement = { name: 'books-begin', text: 'begin isolation level read committed' }
 
-// Sorted, so that two batches that touch the same accounts cannot wait for each other. The bank's own accounts, which
-// nearly every batch needs and which have the lowest numbers, come last: who waits for a customer's row does not hold them.
+// Sorted, so that two batches on the same accounts cannot deadlock. The internal accounts, which nearly every batch needs,
+// have the lowest numbers and come last: a batch that waits for a customer's row does not hold them.
 const lockLedgerAccounts: Statement<LedgerAccountRow> = {
   name: 'books-lock-ledger-accounts',
   text: `
@@ -81,8 +80,8 @@ const lockLedgerAccounts: Statement<LedgerAccountRow> = {
      for no key update`,
 }
 
-// Whether an account is active is changed under the lock of its ledger account, which this batch holds by now: what
-// this statement reads stays true until the batch is committed.
+// An account is activated and deactivated under the lock of its ledger account, which this batch holds now. So what this
+// statement reads stays true until the commit.
 const lockSenders: Statement<SenderRow> = {
   name: 'books-lock-senders',
   text: `
@@ -100,7 +99,7 @@ const lockSenders: Statement<SenderRow> = {
    where a.user_id = any($1::uuid[])`,
 }
 
-// A transaction's first posting has its id, so this finds repeated transfers and repeated changes alike.
+// A transaction's first posting has its id, so this finds replays of both transfers and status changes.
 const readPostings: Statement<PostingRow> = {
   name: 'books-read-postings',
   text: `

@@ -68,7 +68,7 @@ describe('many at once', () => {
     }
   })
 
-  test('one id in the hands of two users at once belongs to one of them', async () => {
+  test('one id used by two users at once belongs to one of them', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const erika = await openFundedCustomer(bank.db, books, 100_00n, 'EUR')
     const id = randomUUID()
@@ -93,7 +93,7 @@ describe('many at once', () => {
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
   })
 
-  test('success, failed and success again at once: each change once, the money in one place', async () => {
+  test('success, failed and success again at once: each change once, the money in one position', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -111,7 +111,7 @@ describe('many at once', () => {
     expect(held).toBe(rows[0]?.status === 'failed' ? 100_00n : 60_00n)
   })
 
-  test('alice pays bruno while bruno pays alice, in five lanes of three processes: nobody waits for ever', async () => {
+  test('alice pays bruno while bruno pays alice, in five lanes of three processes: no deadlock', async () => {
     const [alice, bruno] = await Promise.all(
       times(2).map(() => openFundedCustomer(bank.db, books, 1_000_00n)),
     )
@@ -147,7 +147,7 @@ describe('many at once', () => {
 })
 
 describe('the PIN', () => {
-  test('of 200 wrong PINs at once over several lanes five are looked at, and the right one is refused too', async () => {
+  test('of 200 wrong PINs at once over several lanes five are compared, and the right one is refused too', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const before = await rowCounts(bank.db)
     const outcomes = await inAllLanes(200, (lane) =>
@@ -176,7 +176,7 @@ describe('the PIN', () => {
     expect(refused(outcomes, 'pin_locked').length).toBe(100 - looked)
   })
 
-  test('the right PIN forgets the wrong ones before it, and the lock opens after half an hour', async () => {
+  test('a right PIN resets the count, and the lock expires after half an hour', async () => {
     let now = Date.UTC(2026, 10, 21, 12)
     const lane = await openBooks({ db: bank.db, pinKey, clock: () => now })
     const alice = await openFundedCustomer(bank.db, lane, 100_00n)

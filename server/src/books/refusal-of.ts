@@ -5,7 +5,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import { Refusal } from '../refusal.ts'
 
-/** What the person is told when the books say no. `now` in milliseconds since 1970. */
+/** The refusal that the caller gets for one of the books. `now` in milliseconds since 1970. */
 export function refusalOf(
   refusal: BooksRefusal,
   { limitMinor, currency, now }: { limitMinor: bigint; currency: Currency; now: number },
@@ -28,7 +28,7 @@ export function refusalOf(
   }
 }
 
-/** Whole minutes, from 1 to the lock's own length: the books' clock and the caller's are a moment apart. */
+/** Whole minutes, from 1 to the length of the lock: the clocks of the books and of the caller differ slightly. */
 function minutesUntil(moment: number, now: number): number {
   return Math.min(Math.max(Math.ceil((moment - now) / 60_000), 1), pinLockMinutes)
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank?.close())
 
-test('whatever five lanes of three processes do at once is what one clerk would have done, one by one', async () => {
+test('five lanes of three processes at once give the same result as the naive interpreter one by one', async () => {
   const groups = groupsOfWork(5)
   const lanes = await Promise.all(
     [0, 1, 2].map(() => openWitnessedLane((clock) => openBooks({ db: bank.db, pinKey, clock }))),

@@ -5,7 +5,7 @@ import type { Rows } from '@bank/ledger/snapshot'
 /** One link of a writer's hash chain. */
 export type Link = { readonly writerId: string; readonly batchNo: bigint; readonly hash: Buffer }
 
-/** Where a chain begins. */
+/** The link before the first of a chain. */
 export function firstLink(writerId: string): Link {
   return { writerId, batchNo: 0n, hash: Buffer.alloc(32) }
 }

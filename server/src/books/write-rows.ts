@@ -8,8 +8,8 @@ import type { Link } from './seal.ts'
 export type RekeyedPin = { readonly userId: string; readonly hash: Buffer; readonly keyId: string }
 
 /**
- * The second trip of a batch: writes its rows and commits. The statements prove themselves, and fail, so that nothing is
- * committed, where a row is missing or the sum is not zero. Resolves when the database has acknowledged the commit.
+ * The second trip of a batch: writes its rows and commits. The statements fail when a row is missing or the sum is not
+ * zero, and then nothing is committed. Resolves when the database has acknowledged the commit.
  */
 export async function writeRows(
   connection: OwnConnection,
@@ -29,7 +29,7 @@ export async function writeRows(
 ): Promise<void> {
   await connection.ask([
     ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
-    // Transfers, which are most of what is written, change no status and no PIN's lock.
+    // Most batches contain transfers only, which change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.noOpStatusChanges.length > 0
       ? [{ statement: writeNoOpStatusChanges, values: noOpStatusChangeValues(rows) }]
@@ -37,14 +37,14 @@ export async function writeRows(
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
-    // Last of all locks, as everywhere: who holds the audit log's head waits for no other lock.
+    // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
     ...auditEvents.map((event) => ({ statement: recordAuditEvent, values: auditValues(event) })),
     { statement: commit, values: [] },
   ])
 }
 
-// An insert writes all of its rows or fails; of the balances, those whose version has moved on would be left as they are.
-// Arrays are taken apart side by side in the select list, which keeps no copy of them, as a function in `from` would.
+// An insert writes all rows or fails; an update skips balances whose version has changed, so they are counted. The arrays
+// are unnested in the select list, which keeps no copy of them, as a function in `from` would.
 const writeBooks: Statement = {
   name: 'books-write',
   text: `
@@ -118,7 +118,7 @@ const writePins: Statement = {
    where p.user_id = n.user_id`,
 }
 
-// The row is locked since the first trip: nobody else has changed the PIN since it was compared.
+// The row is locked since the first trip, so the PIN is the one that was compared.
 const rekeyPin: Statement = {
   name: 'books-rekey-pin',
   text: 'update pins set hash = $2::bytea, key_id = $3::text where user_id = $1::uuid',

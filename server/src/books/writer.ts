@@ -8,18 +8,17 @@ import { writingStatements } from './write-rows.ts'
 
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
-  /** Connects where need be, and reads the chain's head again where it may have moved unseen. */
+  /** Connects if necessary, and then reads the chain's head, which a lost commit may have moved. */
   readonly ready: () => Promise<{ connection: OwnConnection; head: Link }>
   readonly advance: (link: Link) => void
-  /** Makes the connection fit for the next try after an error, or drops it. */
+  /** Rolls back after an error, or drops the connection. */
   readonly recover: (error: unknown) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-// Sequential scans and merge joins are off because these statements are prepared while the tables may still be small,
-// where reading all of one looks as good as looking rows up; bitmaps, because an index read in its order needs no sort
-// before the locks; generic plans, because planning each batch anew costs more than the batch. A process that stops with
-// the settlement account locked would stop the bank: 3 s.
+// Sequential scans and merge joins are off because the statements may be prepared on small tables, where they look cheap;
+// bitmap scans, because an ordered index scan needs no sort before the locks. Generic plans, because planning each batch
+// costs more than the batch. A process that freezes with the settlement account locked stops all transfers: for 3 s at most.
 const settings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -41,7 +40,7 @@ const readHead: Statement<{ batch_no: bigint; hash: Buffer }> = {
 }
 const rollBack: Statement = { name: 'books-roll-back', text: 'rollback' }
 
-// More than the wait for a lock, and less than the patience of who waits for us.
+// Longer than the lock timeout, shorter than the timeout of the callers.
 const answerMillisecondsMax = 3_000
 
 export function openWriter(
@@ -76,7 +75,7 @@ export function openWriter(
   }
 
   function drop(): void {
-    // Not waited for: a server that has gone silent would never say goodbye.
+    // Not awaited: a silent server would never answer.
     void open?.connection.end()
     open = null
   }
@@ -97,15 +96,15 @@ export function openWriter(
     async close() {
       const closing = open?.connection.end()
       open = null
-      // Long enough to be polite.
+      // A second for the server to close the session.
       await Promise.race([closing, wait(1_000, undefined, { ref: false })])
     },
   }
 }
 
 /**
- * True when the chain has a link more than its head says: the commit of a connection that was lost came through after
- * the head had been read on the next one.
+ * True when the chain has a newer link than the head that was read: the commit of a lost connection was done after the
+ * head was read on the next one.
  */
 function isHeadBehind(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'batches_pkey'

@@ -33,7 +33,7 @@ const writtenOnce = '23001'
 const notAllowed = '42501'
 const broken = { check: '23514', unique: '23505' }
 
-describe('even the owner of the database cannot change by accident', () => {
+describe('the triggers refuse even the owner of the database', () => {
   for (const statement of [
     'update entries set amount_minor = amount_minor + 1',
     'delete from entries where false',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import { allOrNone, type valuesOf, wrong } from './config-values.ts'
+import { allOrNone, emailAddress, type valuesOf, webAddress, wrong } from './config-values.ts'
 
 export type FirstAdministrator = {
   readonly email: string
@@ -27,11 +27,11 @@ export function readHost(host: string): string {
 
 /**
  * The origin people type. A session cookie travels in clear over http, so http is for this machine alone, and
- * listening to other machines asks for https (which ends in front of us).
+ * listening to other machines needs https, which a proxy may terminate.
  */
 export function readPublicUrl(values: Values, host: string): string | undefined {
   const given = values.text('PUBLIC_URL')
-  const url = given === undefined ? undefined : values.webAddress('PUBLIC_URL', given)
+  const url = given === undefined ? undefined : webAddress('PUBLIC_URL', given)
   if (url !== undefined && (url.pathname !== '/' || url.search + url.hash + url.username !== '')) {
     throw wrong('PUBLIC_URL', 'must be scheme and host only, such as https://bank.example')
   }
@@ -113,12 +113,10 @@ export function readBankName(name: string): string {
   throw wrong('BANK_NAME', 'is too long: at most 60 characters')
 }
 
-/** A path of ours or a web address elsewhere. */
+/** A path of the bank or a web address elsewhere. */
 export function readPublicSiteUrl(values: Values): string {
   const given = values.text('PUBLIC_SITE_URL') ?? '/'
-  return /^\/(?![/\\])/.test(given) || given === '/'
-    ? given
-    : values.webAddress('PUBLIC_SITE_URL', given).href
+  return /^\/(?![/\\])/.test(given) || given === '/' ? given : webAddress('PUBLIC_SITE_URL', given).href
 }
 
 export function readTimeZone(name: string): string {
@@ -133,7 +131,7 @@ export function readTimeZone(name: string): string {
 
 export function readSupportEmail(values: Values): string | undefined {
   const given = values.text('SUPPORT_EMAIL')
-  return given === undefined ? undefined : values.email('SUPPORT_EMAIL', given)
+  return given === undefined ? undefined : emailAddress('SUPPORT_EMAIL', given)
 }
 
 export function readFirstAdministrator(values: Values, passwordMin: number): FirstAdministrator | undefined {
@@ -149,10 +147,10 @@ export function readFirstAdministrator(values: Values, passwordMin: number): Fir
   }
   if (passcode.length < 4 || passcode.length > 128)
     throw wrong('ADMIN_PASSCODE', 'must have 4 to 128 characters')
-  return { email: values.email('ADMIN_EMAIL', email), password, passcode }
+  return { email: emailAddress('ADMIN_EMAIL', email), password, passcode }
 }
 
-/** How long sessions and the administrators' passcode hold. Without use never longer than at most. */
+/** How long sessions and elevations last. The idle limit is never longer than the absolute one. */
 export function readMinutes({ whole }: Values) {
   const day = 24 * 60
   const sessionMinutesAbsolute = whole('SESSION_MINUTES_ABSOLUTE', { otherwise: 480, min: 1, max: 30 * day })

@@ -1,5 +1,5 @@
 import { hostOf, isLoopback } from './config-rules.ts'
-import { allOrNone, type valuesOf, wrong } from './config-values.ts'
+import { allOrNone, emailAddress, type valuesOf, webAddress, wrong } from './config-values.ts'
 
 export type ImageHost = { readonly url: string; readonly key: string; readonly origin: string }
 export type MailSettings =
@@ -14,14 +14,14 @@ export function readMail(values: Values): MailSettings {
   const key = values.secret('MAIL_API_KEY')
   const smtp = values.secret('SMTP_URL')
   const from = values.text('MAIL_FROM')
-  if (from !== undefined) values.email('MAIL_FROM', /<(.*)>$/.exec(from)?.[1] ?? from)
+  if (from !== undefined) emailAddress('MAIL_FROM', /<(.*)>$/.exec(from)?.[1] ?? from)
   if ((url === undefined) !== (key === undefined)) throw allOrNone('MAIL_API_URL', 'MAIL_API_KEY')
   if (url === undefined && smtp === undefined) return { by: 'outbox', from: from ?? 'no-reply@localhost' }
   if (url !== undefined && smtp !== undefined)
     throw wrong('SMTP_URL', 'and MAIL_API_URL are both set: keep one')
   if (from === undefined) throw wrong('MAIL_FROM', 'must be set too: the address the mail is sent from')
   if (url !== undefined && key !== undefined) {
-    return { by: 'api', from, url: serviceAddress(values, 'MAIL_API_URL', url).href, key }
+    return { by: 'api', from, url: serviceAddress('MAIL_API_URL', url).href, key }
   }
   if (smtp !== undefined && /^smtps?:\/\/\S+$/.test(smtp) && URL.canParse(smtp))
     return { by: 'smtp', from, url: smtp }
@@ -37,15 +37,15 @@ export function readImageHost(values: Values): ImageHost | undefined {
     throw allOrNone('IMAGE_HOST_URL', 'IMAGE_HOST_KEY', 'IMAGE_HOST_ORIGIN')
   }
   return {
-    url: serviceAddress(values, 'IMAGE_HOST_URL', url).href,
+    url: serviceAddress('IMAGE_HOST_URL', url).href,
     key,
-    origin: serviceAddress(values, 'IMAGE_HOST_ORIGIN', origin).origin,
+    origin: serviceAddress('IMAGE_HOST_ORIGIN', origin).origin,
   }
 }
 
 /** The address of an outside service: its key and people's data travel there, so http is for this machine alone. */
-function serviceAddress(values: Values, name: string, given: string): URL {
-  const url = values.webAddress(name, given)
+function serviceAddress(name: string, given: string): URL {
+  const url = webAddress(name, given)
   if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
   throw wrong(name, 'must start with https:// unless its host is this machine itself')
 }

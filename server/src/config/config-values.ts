@@ -3,9 +3,9 @@ import { parseAmount } from '@bank/ledger/money'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads one setting after another from the environment. Each reader throws one line that names the setting. */
+/** Readers of the environment's settings. Each throws one line that names the setting. */
 export function valuesOf(env: Environment) {
-  /** The text of a setting without the spaces around it. An empty one counts as absent, as compose files leave them. */
+  /** Trimmed. An empty setting counts as absent, as compose files leave them. */
   function text(name: string): string | undefined {
     const value = env[name]?.trim()
     if (value === undefined || value === '') return undefined
@@ -26,7 +26,7 @@ export function valuesOf(env: Environment) {
     return content
   }
 
-  /** The text of the file that the setting names, of any number of lines, such as a certificate. */
+  /** The text of the file that the setting names, such as a certificate. */
   function file(name: string): string | undefined {
     const path = text(name)
     return path === undefined ? undefined : readSecretFile(name, path)
@@ -67,27 +67,28 @@ export function valuesOf(env: Environment) {
     )
   }
 
-  /** An http or https address. Never repeated in the message: it may carry a password. */
-  function webAddress(name: string, value: string): URL {
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    if (url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-    throw wrong(name, 'must be an address that starts with https:// or http://')
-  }
-
-  function email(name: string, value: string): string {
-    if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value) && value.length <= 254) return value
-    throw wrong(name, `is "${value}": it must be an e-mail address`)
-  }
-
-  return { text, secret, file, whole, choice, onOrOff, amountMinor, webAddress, email }
+  return { text, secret, file, whole, choice, onOrOff, amountMinor }
 }
 
-/** What stops the start: one line for the person who set it. */
+/** An http or https address. Never repeated in the message: it may carry a password. */
+export function webAddress(name: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw wrong(name, 'must be an address that starts with https:// or http://')
+}
+
+/** The value itself, when it is an e-mail address. */
+export function emailAddress(name: string, value: string): string {
+  if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value) && value.length <= 254) return value
+  throw wrong(name, `is "${value}": it must be an e-mail address`)
+}
+
+/** What stops the start: one line for the operator. */
 export function wrong(name: string, problem: string): Error {
   return new Error(`${name} ${problem}.`)
 }
 
-/** What stops the start when only some of these settings are there. */
+/** The error for settings of which only some are there. */
 export function allOrNone(...names: string[]): Error {
   return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
 }

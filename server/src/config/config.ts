@@ -13,9 +13,9 @@ export type Config = {
   readonly port: number
   /** PUBLIC_URL: the origin people type, such as `https://bank.example`, no slash at the end. */
   readonly publicUrl: string | undefined
-  /** TRUST_PROXY: the addresses of the proxies in front of us, whose forwarding headers count. */
+  /** TRUST_PROXY: the addresses of the bank's proxies, whose forwarding headers count. */
   readonly trustProxy: readonly string[]
-  /** TLS_CERT_FILE and TLS_KEY_FILE: TLS of our own, where the proxy is another machine. */
+  /** TLS_CERT_FILE and TLS_KEY_FILE: the bank's own TLS, where the proxy is another machine. */
   readonly tls: rules.TlsSettings | undefined
   /** METRICS_PORT: where `/metrics` is served, to this machine alone. Absent: at `port` without `publicUrl`, else nowhere. */
   readonly metricsPort: number | undefined
@@ -47,7 +47,7 @@ export type Config = {
   readonly adminSecondFactor: 'required' | 'optional'
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
   readonly mail: services.MailSettings
-  /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: pictures are kept by us. */
+  /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: the bank keeps pictures itself. */
   readonly imageHost: services.ImageHost | undefined
   /** TICKER: whether the dashboard frames the market ticker, on. */
   readonly ticker: boolean
@@ -73,7 +73,7 @@ export type Config = {
   readonly rateLimits: boolean
   /**
    * RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own. On with a PUBLIC_URL, because a proxy on this
-   * machine may bring everybody; else off, or a demo locks itself out.
+   * machine may forward everyone; else off, or a demo locks itself out.
    */
   readonly rateLimitsLoopback: boolean
   /** Sentences about settings that work and are weak, for the operator. */
@@ -138,7 +138,7 @@ export function readConfig(env: Environment): Config {
 
 export type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
 
-/** Where the bank's database is: for commands that need no more, and must neither ask for nor make a secret. */
+/** Where the bank's database is: for commands that need no secret and must not make one. */
 export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const values = valuesOf(env)
   return {

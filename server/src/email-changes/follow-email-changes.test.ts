@@ -27,7 +27,7 @@ async function withJobs(settings: Partial<Config>, work: (said: string[]) => Pro
   const said: string[] = []
   const log = { warn: () => {}, info: () => {} }
   const parts = { ...bank.bank, config: { ...bank.bank.config, ...settings } }
-  const jobs = startJobs(parts, { address, log, say: (line) => said.push(line) })
+  const jobs = startJobs(parts, { address, log, print: (line) => said.push(line) })
   await work(said).finally(jobs.close)
 }
 

@@ -4,7 +4,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
-/** What a customer has asked to be written about. Nothing, until they do. */
+/** Which mails about money a customer has asked for. None at first. */
 export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
   const { rows } = await db.query<MailNoticesView>(
     'select money_received, transfer_sent, status_changed from mail_notices where user_id = $1',
@@ -13,7 +13,7 @@ export async function findMailNotices(db: Connection, userId: string): Promise<M
   return rows[0] ?? { money_received: false, transfer_sent: false, status_changed: false }
 }
 
-/** From here on a customer is written to about something, or no longer. What was before is not told any more. */
+/** Switches a customer's mails of one kind on or off. What happened before is not written about. */
 export async function setNotice(
   db: Connection,
   { userId, account }: { userId: string; account: { id: bigint } },
@@ -32,47 +32,47 @@ export async function setNotice(
   )
 }
 
-/** Accounts with something to tell, among the next `lookedAtMax` accounts whose owners have asked to be told. */
-export async function findUntold(
+/** Accounts with new entries, among the next `readMax` accounts whose owners have asked for mails, in the order of their ids. */
+export async function findAccountsToNotify(
   db: Connection,
-  { after, lookedAtMax, countMax }: { after: bigint; lookedAtMax: number; countMax: number },
+  { after, readMax, countMax }: { after: bigint; readMax: number; countMax: number },
 ): Promise<{ accountIds: bigint[]; reached: bigint | null }> {
   const { rows } = await db.query<{
     account_ids: bigint[] | null
     reached: bigint | null
-    looked_at: bigint
+    read_count: bigint
   }>(
-    `with looked as (
+    `with read as (
        select account_id, told_seq from mail_notices
         where (money_received or transfer_sent) and account_id > $1
         order by account_id
         limit $2
-     ), untold as (
-       select n.account_id from looked n join ledger_accounts l on l.id = n.account_id
+     ), to_notify as (
+       select n.account_id from read n join ledger_accounts l on l.id = n.account_id
         where l.entry_seq > n.told_seq
         order by n.account_id
         limit $3
      )
-     select (select array_agg(account_id) from untold) as account_ids,
-            (select max(account_id) from looked) as reached,
-            (select count(*) from looked) as looked_at`,
-    [after, lookedAtMax, countMax],
+     select (select array_agg(account_id) from to_notify) as account_ids,
+            (select max(account_id) from read) as reached,
+            (select count(*) from read) as read_count`,
+    [after, readMax, countMax],
   )
-  const { account_ids: accountIds, reached, looked_at: lookedAt } = rows[0]!
-  const isAll = Number(lookedAt) < lookedAtMax
+  const { account_ids: accountIds, reached, read_count: readCount } = rows[0]!
+  const isAll = Number(readCount) < readMax
   return { accountIds: accountIds ?? [], reached: isAll ? null : reached }
 }
 
-/** Somebody who is to be written to about their money. */
-export type Told = { readonly name: string; readonly email: string; readonly currency: Currency }
+/** The customer a mail about money goes to. */
+export type Recipient = { readonly name: string; readonly email: string; readonly currency: Currency }
 
-/** Takes an account to tell of, until the transaction ends; undefined when another process has it. */
+/** Takes an account to notify its owner, until the transaction ends; undefined when another process has it. */
 export async function lockNotice(
   connection: PoolClient,
   accountId: bigint,
-): Promise<(Told & MailNoticesView & { readonly told_seq: bigint }) | undefined> {
+): Promise<(Recipient & MailNoticesView & { readonly notifiedSeq: bigint }) | undefined> {
   const { rows } = await connection.query(
-    `select u.name, u.email, a.currency, n.money_received, n.transfer_sent, n.status_changed, n.told_seq
+    `select u.name, u.email, a.currency, n.money_received, n.transfer_sent, n.status_changed, n.told_seq as "notifiedSeq"
        from mail_notices n join users u on u.id = n.user_id join accounts a on a.id = n.account_id
       where n.account_id = $1
         for update of n skip locked`,
@@ -81,14 +81,14 @@ export async function lockNotice(
   return rows[0]
 }
 
-/** Money that came in or went out when its transaction was made. */
+/** An entry of the customer's account. */
 export type Movement = {
   readonly seq: bigint
   /** Minor units, + in, - out. */
   readonly amountMinor: bigint
   readonly creditDescription: string | null
   readonly beneficiaryName: string | null
-  /** False for what a later status did to the money: that is told as a status. */
+  /** False for money that a changed status moved: the mail about the status says so. */
   readonly isFirst: boolean
 }
 
@@ -110,6 +110,7 @@ export async function findMovements(
   return rows
 }
 
-export async function setTold(connection: PoolClient, accountId: bigint, seq: bigint): Promise<void> {
+/** Every entry up to this one has been written about. */
+export async function setNotifiedSeq(connection: PoolClient, accountId: bigint, seq: bigint): Promise<void> {
   await connection.query('update mail_notices set told_seq = $2 where account_id = $1', [accountId, seq])
 }

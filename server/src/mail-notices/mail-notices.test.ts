@@ -5,8 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
 import { transfer } from '../../test/transfer.ts'
-import { tellOfMovements } from './notify-movements.ts'
-import { tellOfStatusChanges } from './notify-status-changes.ts'
+import { statusChangedMail } from '../mail/money-letters.ts'
+import { queueMail } from '../mail/outgoing-mail.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { notifyMovements } from './notify-movements.ts'
+import { notifyStatusChanges } from './notify-status-changes.ts'
+import { findStatusChanges } from './status-change.ts'
 
 let bank: TestBank
 let dora: Person
@@ -18,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(async () => {
   dora = await bank.openAccount(`Dora${++count}`, { amountMinor: 100_00n })
-  await tellAll()
+  await notifyAll()
   bank.clock.pass(1)
 })
 
@@ -26,13 +30,35 @@ function set(notice: MailNotice, isOn = true, who = dora) {
   return bank.call(who, endpoints.setMailNotice, { params: { notice }, body: { isOn } })
 }
 
-/** What the bank does by itself once a second, until nothing is left. */
-async function tellAll(): Promise<void> {
+/** The bank's jobs, which run once a second, until nothing is left. */
+async function notifyAll(): Promise<void> {
   let after = 0n
   do {
-    after = (await tellOfMovements(bank.bank, bank.clock.now(), after)).next
+    after = (await notifyMovements(bank.bank, bank.clock.now(), after)).next
   } while (after > 0n)
-  await tellOfStatusChanges(bank.bank, bank.clock.now())
+  await notifyStatusChanges(bank.bank, bank.clock.now())
+}
+
+/** What a program of the version before does: its mark stands in the table settings. */
+async function versionBefore(): Promise<void> {
+  const now = bank.clock.now()
+  await inTransaction(bank.bank.db, async (connection) => {
+    const key = 'status_changes_told_until'
+    await connection.query(
+      `insert into settings (key, value, updated_at) values ($1, '', $2) on conflict do nothing`,
+      [key, now],
+    )
+    const { rows } = await connection.query(
+      'select updated_at from settings where key = $1 for update skip locked',
+      [key],
+    )
+    if (!rows[0]) return
+    const since = new Date(rows[0].updated_at.getTime() - 2 * 60_000)
+    for (const change of await findStatusChanges(connection, { since, limit: 100 })) {
+      await queueMail(connection, statusChangedMail('Truepenny', change, change), now)
+    }
+    await connection.query('update settings set updated_at = $2 where key = $1', [key, now])
+  })
 }
 
 async function mails(who = dora): Promise<string[]> {
@@ -56,25 +82,25 @@ async function setStatus(id: string, status: 'pending' | 'success' | 'failed') {
   expect(sent.status).toBe(200)
 }
 
-describe('mail about one’s money', () => {
-  test('is not written before one asks for it, nor about what was before', async () => {
+describe('mail about money', () => {
+  test('no mail is written before the customer asks for it, nor about what happened before', async () => {
     const { answer } = await bank.call(dora, endpoints.readMailNotices)
     expect(answer).toEqual({ money_received: false, transfer_sent: false, status_changed: false })
     await setStatus(await send(), 'failed')
-    await tellAll()
+    await notifyAll()
     bank.clock.pass(1)
     await set('money_received')
     await set('transfer_sent')
     await set('status_changed')
-    await tellAll()
+    await notifyAll()
     expect(await mails()).toEqual([])
   })
 
-  test('is written about a transfer that was sent, once, without numbers of accounts', async () => {
+  test('a sent transfer is written about once, without account numbers', async () => {
     await set('transfer_sent')
     await send()
-    await Promise.all([tellAll(), tellAll()])
-    await tellAll()
+    await Promise.all([notifyAll(), notifyAll()])
+    await notifyAll()
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail).toContain('Transfer sent · Truepenny')
@@ -82,30 +108,30 @@ describe('mail about one’s money', () => {
     expect(mail).not.toMatch(/\d{10}/)
   })
 
-  test('is written about money that came in, to whoever received it alone', async () => {
+  test('received money is written about to its receiver alone', async () => {
     const erik = await bank.openAccount(`Erik${count}`)
     await set('money_received', true, erik)
     await set('money_received')
     await send(dora, erik)
-    await tellAll()
+    await notifyAll()
     expect(await mails()).toEqual([])
     expect(await mails(erik)).toEqual([
       expect.stringContaining(`You received $40.00: Transfer from ${dora.name}.`),
     ])
   })
 
-  test('is written about a new status, to both sides, each change once', async () => {
+  test('a changed status is written about to both sides, each change once', async () => {
     const erik = await bank.openAccount(`Erik${count}`)
     await set('status_changed', true, erik)
     await set('status_changed')
     const id = await send(dora, erik)
     bank.clock.pass(1)
     await setStatus(id, 'failed')
-    await tellAll()
+    await notifyAll()
     bank.clock.pass(1)
     await setStatus(id, 'success')
-    await tellAll()
-    await tellAll()
+    await notifyAll()
+    await notifyAll()
     expect(await mails()).toEqual([
       expect.stringContaining('the status is now failed. The money is back in your account.'),
       expect.stringContaining('the status is now success. The money has arrived.'),
@@ -116,30 +142,44 @@ describe('mail about one’s money', () => {
     ])
   })
 
-  test('about a status does not tell the same money as received or sent', async () => {
+  test('money that a changed status moves is not written about as received or sent', async () => {
     await set('money_received')
     await set('transfer_sent')
     const id = await send()
-    await tellAll()
+    await notifyAll()
     await setStatus(id, 'failed')
-    await tellAll()
+    await notifyAll()
     expect(await mails()).toHaveLength(1)
   })
 
-  test('is not written any more once it is switched off, and begins anew when switched on again', async () => {
+  test('a notice that is switched off and on again leaves out what happened in between', async () => {
     await set('transfer_sent')
     await set('transfer_sent', false)
     await send()
-    await tellAll()
+    await notifyAll()
     await set('transfer_sent')
     await send()
-    await tellAll()
+    await notifyAll()
     expect(await mails()).toHaveLength(1)
     const { answer } = await bank.call(dora, endpoints.readMailNotices)
     expect(answer).toEqual({ money_received: false, transfer_sent: true, status_changed: false })
   })
 
-  test('reaches everybody who asked, however many have to be told at once', async () => {
+  test('a process of the version before, with a mark of its own, writes about no change twice', async () => {
+    const erik = await bank.openAccount(`Erik${count}`)
+    await set('status_changed')
+    await set('status_changed', true, erik)
+    const id = await send(dora, erik)
+    await versionBefore()
+    bank.clock.pass(1)
+    await setStatus(id, 'failed')
+    await Promise.all([versionBefore(), notifyAll(), versionBefore()])
+    await Promise.all([notifyAll(), versionBefore()])
+    expect(await mails()).toHaveLength(1)
+    expect(await mails(erik)).toHaveLength(1)
+  })
+
+  test('fifty-two customers with new money get one mail each, though a round writes to fifty', async () => {
     const people: Person[] = []
     for (let one = 0; one < 55; one++) people.push(await bank.openAccount(`Many${count}x${one}`))
     for (const person of people) await set('money_received', true, person)
@@ -149,7 +189,7 @@ describe('mail about one’s money', () => {
         body: { transactionId: randomUUID(), amount: '1.00' },
       })
     }
-    await tellAll()
+    await notifyAll()
     const { rows } = await bank.bank.db.query(
       `select recipient from outgoing_mail where recipient like 'many%' and html like '%Account funded%'`,
     )
@@ -158,9 +198,9 @@ describe('mail about one’s money', () => {
   })
 })
 
-describe('a switch is refused', () => {
+describe('switching a mail notice', () => {
   test.each(['password_changed', 'new_device', 'x;drop table users'])(
-    'of a notice one cannot do without, or that there is not: %s',
+    'a notice that cannot be switched or does not exist is refused: %s',
     async (notice) => {
       const params = { notice }
       const { status } = await bank.call(dora, endpoints.setMailNotice, { params, body: { isOn: false } })
@@ -168,7 +208,7 @@ describe('a switch is refused', () => {
     },
   )
 
-  test('to somebody who is signed out', async () => {
+  test('a caller who is signed out is refused', async () => {
     expect((await set('transfer_sent', true, newVisitor() as Person)).problem.code).toBe('signed_out')
   })
 })

@@ -1,33 +1,30 @@
 import type { Status } from '@bank/ledger/transaction-status'
 import type { PoolClient } from 'pg'
-import type { Told } from './mail-notice.ts'
-
-const key = 'status_changes_told_until'
+import type { Recipient } from './mail-notice.ts'
 
 /**
- * Until when status changes have been told, for whoever tells of them until the transaction ends; undefined when another
- * process is at it. The first who asks begins now.
+ * Until when status changes have been notified, for the one process that does so until the transaction ends; undefined when
+ * another process is at it. The first one begins now.
  */
-export async function lockToldUntil(connection: PoolClient, now: Date): Promise<Date | undefined> {
-  const { rows } = await connection.query<{ updated_at: Date }>(
-    'select updated_at from settings where key = $1 for update skip locked',
-    [key],
+export async function lockNotifiedUntil(connection: PoolClient, now: Date): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ notified_until: Date }>(
+    'select notified_until from status_changes_notified for update skip locked',
   )
-  if (rows[0]) return rows[0].updated_at
+  if (rows[0]) return rows[0].notified_until
   const { rowCount } = await connection.query(
-    `insert into settings (key, value, updated_at) values ($1, '', $2) on conflict do nothing`,
-    [key, now],
+    'insert into status_changes_notified (notified_until) values ($1) on conflict do nothing',
+    [now],
   )
   return rowCount === 1 ? now : undefined
 }
 
-export async function setToldUntil(connection: PoolClient, now: Date): Promise<void> {
-  await connection.query('update settings set updated_at = $2 where key = $1', [key, now])
+export async function setNotifiedUntil(connection: PoolClient, now: Date): Promise<void> {
+  await connection.query('update status_changes_notified set notified_until = $1', [now])
 }
 
-/** A status that a transaction got, and somebody on whose list it is who wants to be told. */
-export type StatusChange = Told & {
-  /** The id of the change, and who is told: once. */
+/** A changed status, and a customer on whose list the transaction is and who asked for a mail about it. */
+export type StatusChange = Recipient & {
+  /** Names the posting and the account, so that one mail is written. */
   readonly reason: string
   readonly status: Status
   readonly amountMinor: bigint
@@ -36,7 +33,7 @@ export type StatusChange = Told & {
   readonly beneficiaryName: string | null
 }
 
-/** Later statuses of transactions since a moment that somebody wants to be told of and has not been, the oldest first. */
+/** The status changes booked since a moment that a mail is wanted for and not yet written, the oldest first. */
 export async function findStatusChanges(
   connection: PoolClient,
   { since, limit }: { since: Date; limit: number },

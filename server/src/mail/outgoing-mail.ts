@@ -3,25 +3,25 @@ import type { PoolClient } from 'pg'
 import type { Connection, Database } from '../postgres/database.ts'
 import { deleteOldRows } from '../postgres/delete-old-rows.ts'
 
-/** Where in a letter its link stands once it is sent. No name can look like it: in a name every `<` is escaped. */
+/** Where a mail's link is written when it is sent. No name can look like it: in a name every `<` is escaped. */
 export const linkPlace = '<reset-link></reset-link>'
 
-/** A mail as it is written to the outbox. */
+/** A mail to be queued. */
 export type Mail = {
   readonly recipient: string
   readonly subject: string
   readonly html: string
-  /** Sent later it would only mislead. */
+  /** After this moment it would mislead. */
   readonly worthUntil?: Date
-  /** Whose link takes the place of `linkPlace` as it is sent; in the outbox nobody can read it. */
+  /** The link that replaces `linkPlace` when the mail is sent; the outbox does not show it. */
   readonly passwordResetId?: string
   /** The same for the link that confirms a new email. A mail has one link at most. */
   readonly emailChangeId?: string
-  /** What it tells of: for the same reason one mail is written, however often it is asked for. */
+  /** What the mail is about: one mail is written for one reason, however often it is queued. */
   readonly reason?: string
 }
 
-/** Puts a mail into the outbox, in the database transaction of the reason for it: both are kept, or neither. */
+/** Queues a mail in the database transaction of its reason: both are committed, or neither. */
 export async function queueMail(connection: PoolClient, mail: Mail, now: Date): Promise<void> {
   const { recipient, subject, html, worthUntil, passwordResetId, emailChangeId, reason } = mail
   await connection.query(
@@ -30,13 +30,20 @@ export async function queueMail(connection: PoolClient, mail: Mail, now: Date): 
      values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)
      on conflict (reason) do nothing`,
     [
-      ...[timeOrderedId(now), recipient, subject, html, now, worthUntil ?? null],
-      ...[passwordResetId ?? null, emailChangeId ?? null, reason ?? null],
+      timeOrderedId(now),
+      recipient,
+      subject,
+      html,
+      now,
+      worthUntil ?? null,
+      passwordResetId ?? null,
+      emailChangeId ?? null,
+      reason ?? null,
     ],
   )
 }
 
-/** A mail that is to be sent now, by whoever has claimed it. */
+/** A mail that the process that claimed it sends now. */
 export type ClaimedMail = {
   readonly id: string
   readonly recipient: string
@@ -52,8 +59,8 @@ export type ClaimedMail = {
 }
 
 /**
- * Takes mails that are due, the longest due first. Whoever takes one has it until `freeAt`: sent or told to wait by then,
- * or somebody else takes it. Any number of processes can ask at once; none waits for another.
+ * Claims mails that are due, the longest due first. Until `freeAt` no other process takes them. Any number of processes can
+ * ask at once; none waits for another.
  */
 export async function claimMail(
   db: Database,
@@ -61,7 +68,7 @@ export async function claimMail(
 ): Promise<ClaimedMail[]> {
   const { rows } = await db.query<ClaimedMail>({
     name: 'claim-mail',
-    // Looked for first and once: as a part of the update it could be looked for again, which would take more than $3.
+    // Materialized: as a part of the update the search could run twice and claim more than $3.
     text: `
       with due as materialized (
         select id
@@ -87,13 +94,13 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
   await db.query('update outgoing_mail set sent_at = $2, last_fault = null where id = $1', [id, now])
 }
 
-/** Notes why a try failed, and when the next one is due; null where there is none. */
+/** Keeps why a try failed, and when the next one is due; null gives the mail up. */
 export async function markFailed(
   db: Database,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
   { fault, nextTryAt, now }: { fault: string; nextTryAt: Date | null; now: Date },
 ): Promise<void> {
-  // Whoever was so slow that somebody else has taken the mail has nothing to say about it any more.
+  // A process so slow that another has claimed the mail changes nothing.
   await db.query(
     `update outgoing_mail
         set last_fault  = $3,

@@ -11,7 +11,7 @@ import { welcomeMail } from './letters.ts'
 import { openDelivery } from './open-delivery.ts'
 import { type Mail, queueMail } from './outgoing-mail.ts'
 import { openProvider } from './provider.ts'
-import { type MailRoom, sendMail, waitAfter } from './send-mail.ts'
+import { type MailSender, sendMail, waitAfter } from './send-mail.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000)
@@ -38,7 +38,7 @@ function queue(mail: Mail = hello, minutes = 0) {
   return inTransaction(database.db, (connection) => queueMail(connection, mail, at(minutes)))
 }
 
-function send(deliver: Deliver, minutes = 0, room: Partial<MailRoom> = {}) {
+function send(deliver: Deliver, minutes = 0, sender: Partial<MailSender> = {}) {
   return sendMail(
     {
       db: database.db,
@@ -46,8 +46,8 @@ function send(deliver: Deliver, minutes = 0, room: Partial<MailRoom> = {}) {
       linkOf: async ({ passwordResetId: id }) =>
         id === null ? undefined : `https://bank.example/reset-password#token-of-${id}`,
       warn: (facts) => warnings.push(facts),
-      chance: () => 0.5,
-      ...room,
+      random: () => 0.5,
+      ...sender,
     },
     at(minutes),
   )
@@ -65,7 +65,7 @@ async function outbox() {
 }
 
 describe('a mail by SMTP', () => {
-  test('arrives once, from the bank, with the name in it to the letter', async () => {
+  test('a mail by SMTP arrives once, from the bank, with the customer’s name unchanged', async () => {
     await queue()
     expect(await send(bySmtp())).toBe(1)
     expect(await send(bySmtp(), 60)).toBe(0)
@@ -83,7 +83,7 @@ describe('a mail by SMTP', () => {
     expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nWelcome to First Penny.')
   })
 
-  test('to somebody who is not there is given up at once, and said', async () => {
+  test('a mail to an unknown recipient is given up at once, with a warning', async () => {
     await queue()
     smtp.answer({ code: 550, text: 'No such person' })
     await send(bySmtp())
@@ -92,7 +92,7 @@ describe('a mail by SMTP', () => {
     expect(JSON.stringify(warnings)).not.toContain('dora')
   })
 
-  test('to somebody whose box is full is tried again later', async () => {
+  test('a mail to a full mailbox is tried again later', async () => {
     await queue()
     smtp.answer({ code: 452, text: 'Try again' })
     await send(bySmtp())
@@ -103,7 +103,7 @@ describe('a mail by SMTP', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test('to a server that takes the call and says nothing is tried again', async () => {
+  test('a mail to an SMTP server that does not answer is tried again', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
@@ -121,14 +121,14 @@ describe('a mail server on another machine that offers no TLS', () => {
   const remote = (options = '') =>
     openDelivery({ by: 'smtp', from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` }, 'x')!
 
-  test('is given no mail', async () => {
+  test('a mail server without TLS on another machine gets no mail', async () => {
     await queue()
     await send(remote())
     expect(smtp.mails).toHaveLength(0)
     expect((await outbox())[0]).toMatchObject({ sent_at: null, given_up_at: null })
   })
 
-  test('is given mail where the address says requireTLS=false', async () => {
+  test('a mail server without TLS gets mail when its address says requireTLS=false', async () => {
     await queue()
     await send(remote('?requireTLS=false'))
     expect(smtp.mails).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a mail server on another machine that offers no TLS', () => {
 })
 
 describe('a mail by the provider', () => {
-  test('is the specified request, at /send', async () => {
+  test('a mail by the provider is the specified request, at /send', async () => {
     await queue()
     await send(byProvider('/v1'))
     const [row] = await outbox()
@@ -156,7 +156,7 @@ describe('a mail by the provider', () => {
     })
   })
 
-  test('that fails is an error with what was answered and status 400', async () => {
+  test('a mail that the provider refuses is an error with its answer and status 400', async () => {
     provider.answer((response) =>
       response.writeHead(500).end('{"message":"no credit left for the-secret-key"}'),
     )
@@ -172,7 +172,7 @@ describe('a mail by the provider', () => {
     expect(await byProvider()(letter)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
   })
 
-  test('that is taken and never answered is tried again', async () => {
+  test('a mail that the provider takes and does not answer is tried again', async () => {
     provider.answer(() => {})
     await queue()
     const settings = { url: provider.origin, key: 'k' }
@@ -182,7 +182,7 @@ describe('a mail by the provider', () => {
     ])
   })
 
-  test('is not lost while the provider is away, and arrives once when it is back', async () => {
+  test('a mail written while the provider is away arrives once when it is back', async () => {
     const { origin } = provider
     const deliver = byProvider()
     await queue()
@@ -198,9 +198,9 @@ describe('a mail by the provider', () => {
     expect([provider.asked.length, origin === provider.origin]).toEqual([1, false])
   })
 
-  test('waits longer after each try, with some chance in it, and is given up after four days', async () => {
+  test('retries wait longer each time, with jitter, and end after four days', async () => {
     expect([1, 2, 3, 20].map((tries) => waitAfter(tries, () => 0.5) / 60_000)).toEqual([0.5, 1, 2, 240])
-    expect([0, 1].map((chance) => waitAfter(1, () => chance) / 1_000)).toEqual([22.5, 37.5])
+    expect([0, 1].map((random) => waitAfter(1, () => random) / 1_000)).toEqual([22.5, 37.5])
     provider.answer((response) => void response.writeHead(500).end('busy'))
     await queue()
     await send(byProvider(), 4 * 24 * 60 - 1)
@@ -214,14 +214,14 @@ describe('a mail by the provider', () => {
 })
 
 describe('the outbox', () => {
-  test('emptied by several processes at once sends each mail once', async () => {
+  test('several processes that empty the outbox at once send each mail once', async () => {
     for (let count = 0; count < 25; count++) await queue({ ...hello, subject: `Mail ${count}` })
     while ((await Promise.all([1, 2, 3].map(() => send(byProvider())))).some((sent) => sent > 0));
     const subjects = provider.asked.map(({ body }) => JSON.parse(body.toString()).subject)
     expect([subjects.length, new Set(subjects).size]).toEqual([25, 25])
   })
 
-  test('keeps a mail whose sender dies on the way, and somebody else sends it a minute later', async () => {
+  test('a mail whose process dies while sending is sent by another process a minute later', async () => {
     await queue()
     // It is claimed, and whoever has claimed it is never heard of again.
     void send(() => new Promise(() => {}))
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ sent_at: at(1), attempts: 2 }])
   })
 
-  test('is told that a mail is gone although the database was away for a moment', async () => {
+  test('a mail is marked as sent although the database was away for a moment', async () => {
     await queue()
     const { db } = database
     let isAway = false
@@ -249,7 +249,7 @@ describe('the outbox', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
-  test('of a sender that comes back too late is not upset by it', async () => {
+  test('a process that returns too late does not change a mail that another has taken', async () => {
     await queue()
     let fail = () => {}
     const late = send(
@@ -265,17 +265,17 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ sent_at: at(1), last_fault: null }])
   })
 
-  test('has one mail for one reason', async () => {
+  test('the outbox has one mail for one reason', async () => {
     await queue({ ...hello, reason: 'posting 1' })
     await queue({ ...hello, reason: 'posting 1' })
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('does not send what would only mislead by now', async () => {
+  test('a mail that would mislead by now is not sent', async () => {
     await queue({ ...hello, worthUntil: at(15) })
     await send(byProvider(), 15)
     expect(await outbox()).toMatchObject([
-      { given_up_at: at(15), last_fault: 'It had become too old to be sent.' },
+      { given_up_at: at(15), last_fault: 'It was too old to be sent.' },
     ])
     expect(provider.asked).toEqual([])
   })

@@ -8,84 +8,85 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-// More than three times what a try can take: a mail is taken from somebody only when they are gone.
-const ownMilliseconds = minute
+// More than three times what a try can take: another process takes a mail only when its process is gone.
+const claimMilliseconds = minute
 const firstWait = 30 * second
 const longestWait = 4 * hour
-/** A mail server that is away over a long weekend loses nothing. */
+// A mail server that is away over a long weekend loses nothing.
 const worthMilliseconds = 4 * 24 * hour
 const atOnceMax = 10
-// 15 seconds in all: PostgreSQL is back after a crash by then, and the mail is still ours.
-const noteTriesMax = 6
-const noteWait = second
+// 15 seconds in all: PostgreSQL is back after a crash by then, and no other process takes the mail yet.
+const markTriesMax = 6
+const markWait = second
 
-export type MailRoom = {
+/** What sending mail needs. */
+export type MailSender = {
   readonly db: Database
   readonly deliver: Deliver
   /** The link that is written into a mail as it is sent; undefined for a mail without one. */
   readonly linkOf: (
     mail: Pick<ClaimedMail, 'passwordResetId' | 'emailChangeId'>,
   ) => Promise<string | undefined>
-  /** Hears of what the bank has stopped trying, and nothing that is secret. */
-  readonly warn: (facts: Readonly<Record<string, string | number>>, sentence: string) => void
-  /** From 0 to 1. */
-  readonly chance?: () => number
+  /** Hears of mails that are given up, and nothing secret. */
+  readonly warn: (fields: Readonly<Record<string, string | number>>, message: string) => void
+  /** For the retries' jitter, from 0 to 1. */
+  readonly random?: () => number
 }
 
 /**
- * Sends some of what is due, and says how many that were. What is not taken is tried again later and later, and given up
- * after some days, or when it would only mislead. A mail leaves the outbox only after somebody has taken it: when the
- * program dies between the two, it is sent again, under the same id.
+ * Sends some of the mail that is due, and says how many. A mail that is not accepted is retried after ever longer waits, and
+ * given up after some days, or when it would only mislead. It is marked as sent only after it was accepted: when the program
+ * dies between the two, it is sent again, under the same id.
  */
-export async function sendMail(room: MailRoom, now: Date): Promise<number> {
-  const freeAt = new Date(now.getTime() + ownMilliseconds)
-  const claimed = await claimMail(room.db, { now, freeAt, countMax: atOnceMax })
-  const outcomes = await Promise.allSettled(claimed.map((mail) => sendOne(room, mail, now)))
+export async function sendMail(sender: MailSender, now: Date): Promise<number> {
+  const freeAt = new Date(now.getTime() + claimMilliseconds)
+  const claimed = await claimMail(sender.db, { now, freeAt, countMax: atOnceMax })
+  const outcomes = await Promise.allSettled(claimed.map((mail) => sendOne(sender, mail, now)))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   return claimed.length
 }
 
-async function sendOne(room: MailRoom, mail: ClaimedMail, now: Date): Promise<void> {
+async function sendOne(sender: MailSender, mail: ClaimedMail, now: Date): Promise<void> {
   const worthUntil = mail.worthUntil?.getTime() ?? mail.createdAt.getTime() + worthMilliseconds
   if (now.getTime() >= worthUntil) {
-    return giveUp(room, mail, mail.lastFault ?? 'It had become too old to be sent.', now)
+    return giveUp(sender, mail, mail.lastFault ?? 'It was too old to be sent.', now)
   }
 
-  const link = await room.linkOf(mail)
+  const link = await sender.linkOf(mail)
   const content = link === undefined ? mail.html : mail.html.replace(linkPlace, () => linkTo(link))
   const { id, recipient, subject } = mail
-  const failure = await room.deliver({ id, recipient, subject, html: content })
-  if (!failure) return noteSent(room.db, id, now)
+  const failure = await sender.deliver({ id, recipient, subject, html: content })
+  if (!failure) return markSentSurely(sender.db, id, now)
 
   const fault = oneLine(link === undefined ? failure.error : withoutLink(failure.error, link))
-  if (failure.isFinal) return giveUp(room, mail, fault, now)
-  const nextTryAt = new Date(now.getTime() + waitAfter(mail.attempts, room.chance ?? Math.random))
-  await markFailed(room.db, mail, { fault, nextTryAt, now })
+  if (failure.isFinal) return giveUp(sender, mail, fault, now)
+  const nextTryAt = new Date(now.getTime() + waitAfter(mail.attempts, sender.random ?? Math.random))
+  await markFailed(sender.db, mail, { fault, nextTryAt, now })
 }
 
-/** The mail is gone: as long as nobody else may take it, a database that is away for a moment is asked again. */
-async function noteSent(db: Database, id: string, now: Date): Promise<void> {
-  for (let tries = 1; tries < noteTriesMax; tries++) {
-    const isNoted = await markSent(db, id, now).then(
+/** The mail was accepted: while no other process may take it, the database is asked again. */
+async function markSentSurely(db: Database, id: string, now: Date): Promise<void> {
+  for (let tries = 1; tries < markTriesMax; tries++) {
+    const isMarked = await markSent(db, id, now).then(
       () => true,
       () => false,
     )
-    if (isNoted) return
-    await wait(tries * noteWait)
+    if (isMarked) return
+    await wait(tries * markWait)
   }
   await markSent(db, id, now)
 }
 
-async function giveUp(room: MailRoom, mail: ClaimedMail, fault: string, now: Date): Promise<void> {
-  await markFailed(room.db, mail, { fault, nextTryAt: null, now })
-  room.warn({ mailId: mail.id, attempts: mail.attempts }, 'a mail could not be sent and is given up')
+async function giveUp(sender: MailSender, mail: ClaimedMail, fault: string, now: Date): Promise<void> {
+  await markFailed(sender.db, mail, { fault, nextTryAt: null, now })
+  sender.warn({ mailId: mail.id, attempts: mail.attempts }, 'a mail could not be sent and is given up')
 }
 
-/** Twice as long after each try, and a part by chance, so that what failed together does not come back together. */
-export function waitAfter(attempts: number, chance: () => number): number {
+/** Twice as long after each try, with jitter, so that mails that failed together are not retried together. */
+export function waitAfter(attempts: number, random: () => number): number {
   const usual = Math.min(firstWait * 2 ** Math.min(attempts - 1, 20), longestWait)
-  return Math.round(usual * (0.75 + chance() / 2))
+  return Math.round(usual * (0.75 + random() / 2))
 }
 
 function linkTo(link: string): string {

@@ -33,7 +33,7 @@ async function list(of: TestBank, query: Record<string, string> = {}) {
   return (await of.call(of.clara, endpoints.listOutgoingMail, { query })).answer
 }
 
-test('an administrator reads what the bank has written, newest first, and that it stays here', async () => {
+test('an administrator lists the bank’s mail, newest first, and sees that it is only kept', async () => {
   await queue(bank, welcomeMail('First Penny', dora), pinChangedMail('First Penny', dora))
   const { mails, nextCursor } = await list(bank, { limit: '1' })
   expect(mails).toMatchObject([
@@ -52,7 +52,7 @@ test('an administrator reads what the bank has written, newest first, and that i
   expect(second.nextCursor).toBeNull()
 })
 
-test('a link to choose a new password is not among it', async () => {
+test('a listed mail shows no link to choose a new password', async () => {
   bank.clock.pass(1)
   await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.alice.email } })
   await queueResetLinks(bank.bank, bank.clock.now())
@@ -66,7 +66,7 @@ test('a link to choose a new password is not among it', async () => {
   expect(JSON.stringify(answer)).not.toContain(token)
 })
 
-test('of a mail that is on its way they read how far it has come', async () => {
+test('a listed mail shows how far its sending has come', async () => {
   const { db } = sending.bank
   await queue(sending, welcomeMail('First Penny', dora))
   const [waiting] = (await list(sending)).mails
@@ -79,7 +79,7 @@ test('of a mail that is on its way they read how far it has come', async () => {
   expect((await list(sending)).mails).toMatchObject([{ state: 'sent', sentAt: waiting!.createdAt }])
 })
 
-test('nobody else reads it', async () => {
+test('the outbox is refused to visitors, customers and administrators without elevation', async () => {
   const carl = await bank.openAccount('Carl', { role: 'administrator' })
   const codes = [newVisitor(), bank.alice, carl].map(
     async (who) => (await bank.call(who, endpoints.listOutgoingMail)).problem.code,

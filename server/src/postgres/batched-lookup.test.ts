@@ -34,13 +34,13 @@ afterAll(async () => {
 })
 
 describe('look-ups', () => {
-  test('of one moment are one query, and each gets its own row', async () => {
+  test('look-ups of one moment are one query, and each gets its own row', async () => {
     const rows = await Promise.all(['1', '2', '999', '1'].map(lookup.find))
     expect(rows.map((row) => row?.key)).toEqual(['1', '2', undefined, '1'])
     expect(queries).toHaveBeenCalledTimes(1)
   })
 
-  test('asked while a query is under way are the next query, and see what was written meanwhile', async () => {
+  test('look-ups asked while a query is under way are the next query, and see what was written meanwhile', async () => {
     const first = lookup.find('1')
     await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(1))
     const later = Promise.all([lookup.find('1'), lookup.find('2')])
@@ -49,14 +49,14 @@ describe('look-ups', () => {
     expect(queries).toHaveBeenCalledTimes(2)
   })
 
-  test('go on when their connection is cut', async () => {
+  test('look-ups go on when their connection is cut', async () => {
     for (let cuts = 0; cuts < 3; cuts++) {
       await cutConnections(database.place)
       expect((await lookup.find('2'))?.key).toBe('2')
     }
   })
 
-  test('that the database refuses fail, and the next ones do not', async () => {
+  test('look-ups that the database refuses fail, and the next ones do not', async () => {
     await expect(lookup.find('no number')).rejects.toThrow('invalid input syntax')
     expect((await lookup.find('3'))?.key).toBe('3')
   })

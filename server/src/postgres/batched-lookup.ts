@@ -2,15 +2,18 @@ import type { Database } from './database.ts'
 import { type OwnConnection, openOwnConnection, type Statement } from './pipelined-connection.ts'
 import { isLostConnection } from './transient-error.ts'
 
-/** Finds rows by their key, many keys in one query. */
+/**
+ * Finds rows by their key, many keys in one query. Measured against a prepared query for each key in
+ * docs/decisions/0038-session-lookups-stay-batched.md.
+ */
 export type BatchedLookup<Row> = {
   /** The row of a key, read after it was asked for; undefined when there is none. */
   readonly find: (key: string) => Promise<Row | undefined>
   readonly close: () => Promise<void>
 }
 
-// For statements that are prepared while the tables may still be empty: a plan made then would read them whole later. A few
-// keys are found sooner one by one than by a bitmap of them.
+// For statements that are prepared while the tables may still be empty: a plan made then would scan them later. A few keys are
+// found sooner one by one than by a bitmap of them.
 const settings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -18,13 +21,13 @@ const settings = {
   jit: 'off',
 }
 
-// A look-up by key is a matter of milliseconds. For a server that has gone silent: it is tried once more after this, and
-// whoever waits hears from us in time.
+// A look-up by key takes milliseconds. A server that does not answer for so long is asked once more, and the caller still gets
+// an answer in time.
 const answerMillisecondsMax = 2_500
 
 /**
- * Opens a look-up on a connection of its own. All keys asked for in one turn of the event loop, and while a query is
- * under way, are one query: the statement takes the keys as `$1`, in the form `arrayOf` gives them.
+ * Opens a look-up on a connection of its own. All keys asked for in one turn of the event loop, and while a query is under way,
+ * are one query: the statement takes the keys as `$1`, in the form `arrayOf` gives them.
  */
 export function openBatchedLookup<Row extends object>({
   db,
@@ -37,19 +40,20 @@ export function openBatchedLookup<Row extends object>({
   arrayOf: (keys: readonly string[]) => string | Buffer
   keyOf: (row: Row) => string
 }): BatchedLookup<Row> {
-  let connection: OwnConnection | undefined
+  const reader = openReader(db, statement)
   let waiting = new Map<string, PromiseWithResolvers<Row | undefined>>()
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    // After everything that has arrived by now has been heard.
+    // After every request that has arrived by now was read.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.size > 0) {
       const batch = waiting
       waiting = new Map()
       try {
-        const rows = new Map((await read([...batch.keys()])).map((row) => [keyOf(row), row]))
-        for (const [key, { resolve }] of batch) resolve(rows.get(key))
+        const rows = await reader.read(arrayOf([...batch.keys()]))
+        const rowsByKey = new Map(rows.map((row) => [keyOf(row), row]))
+        for (const [key, { resolve }] of batch) resolve(rowsByKey.get(key))
       } catch (error) {
         for (const { reject } of batch.values()) reject(error)
       }
@@ -57,20 +61,30 @@ export function openBatchedLookup<Row extends object>({
     running = undefined
   }
 
-  async function read(keys: readonly string[]): Promise<readonly Row[]> {
-    try {
-      return await query(keys)
-    } catch (error) {
-      if (!isLostConnection(error)) throw error
-      // The connection may have been lost long ago: a read is safe to try once more on a new one.
-      await drop()
-      return await query(keys)
-    }
+  return {
+    find(key) {
+      let found = waiting.get(key)
+      if (!found) {
+        found = Promise.withResolvers()
+        waiting.set(key, found)
+        running ??= run()
+      }
+      return found.promise
+    },
+    async close() {
+      await running
+      await reader.close()
+    },
   }
+}
 
-  async function query(keys: readonly string[]): Promise<readonly Row[]> {
+/** Runs the statement on one connection, which is opened when it is needed and again when it was lost. */
+function openReader<Row extends object>(db: Database, statement: Statement<Row>) {
+  let connection: OwnConnection | undefined
+
+  async function query(keys: string | Buffer): Promise<readonly Row[]> {
     connection ??= await connect()
-    const [rows] = await connection.ask([{ statement, values: [arrayOf(keys)] }])
+    const [rows] = await connection.ask([{ statement, values: [keys] }])
     return rows
   }
 
@@ -86,25 +100,23 @@ export function openBatchedLookup<Row extends object>({
     return opened
   }
 
-  async function drop(): Promise<void> {
-    const dropped = connection
+  async function close(): Promise<void> {
+    const closed = connection
     connection = undefined
-    await dropped?.end().catch(() => {})
+    await closed?.end().catch(() => {})
   }
 
   return {
-    find(key) {
-      let asked = waiting.get(key)
-      if (!asked) {
-        asked = Promise.withResolvers()
-        waiting.set(key, asked)
-        running ??= run()
+    close,
+    async read(keys: string | Buffer): Promise<readonly Row[]> {
+      try {
+        return await query(keys)
+      } catch (error) {
+        if (!isLostConnection(error)) throw error
+        // The connection may have been lost long ago: a read is safe to repeat on a new one.
+        await close()
+        return await query(keys)
       }
-      return asked.promise
-    },
-    async close() {
-      await running
-      await drop()
     },
   }
 }

@@ -48,7 +48,7 @@ test('a spreadsheet adds the file up to the cent, line by line', async () => {
   )
 })
 
-test('nothing anybody wrote is run as a formula, split into lines or lost in another alphabet', async () => {
+test('no text of a customer is run as a formula, split into lines or lost in another alphabet', async () => {
   const mail = await bank.openAccount('Formula', { amountMinor: 100_00n })
   const names = ['=HYPERLINK("http://evil.example")', 'Ольга "O, Π" 🙂', 'مريم']
   for (const account_name of names) {
@@ -63,7 +63,7 @@ test('nothing anybody wrote is run as a formula, split into lines or lost in ano
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
 })
 
-test('each person has one download on its way at a time', async () => {
+test('each user has one download at a time', async () => {
   const eager = await bank.openAccount('Eager', { amountMinor: 1_00n })
   const end = bank.bank.filesUnderWay.begin(eager.userId)
   const second = await download(eager)
@@ -76,7 +76,7 @@ test('each person has one download on its way at a time', async () => {
   expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 
-test('a period that cannot be is refused with a sentence, and nobody else is answered', async () => {
+test('an invalid period is refused with a sentence, and a visitor gets no statement', async () => {
   const { status, problem } = await download(bank.bruno, { from: '9999-99-99', to: '9999-99-99' })
   expect([status, problem.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/from']])
   const century = await download(bank.bruno, { from: '1926-01-01', to: '2025-12-31' })

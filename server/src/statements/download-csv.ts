@@ -9,7 +9,7 @@ import { byteOrderMark, csvRows } from './csv-text.ts'
 import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import { exportStatement } from './statement-file.ts'
 
-/** One's own statement as comma-separated values (RFC 4180), of any length. */
+/** The caller's statement as comma-separated values (RFC 4180), of any length. */
 export function downloadCsv(call: Call<typeof endpoints.downloadStatementCsv>): Promise<Readable> {
   return exportStatement(call, 'csv', (statement) => csvOf(call.bank, statement))
 }

@@ -49,7 +49,7 @@ test('an accounting program adds the file up to the cent, and knows each line ag
   expect(october.LEDGERBAL).toEqual({ BALAMT: '0.00', DTASOF: '20261101040000.000[0:GMT]' })
 })
 
-test('what somebody wrote is text, whatever it looks like', async () => {
+test('markup in a customer’s text stays text', async () => {
   const markup = await bank.openAccount('Markup', { amountMinor: 100_00n })
   const account_name = '</MEMO><X a="1">&amp; مريم 🙂'
   await bank.call(markup, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })

@@ -26,7 +26,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
     '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
     `<OFX><SIGNONMSGSRSV1><SONRS>${wellDone}${tag('DTSERVER', timestamp(madeAt))}${tag('LANGUAGE', 'ENG')}</SONRS></SIGNONMSGSRSV1>`,
     `<BANKMSGSRSV1><STMTTRNRS>${tag('TRNUID', '0')}${wellDone}<STMTRS>${tag('CURDEF', currency)}`,
-    // Every account here is one that money is paid from; the format has no finer word for it.
+    // The format has no type that is more precise for these accounts.
     `<BANKACCTFROM>${tag('BANKID', bankId(bank.config.bankName))}${tag('ACCTID', accountNumber)}${tag('ACCTTYPE', 'CHECKING')}</BANKACCTFROM>`,
     `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', timestamp(end))}`,
     '',
@@ -36,7 +36,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
   }
   yield [
     '</BANKTRANLIST>',
-    // Nobody knows the balance of a day to come.
+    // The balance of a future day is not known.
     `<LEDGERBAL>${tag('BALAMT', formatMinor(closingMinor))}${tag('DTASOF', timestamp(madeAt < end ? madeAt : end))}</LEDGERBAL>`,
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
     '',
@@ -49,25 +49,25 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
     tag('TRNTYPE', type.toUpperCase()),
     tag('DTPOSTED', timestamp(new Date(bookedAt))),
     tag('TRNAMT', type === 'credit' ? amount : `-${amount}`),
-    // The number of an entry on its account never changes: a file that is read twice adds nothing.
+    // An entry's number never changes, so a file that is imported twice adds nothing.
     tag('FITID', `${accountNumber}-${seq}`),
-    // Programs know a payee again by this name, also where the money came back; the memo says what happened.
+    // Programs recognise a payee by this name, also when money was returned; the memo says what happened.
     tag('NAME', shortened(counterpartyOf(entry), nameMax)),
     tag('MEMO', shortened(description, memoMax)),
   ]
   return `<STMTTRN>${fields.join('')}</STMTTRN>\n`
 }
 
-// The lengths of the format, in characters.
+// Maximum lengths of the format, in characters.
 const nameMax = 32
 const memoMax = 255
 
-/** As the format writes a moment: `20260307141500.000[0:GMT]`. */
+/** A timestamp of the format: `20260307141500.000[0:GMT]`. */
 function timestamp(moment: Date): string {
   return `${moment.toISOString().replace(/[-:TZ]/g, '')}[0:GMT]`
 }
 
-/** At most nine letters and digits by which programs tell banks apart. */
+/** At most nine letters and digits that identify the bank. */
 function bankId(bankName: string): string {
   return (
     bankName

@@ -128,7 +128,7 @@ describe('what a beneficiary may be called', () => {
   })
 })
 
-test('a statement can be listened to: its language, its title, and a table with one row of names', async () => {
+test('a PDF statement is accessible: its language, its title, and a table with one header row', async () => {
   const busy = await bank.openAccount('Listener', { amountMinor: 100_00n })
   await bank.call(busy, endpoints.sendTransfer, { body: transfer({ amount: '1.00', account_name: 'محمد' }) })
   const pdf = await read(busy)

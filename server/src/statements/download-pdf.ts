@@ -11,10 +11,10 @@ import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 import type { PaperLine, PaperStatement } from './statement-paper.ts'
 
-/** Some 400 pages. What is longer is for a spreadsheet. */
+/** About 400 pages. A longer statement is available as CSV. */
 const linesMax = 10_000n
 
-/** One's own statement as a PDF, drawn in a thread of its own, one after the other in this process. */
+/** The caller's statement as a PDF, drawn in a worker thread, one at a time in this process. */
 export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): Promise<Readable> {
   const { bank, actor, now } = call
   return exportStatement(call, 'pdf', async (statement) => {

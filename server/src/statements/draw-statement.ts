@@ -13,7 +13,7 @@ import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
 import { openRowLayout } from './statement-rows.ts'
 import { headHeight, openStatementTable } from './statement-table.ts'
 
-// Runs in a thread of its own; see `server/src/pdf/drawing-thread.ts`.
+// Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
 
 const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
 const { currency, period } = statement
@@ -42,7 +42,7 @@ drawTable(
 )
 pdf.finish()
 
-/** The sum that always adds up: opening + money in - money out = closing. */
+/** The summary: opening + money in - money out = closing. */
 function drawSummary(top: number): number {
   const figures = [
     ['Opening balance', opening],
@@ -65,7 +65,7 @@ function drawSummary(top: number): number {
   return top + 56 + 26
 }
 
-/** The lines, between the opening and the closing balance, and what is said after them. */
+/** The lines between the opening and the closing balance, and the notes after them. */
 function drawTable(top: number): void {
   const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
   const openingRow = layout.layBalance('Opening balance', opening, dateText.ofDay(period.from))
@@ -103,13 +103,13 @@ function drawTable(top: number): void {
   }
 }
 
-/** The last day of the period; today where it is not over, since the balance of a day to come is not known. */
+/** The last day of the period; today when it is not over, since the balance of a future day is not known. */
 function closingDay(): string {
   const today = dayOf(letterhead.madeAt, letterhead.timeZone)
   return dateText.ofDay(period.from <= today && today < period.to ? today : period.to)
 }
 
-/** The amount with the longest text, which decides how large all are set. */
+/** The longest text of an amount, which determines the font size of all amounts. */
 function longestAmount(): string {
   let longest = formatMinor(statement.openingMinor)
   for (const { amount, balance } of lines) {
@@ -119,7 +119,7 @@ function longestAmount(): string {
   return formatMoney(longest, currency)
 }
 
-/** What is said after the last row, and how high it is. */
+/** The notes after the last row, and their height. */
 function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
   const note = text(8.5)
   const inTransit = `${money(inTransitMinor)} was still in transit when this was made: it has left the account and is no part of the balance.`

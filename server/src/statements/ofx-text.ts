@@ -1,11 +1,11 @@
-/** One element of the format with its text, which may hold anything. */
+/** One element of the format with its escaped text. */
 export function tag(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`
 }
 
 /**
- * A text of at most `most` characters (code points). It ends with a whole word where a word ends in its second half, else
- * with a whole letter: an accent or a part of an emoji is not cut from what it belongs to.
+ * A text of at most `most` characters (code points). It is cut after a word when one ends in its second half, otherwise
+ * after a grapheme, so that an accent or an emoji is not split.
  */
 export function shortened(text: string, most: number): string {
   if (lengthOf(text) <= most) return text
@@ -28,7 +28,7 @@ function lengthOf(text: string): number {
 function escaped(text: string): string {
   return (
     text
-      // XML has no way to write these.
+      // XML cannot represent these.
       .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

@@ -3,22 +3,22 @@ import type { StatementView } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { findStretch, prove, readLines } from './statement.ts'
+import { findStatementRange, prove, readLines } from './statement.ts'
 
-/** One's own statement over a period, and a page of its lines. A cursor is the number of the entry before the page. */
+/** The caller's statement over a period, and a page of its lines. A cursor is the number of the entry before the page. */
 export async function readStatement({
   bank,
   actor,
   query,
   now,
 }: Call<typeof endpoints.readStatement>): Promise<StatementView> {
-  const stretch = await findStretch(bank, actor, query, now)
-  const { after: first, last, period } = stretch
+  const range = await findStatementRange(bank, actor, query, now)
+  const { after: first, last, period } = range
   const after = query.cursor === undefined ? first : BigInt(query.cursor)
   if (after < first || after > last) throw new Refusal('malformed')
   const [statement, lines] = await Promise.all([
-    prove(bank, stretch),
-    readLines(bank, stretch, { after, limit: query.limit }),
+    prove(bank, range),
+    readLines(bank, range, { after, limit: query.limit }),
   ])
   const reached = after + BigInt(lines.length)
   const back = after - BigInt(query.limit)

@@ -2,33 +2,33 @@ import type { Status } from '@bank/ledger/transaction-status'
 import type { Connection } from '../postgres/database.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 
-/** An entry on a customer's account with what its statement says about it. Amounts in minor units, + in, - out. */
+/** An entry on a customer's account with the facts for its statement line. Amounts in minor units, + in, - out. */
 export type StatementEntry = {
   readonly seq: bigint
   readonly amountMinor: bigint
   readonly balanceMinor: bigint
   readonly bookedAt: Date
   readonly transactionId: string
-  /** True for the movement that made the transaction, false for one that a change of its status made. */
+  /** True for the transaction's first posting, false for one of a status change. */
   readonly isFirst: boolean
   /** True on the side that pays. */
   readonly isPayer: boolean
   readonly description: string
-  /** Whom a transfer goes to, as the sender wrote it; null on a funding. */
+  /** The beneficiary, as the sender wrote it; null on a funding. */
   readonly beneficiaryName: string | null
   readonly status: Status
 }
 
-/** What a stretch of entries adds up to. */
+/** The totals of a range of entries. */
 export type EntryTotals = {
   readonly count: bigint
   readonly inMinor: bigint
   readonly outMinor: bigint
-  /** How many do not follow from the balance before them. */
+  /** The number of entries whose balance does not follow from the one before. */
   readonly broken: bigint
 }
 
-/** The last entry before a moment, and what was in transit when it was read. Amounts in minor units. */
+/** The last entry before a time, and what was in transit when it was read. Amounts in minor units. */
 export type LastEntry = {
   /** 0 before the first entry. */
   readonly seq: bigint
@@ -38,9 +38,9 @@ export type LastEntry = {
 }
 
 /**
- * The number of the last entry before each of two moments, 0 before the first, and the balance after it. Entries are
- * numbered without gaps in the order of their time, so the place is found by halving: some twenty looks at the
- * primary key, and no index by time to keep.
+ * The number of the last entry before each of two times, 0 before the first, and the balance after it. Entries are
+ * numbered without gaps in order of time, so it is found by binary search: about twenty primary key lookups, and no
+ * index on the time.
  */
 export async function findLastBefore(
   db: Connection,
@@ -74,13 +74,13 @@ export async function findLastBefore(
   return rows
 }
 
-/** Adds up the entries after one number, up to and with another, and follows their balances from the one before. */
+/** Totals the entries after one number, up to and including another, and checks that their balances follow. */
 export async function sumEntries(
   db: Connection,
   accountId: bigint,
   { after, last, balanceMinor }: { after: bigint; last: bigint; balanceMinor: bigint },
 ): Promise<EntryTotals> {
-  // Sums of bigints are numerics, which may be larger than any account: they cross as texts.
+  // Sums of bigints are numerics, which the driver gives as text.
   const { rows } = await db.query<{ count: bigint; in: string; out: string; broken: bigint }>({
     name: 'sum-entries',
     text: `
@@ -100,7 +100,7 @@ export async function sumEntries(
   return { count, broken, inMinor: BigInt(moneyIn), outMinor: BigInt(out) }
 }
 
-/** Up to `limit` entries after one number, up to and with another, in their order. */
+/** Up to `limit` entries after one number, up to and including another, in order. */
 export async function readEntries(
   db: Connection,
   accountId: bigint,

@@ -5,7 +5,7 @@ import type { Actor, AnswerHeaders } from '../call.ts'
 import { exportFile, type Pieces } from './one-export.ts'
 import { openStatement, type Statement } from './statement.ts'
 
-type Asked = {
+type FileRequest = {
   readonly bank: Bank
   readonly actor: Actor
   readonly query: PeriodQuery
@@ -13,9 +13,9 @@ type Asked = {
   readonly answer: AnswerHeaders
 }
 
-/** One's own statement as a file to keep. Throws `export_under_way` while another is on its way to the same person. */
+/** The caller's statement as a file. Throws `export_under_way` during another download of the same user. */
 export function exportStatement(
-  asked: Asked,
+  asked: FileRequest,
   ending: 'csv' | 'pdf' | 'ofx',
   piecesOf: (statement: Statement) => Promise<Pieces> | Pieces,
 ): Promise<Readable> {

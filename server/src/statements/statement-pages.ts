@@ -1,17 +1,17 @@
 import type { LaidRow } from './statement-rows.ts'
 
-/** How much room there is, in points. */
+/** Heights, in points. */
 type Room = {
-  /** For rows on the first page, and on each later one. */
+  /** Available for rows on the first page, and on each later one. */
   readonly first: number
   readonly later: number
-  /** What a page that is continued ends with: the balance carried forward. */
+  /** The line that ends a continued page: the balance carried forward. */
   readonly carried: number
-  /** What follows the last row. */
+  /** The notes after the last row. */
   readonly tail: number
 }
 
-/** Shares the rows of a table out over pages, none of them broken. The last page has room for the tail. */
+/** Distributes the rows of a table over pages without breaking one. The last page has room for the tail. */
 export function sharedOut(rows: readonly LaidRow[], { first, later, carried, tail }: Room): LaidRow[][] {
   const pages: LaidRow[][] = [[]]
   let left = first
@@ -23,7 +23,7 @@ export function sharedOut(rows: readonly LaidRow[], { first, later, carried, tai
   for (const [at, row] of rows.entries()) {
     const isLast = at === rows.length - 1
     const fitsWithEnd = remaining + tail <= left
-    // A page that does not hold the root rest is continued. The last row goes along with what follows the table.
+    // A page that cannot hold the rest is continued. The last row stays with what follows the table.
     if (!fitsWithEnd && (row.height + carried > left || isLast) && pages.at(-1)!.length > 0) turn()
     pages.at(-1)!.push(row)
     left -= row.height

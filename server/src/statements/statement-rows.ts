@@ -7,7 +7,7 @@ import { colours } from '../pdf/document-colours.ts'
 import type { Line, TextLayout } from '../pdf/text-layout.ts'
 import type { PaperLine } from './statement-paper.ts'
 
-/** The columns of a statement on paper, in points from the page's edge. Amounts stand at the end of theirs. */
+/** The columns of a PDF statement, in points from the page's edge. Amounts are right-aligned. */
 export const columns: readonly Column[] = [
   { name: 'Date', x: 54, width: 52 },
   { name: 'Description', x: 110, width: 168 },
@@ -24,14 +24,14 @@ export type Column = {
   readonly atEnd?: true
 }
 
-/** A line of text, and how far below the top of its row it begins. */
-type Placed = { readonly layout: TextLayout; readonly line: Line; readonly below: number }
+/** A line of text, and its distance from the top of its row. */
+type PlacedLine = { readonly layout: TextLayout; readonly line: Line; readonly below: number }
 
 /** A row of the table, laid out and not yet drawn. */
 export type LaidRow = {
   readonly height: number
-  /** For each column the lines it holds, and the text of them. */
-  readonly cells: readonly { readonly text: string; readonly lines: readonly Placed[] }[]
+  /** The lines of each column, and their text. */
+  readonly cells: readonly { readonly text: string; readonly lines: readonly PlacedLine[] }[]
   /** The account's balance after the row, as text. */
   readonly balance: string
 }
@@ -45,7 +45,7 @@ export type RowLayout = {
 const padding = 4
 const textSize = 8.5
 
-/** Lays out the rows of a statement. `longestAmount` is the longest text of an amount: all are set in a size that has room for it. */
+/** Lays out the rows of a statement. `longestAmount`, the longest text of an amount, determines the font size of all amounts. */
 export function openRowLayout(
   pdf: BankDocument,
   {
@@ -70,9 +70,9 @@ export function openRowLayout(
   function lay(cells: readonly (readonly Part[])[], balance: string): LaidRow {
     let height = 0
     const laid = cells.map((parts, at) => {
-      // Smaller letters stand on the line of the others.
+      // Smaller letters share the baseline of the others.
       let y = padding + (parts[0] ? regular.ascent - parts[0].layout.ascent : 0)
-      const lines: Placed[] = []
+      const lines: PlacedLine[] = []
       for (const { layout, text, lineHeight } of parts) {
         if (text === '') continue
         for (const line of layout.linesOf(text, columns[at]!.width)) {

@@ -2,28 +2,28 @@ import { type BankDocument, pageArea } from '../pdf/bank-document.ts'
 import { colours } from '../pdf/document-colours.ts'
 import { type Column, columns, type LaidRow } from './statement-rows.ts'
 
-/** How high the names of the columns are, in points. */
+/** The height of the column names, in points. */
 export const headHeight = 20
 
 export type StatementTable = {
-  /** Draws a row that is read and listened to. */
+  /** Draws a row, also for screen readers. */
   readonly drawRow: (row: LaidRow) => void
-  /** Draws a row that repeats what is said elsewhere, such as a balance carried forward. */
+  /** Draws a row that screen readers skip, such as a balance carried forward. */
   readonly drawForTheEye: (row: LaidRow) => void
-  /** Begins another page, with the names of the columns at its top. */
+  /** Begins another page, with the column names at its top. */
   readonly addPage: () => void
-  /** Draws the rules of the page. Gives where the table ends on it. */
+  /** Draws the rules of the page. Returns the end of the table on it. */
   readonly endPage: () => number
   readonly end: () => void
 }
 
-/** Begins the table of a statement at `top` of the page that is open, with the names of its columns. */
+/** Begins the table of a statement at `top` of the open page, with its column names. */
 export function openStatementTable(pdf: BankDocument, top: number): StatementTable {
   const { tag, drawArtifact } = pdf
   const table = pdf.open(pdf.root, 'Table')
   const head = pdf.text(8, { weight: 600, colour: colours.primary })
   let y = top
-  // Drawn together at the end of a page: each part of a page that is marked by itself makes the file larger.
+  // Drawn together at the end of a page: each separately marked part of a page makes the file larger.
   let rules: number[] = []
 
   const drawName = ({ name, x, width, atEnd }: Column) => {
@@ -67,7 +67,7 @@ export function openStatementTable(pdf: BankDocument, top: number): StatementTab
     addPage() {
       pdf.addPage()
       y = pageArea.laterTop
-      // A table that is listened to has one row of names.
+      // Screen readers get one header row.
       drawHead(() => drawArtifact('Pagination', () => columns.forEach(drawName)))
     },
     endPage() {

@@ -10,8 +10,8 @@ import { Refusal } from '../refusal.ts'
 import { senderNameIn } from '../transfers/description.ts'
 import { findLastBefore, readEntries, type StatementEntry, sumEntries } from './statement-entries.ts'
 
-/** Whose account, which days, and the entries of them: found, and not yet proved. */
-type Stretch = {
+/** The account, the days and the entry numbers of a statement, before it is proved. */
+type StatementRange = {
   readonly accountId: bigint
   readonly holder: string
   readonly accountNumber: string
@@ -20,21 +20,21 @@ type Stretch = {
   readonly period: Period
   readonly timeZone: string
   readonly madeAt: Date
-  /** The entries after `after`, up to and with `last`. */
+  /** The entries after `after`, up to and including `last`. */
   readonly after: bigint
   readonly last: bigint
   readonly openingMinor: bigint
   readonly closingMinor: bigint
-  /** What is in transit now, of one snapshot with the closing balance. */
+  /** In transit now, from the snapshot of the closing balance. */
   readonly inTransitMinor: bigint
 }
 
-/** What a statement says, in minor units; its lines are read a stretch at a time. Every format is made of this one. */
-export type Statement = Stretch & { readonly inMinor: bigint; readonly outMinor: bigint }
+/** The figures of a statement, in minor units; its lines are read in pages. Every format is made from it. */
+export type Statement = StatementRange & { readonly inMinor: bigint; readonly outMinor: bigint }
 
 /**
- * One's own statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
- * from the one before. Throws `statement_unreconciled` when it does not add up: then it is issued in no format.
+ * The caller's statement over a period, proved: opening + in - out = closing, no entry missing, each balance following
+ * from the one before. Throws `statement_unreconciled` when it does not add up; it is then issued in no format.
  */
 export async function openStatement(
   bank: Bank,
@@ -42,19 +42,19 @@ export async function openStatement(
   query: PeriodQuery,
   now: Date,
 ): Promise<Statement> {
-  return prove(bank, await findStretch(bank, actor, query, now))
+  return prove(bank, await findStatementRange(bank, actor, query, now))
 }
 
-/** Where a statement begins and ends. What is between two numbers is written once, so it may be read and proved in any order. */
-export async function findStretch(
+/** The range of a statement. Entries never change, so its pages may be read and proved in any order. */
+export async function findStatementRange(
   { db, config }: Bank,
   actor: Actor,
   query: PeriodQuery,
   now: Date,
-): Promise<Stretch> {
+): Promise<StatementRange> {
   const { timeZone } = config
   const today = dayOf(now, timeZone)
-  // The whole history holds every entry, also one dated before the account: its opening balance is always zero.
+  // A statement of the whole history includes entries dated before the account: its opening balance is zero.
   const read = periodOf(query, { today, openedOn: beforeAnyEntry })
   const bounds = [startOfDay(read.from, timeZone), startOfDay(nextDay(read.to), timeZone)] as const
   const accountId = actor.account.id
@@ -83,9 +83,9 @@ export async function findStretch(
 
 const beforeAnyEntry = '1970-01-01'
 
-/** Adds a stretch up. Throws `statement_unreconciled` when it does not come to its closing balance. */
-export async function prove({ db }: Bank, stretch: Stretch): Promise<Statement> {
-  const { accountId, after, last, openingMinor, closingMinor } = stretch
+/** Totals the entries. Throws `statement_unreconciled` when they do not lead to the closing balance. */
+export async function prove({ db }: Bank, range: StatementRange): Promise<Statement> {
+  const { accountId, after, last, openingMinor, closingMinor } = range
   const { count, inMinor, outMinor, broken } = await sumEntries(db, accountId, {
     after,
     last,
@@ -93,27 +93,27 @@ export async function prove({ db }: Bank, stretch: Stretch): Promise<Statement> 
   })
   const addsUp = openingMinor + inMinor - outMinor === closingMinor && count === last - after && broken === 0n
   if (!addsUp) throw new Refusal('statement_unreconciled')
-  return { ...stretch, inMinor, outMinor }
+  return { ...range, inMinor, outMinor }
 }
 
 /** Up to `limit` lines after a number. */
 export async function readLines(
   { db }: Bank,
-  { accountId, last }: Stretch,
+  { accountId, last }: StatementRange,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<StatementLine[]> {
   const entries = await readEntries(db, accountId, { after, last, limit })
   return entries.map(lineOf)
 }
 
-/** Every entry, a thousand at a time, so that a long statement is never in memory as a whole. */
+/** Every line, a thousand at a time, so that a long statement is never in memory as a whole. */
 export async function* eachThousandEntries(
   { db }: Bank,
   { accountId, after: first, last }: Statement,
 ): AsyncGenerator<readonly StatementEntry[]> {
   for (let after = first; after < last; ) {
     const entries = await readEntries(db, accountId, { after, last, limit: 1_000 })
-    // An entry without its transaction would be asked for again and again.
+    // An entry without its transaction would cause an endless loop.
     if (entries.length === 0)
       throw new Error(`Entry ${after + 1n} of account ${accountId} has no transaction`)
     yield entries
@@ -136,17 +136,17 @@ export function lineOf(entry: StatementEntry): StatementLine {
   }
 }
 
-/** The transaction's description, after what a change of its status did. */
+/** The transaction's description, with a prefix for a status change. */
 function describe(entry: StatementEntry): string {
   return `${changeInWords(entry)}${entry.description}`
 }
 
-/** Who is on the other side: the beneficiary, the customer who sent the money, or the bank in its own words. */
+/** The counterparty: the beneficiary, the sending customer, or the bank. */
 export function counterpartyOf({ isPayer, beneficiaryName, description }: StatementEntry): string {
   return (isPayer ? beneficiaryName : senderNameIn(description)) ?? description
 }
 
-/** What a change of status did to the money, on the side that reads it. */
+/** The effect of a status change on this side's money. */
 function changeInWords({ isFirst, isPayer, amountMinor }: StatementEntry): string {
   if (isFirst) return ''
   const isCredit = amountMinor > 0n

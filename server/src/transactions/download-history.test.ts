@@ -19,7 +19,7 @@ async function download(who: Person, query: Record<string, string> = {}) {
   return { ...reply, rows }
 }
 
-test('what is filtered is downloaded, newest first, as the list has it', async () => {
+test('a filtered history is downloaded newest first, as in the list', async () => {
   for (const [account_name, amount] of [
     ['=Zebra()', '0.01'],
     ['Zebra Rent', '12.30'],
@@ -50,7 +50,7 @@ test('what is filtered is downloaded, newest first, as the list has it', async (
   expect((await download(bank.alice, { status: 'failed' })).rows).toEqual([])
 })
 
-test('a history longer than what is read at once is whole, each transaction once', async () => {
+test('a history longer than one read is complete, each transaction once', async () => {
   const busy = await bank.openAccount('Busy', { amountMinor: 100_000_00n })
   await bank.bank.db.query(
     `insert into transactions
@@ -63,7 +63,7 @@ test('a history longer than what is read at once is whole, each transaction once
   expect([rows.length, new Set(rows.map((row) => row['Transaction ID'])).size]).toEqual([2501, 2501])
 })
 
-test('only one’s own, only signed in, and only filters that can be meant', async () => {
+test('a download of a history needs a session and valid filters, and has the caller’s transactions only', async () => {
   expect((await download(bank.bruno)).rows).toEqual([])
   expect((await bank.call(newVisitor(), endpoints.downloadHistory)).status).toBe(401)
   expect((await download(bank.alice, { from: '2026-02-30' })).status).toBe(422)

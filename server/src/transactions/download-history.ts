@@ -9,7 +9,7 @@ import { exportFile } from '../statements/one-export.ts'
 import { type HistoryCursor, readHistory, type Selection, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
-/** What is asked for of one's own history as comma-separated values, of any length, newest first. */
+/** The caller's filtered history as comma-separated values, of any length, newest first. */
 export function downloadHistory(call: Call<typeof endpoints.downloadHistory>): Promise<Readable> {
   const { bank, actor, query, now } = call
   const { timeZone } = bank.config

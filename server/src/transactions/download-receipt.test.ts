@@ -24,7 +24,7 @@ async function send(who: Person, fields: Parameters<typeof transfer>[0]) {
   return body.transactionId
 }
 
-test('a receipt names the bank, the amount, both sides and the status, and says it once the money came back', async () => {
+test('a receipt names the bank, the amount, both sides and the status, also after the money was returned', async () => {
   const id = await send(bank.alice, { amount: '12.34', account_name: 'Ольга & Söhne' })
   const { headers, pages } = await download(bank.alice, id)
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
@@ -78,7 +78,7 @@ test('a receipt of received money names the sender, and nothing else of the send
   expect(page).not.toContain(bank.alice.account.number)
 })
 
-test('a receipt of another customer’s transaction is not found, and nobody has one without signing in', async () => {
+test('a receipt of another customer’s transaction is not found, and a visitor gets none', async () => {
   const id = await send(bank.alice, { amount: '1.00' })
   const other = await download(bank.bruno, id)
   expect([other.status, other.problem.code]).toEqual([404, 'transaction_not_found'])

@@ -11,8 +11,8 @@ import { receiptOf } from './receipt-paper.ts'
 import { findOwnTransaction, transactionView } from './transaction.ts'
 
 /**
- * The receipt of a transaction of the caller as a PDF, with the status it has now. Throws `transaction_not_found` for
- * another customer's, and `export_under_way` while another file is on its way to the same person.
+ * The receipt of one of the caller's transactions as a PDF, with its present status. Throws `transaction_not_found` for
+ * another customer's, and `export_under_way` during another download of the same user.
  */
 export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): Promise<Readable> {
   const { bank, actor, params, now } = call
@@ -29,7 +29,7 @@ export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): P
       accountNumber: number,
       name: user.name,
     })
-    // Not behind another customer's long statement, which is drawn in a thread of its own.
+    // Not queued behind another customer's long statement, which has its own worker thread.
     const bytes = await bank.oneAtATime('draw a receipt', () =>
       drawInThread(new URL('./draw-receipt.ts', import.meta.url), paper),
     )

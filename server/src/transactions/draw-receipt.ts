@@ -6,7 +6,7 @@ import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
 import type { PaperReceipt } from './receipt-paper.ts'
 
-// Runs in a thread of its own; see `server/src/pdf/drawing-thread.ts`.
+// Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
 
 const receipt = workerData as PaperReceipt
 const { letterhead, address, accountNumber, title, amount, status } = receipt
@@ -32,7 +32,7 @@ drawDetails(drawSummary(top))
 pdf.drawFooter(1, 1)
 pdf.finish()
 
-/** The amount and the status, and what the status means. Gives where they end. */
+/** The amount, the status and its explanation. Returns the end of them. */
 function drawSummary(top: number): number {
   pdf.drawBox({ x: pageArea.start, y: top, width: pageArea.width, height: 64 }, colours.primarySoft)
   const label = text(8.5, muted)

@@ -10,13 +10,11 @@ export type Flow = {
 }
 
 /**
- * What came in and went out of an account in each of the latest `count` months or days, the oldest first, the one `now`
- * is in last.
+ * Money in and out of an account in each of the latest `count` months or days, oldest first, the current one last.
  *
- * A transfer that was returned counts as neither: not as money out when it was sent, nor as money in when it came
- * back, even in another month. So each transaction is counted by where its money is now, in the month it was made: one
- * sent unless it has failed, one received once it has arrived. That is the sum of the transaction's own entries on the
- * account, without their to and fro.
+ * A returned transfer counts as neither: not as money out when it was sent, nor as money in when it came back, even in
+ * another month. So each transaction is counted by its present position, in the month of its creation: one that was sent
+ * unless it has failed, one that was received once it has arrived. That is the net sum of its entries on the account.
  */
 export async function sumFlows(
   db: Connection,
@@ -24,28 +22,28 @@ export async function sumFlows(
   { step, count, now, timeZone }: { step: 'month' | 'day'; count: number; now: Date; timeZone: string },
 ): Promise<Flow[]> {
   const steps = latestSteps(step, count, dayOf(now, timeZone))
-  const { rows } = await db.query<{ place: number; in_minor: string; out_minor: string }>({
+  const { rows } = await db.query<{ step: number; in_minor: string; out_minor: string }>({
     name: 'sum-flows',
     text: `
-      select place,
+      select step,
              coalesce(sum(amount_minor) filter (where side = 'credit_account_id'), 0) as in_minor,
              coalesce(sum(amount_minor) filter (where side = 'debit_account_id'), 0) as out_minor
         from (${made('credit_account_id', "status = 'success'")}
         union all ${made('debit_account_id', "status <> 'failed'")}
       ) flows
-       group by place`,
-    // The database's own time zones are not asked: it may know other names, and where midnight comes twice it takes the later.
+       group by step`,
+    // Days are computed here: the database may know other time zones, and takes the later of two midnights.
     values: [accountId, steps.map(({ firstDay }) => startOfDay(firstDay, timeZone))],
   })
-  const found = new Map(rows.map((row) => [row.place, row]))
+  const found = new Map(rows.map((row) => [row.step, row]))
   return steps.map(({ during }, index) => {
     const { in_minor, out_minor } = found.get(index + 1) ?? { in_minor: 0, out_minor: 0 }
-    // Sums of many amounts may be larger than any one of them can be, so they come as text.
+    // Sums may exceed 64 bits, so they come as text.
     return { during, inMinor: BigInt(in_minor), outMinor: BigInt(out_minor) }
   })
 }
 
-/** The latest months or days, the one of `today` last, each with its first day. */
+/** The latest months or days, the present one last, each with its first day. */
 function latestSteps(
   step: 'month' | 'day',
   count: number,
@@ -60,10 +58,10 @@ function latestSteps(
   })
 }
 
-// One index scan on each side, over the time that is asked for and no other. The place is that of the step: 1, 2, 3 …
+// One index scan on each side, over the requested time only. `step` is the number of the month or day: 1, 2, 3 …
 function made(side: 'credit_account_id' | 'debit_account_id', counts: string): string {
   return `
-    select width_bucket(created_at, $2::timestamptz[]) as place, amount_minor, '${side}' as side
+    select width_bucket(created_at, $2::timestamptz[]) as step, amount_minor, '${side}' as side
       from transactions
      where ${side} = $1 and ${counts} and created_at >= ($2::timestamptz[])[1]`
 }

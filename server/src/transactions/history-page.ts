@@ -5,27 +5,27 @@ import { Refusal } from '../refusal.ts'
 import { countHistory, type HistoryCursor, readHistory, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
-/** Beyond this a history is "1,000+" rows long: counting on would cost more than it tells. */
+/** Above this number the total is shown as "1,000+", since counting further is expensive. */
 const totalMax = 1_000
 
 /**
- * A page of an account's history or of what is asked for of it, newest first, as the account's owner sees it. The cursor
- * carries the number of the next page's first row.
+ * A page of an account's filtered history, newest first, as the account's owner sees it. The cursor contains the number
+ * of the next page's first row.
  */
 export async function readHistoryPage(
   { db, config }: Pick<Bank, 'db' | 'config'>,
   accountId: bigint,
   query: HistoryQuery,
 ): Promise<TransactionPage> {
-  const place = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const selection = selectHistory(accountId, query, config.timeZone)
   const [found, count] = await Promise.all([
-    // One more than asked for tells whether there is a next page.
-    readHistory(db, selection, { after: place, limit: query.limit + 1 }),
+    // One more than the page shows whether there is a next page.
+    readHistory(db, selection, { after, limit: query.limit + 1 }),
     countHistory(db, selection, totalMax + 1),
   ])
   const transactions = found.slice(0, query.limit)
-  const firstRow = place?.row ?? 1
+  const firstRow = after?.row ?? 1
   const last = transactions.at(-1)
   return {
     transactions: transactions.map((transaction) => transactionView(transaction, accountId)),

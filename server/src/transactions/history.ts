@@ -5,10 +5,10 @@ import type { Transaction } from '@bank/ledger/transaction'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 
-/** A place in an account's history: everything after it is older. */
+/** The last transaction of a page: the next page is older. */
 export type HistoryCursor = { readonly createdAt: Date; readonly id: string }
 
-/** Whose history, and what of it: each side's part of the SQL, and its values from $2 on. */
+/** An account and the conditions of a filter: the SQL for each side, and its values from $2 on. */
 export type Selection = {
   readonly accountId: bigint
   readonly sides: readonly Side[]
@@ -16,7 +16,7 @@ export type Selection = {
 }
 type Side = { readonly where: string }
 
-/** What a query asks of an account's history. Days begin and end in the bank's time zone. */
+/** The selection of a query from an account's history. Days begin and end in the bank's time zone. */
 export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: string): Selection {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given) + 1}`
@@ -28,7 +28,7 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
     minAmount !== undefined && `amount_minor >= ${value(bound(minAmount))}`,
     maxAmount !== undefined && `amount_minor <= ${value(bound(maxAmount))}`,
   ]
-  // Looked for as it is written, not as a pattern: % and _ are only signs.
+  // Searched as plain text: % and _ are ordinary characters.
   const wanted = q !== undefined && `lower(${value(q)}::text)`
   const side = (name: 'debit' | 'credit'): Side => ({
     where: [
@@ -42,19 +42,19 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
   return { accountId, sides: (type ? ([type] as const) : (['debit', 'credit'] as const)).map(side), values }
 }
 
-/** What a column of the database can be compared with: above every amount there is, the largest. */
+/** An amount that fits the column's type: the largest one instead of one above every limit. */
 function bound(amountMinor: bigint): bigint {
   return fitsInt64(amountMinor) ? amountMinor : int64Max
 }
 
-/** Up to `limit` of the selected transactions, of both sides, newest first, after a place in the history. */
+/** Up to `limit` of the selected transactions, of both sides, newest first, after a cursor. */
 export async function readHistory(
   db: Connection,
   { accountId, sides, values }: Selection,
   { after, limit }: { after: HistoryCursor | undefined; limit: number },
 ): Promise<Transaction[]> {
   const [createdAt, id, most] = [2, 3, 4].map((number) => `$${values.length + number}`)
-  // One index scan on each side; never an offset, so the last page costs what the first does.
+  // One index scan on each side and no offset: the last page costs as much as the first.
   const parts = sides.map(
     ({ where }) => `(
       select * from transactions
@@ -80,14 +80,14 @@ export async function readHistory(
   return rows.map(transactionOf)
 }
 
-/** How many transactions are selected, counted up to `most`. */
+/** The number of selected transactions, counted up to `most`. */
 export async function countHistory(
   db: Connection,
   { accountId, sides, values }: Selection,
   most: number,
 ): Promise<number> {
   const limit = `$${values.length + 2}`
-  // In the index's order, or the whole table would be read where one customer has much of it.
+  // In index order; otherwise the planner may read the whole table for a customer with many rows.
   const parts = sides.map(
     ({ where }) => `(
       select 1 from transactions
@@ -103,7 +103,7 @@ export async function countHistory(
   return Math.min(Number(rows[0]!.count), most)
 }
 
-// Asked so often that the database keeps its plan. A selection is planned each time, for the values it has.
+// Frequent, so its plan is kept. A filtered selection is planned each time, for its values.
 function isWhole({ sides, values }: Pick<Selection, 'sides' | 'values'>): boolean {
   return sides.length === 2 && values.length === 0
 }

@@ -8,7 +8,7 @@ import { transfer } from '../../test/transfer.ts'
 
 const monthOf = (during: string, moneyIn: string, moneyOut: string) => ({ during, moneyIn, moneyOut })
 
-describe('what came in and went out, by month', () => {
+describe('money in and out by month', () => {
   let bank: TestBank
   beforeAll(async () => {
     // Its clock begins on November 21, 2026, at noon in UTC.
@@ -83,7 +83,7 @@ describe('what came in and went out, by month', () => {
     expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2027-01', '0.00', '2.00')])
   })
 
-  test('has at most a year, and six months when nobody says', async () => {
+  test('covers six months by default and a year at most', async () => {
     expect((await flows(bank.alice, '12')).flows).toHaveLength(12)
     expect((await bank.call(bank.alice, endpoints.listMonthlyFlows)).answer.flows).toHaveLength(6)
     for (const months of ['0', '13', '1.5', 'all', '-1']) {
@@ -92,7 +92,7 @@ describe('what came in and went out, by month', () => {
     }
   })
 
-  test('is told day by day too, in the days of the bank’s time zone', async () => {
+  test('is available by day too, in the bank’s time zone', async () => {
     const { answer } = await bank.call(bank.alice, endpoints.listDailyFlows, { query: { days: '3' } })
     expect(answer.flows).toEqual([
       monthOf('2026-12-30', '0.00', '0.00'),
@@ -106,13 +106,13 @@ describe('what came in and went out, by month', () => {
     }
   })
 
-  test('is nobody’s when signed out', async () => {
+  test('needs a session', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.listMonthlyFlows)
     expect(problem.detail).toBe('Sign in to continue')
   })
 })
 
-test('a day has all of its first hour where the clocks go back over it, as on the statement', async () => {
+test('a day includes its whole first hour when the clocks go back over it, as on the statement', async () => {
   // In Havana it is midnight twice on November 7, 2027: at 4:00 and at 5:00 in UTC.
   const bank = await openTestBank({ timeZone: 'America/Havana' })
   const at = (moment: string) => bank.clock.pass((Date.parse(moment) - bank.clock.now().getTime()) / 60_000)

@@ -5,7 +5,7 @@ import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { sumFlows } from './flows.ts'
 
-/** What came in and went out of one's own account in the latest months, the current one among them. */
+/** Money in and out of the caller's account in the latest months, including the current one. */
 export function listMonthlyFlows({
   bank,
   actor,
@@ -15,7 +15,7 @@ export function listMonthlyFlows({
   return list(bank, actor, { step: 'month', count: query.months, now })
 }
 
-/** The same for the latest days, today among them. */
+/** The same for the latest days, including today. */
 export function listDailyFlows({
   bank,
   actor,

@@ -57,7 +57,7 @@ test('an account without transactions has an empty history', async () => {
   })
 })
 
-test('everybody reads their own rows only, whatever they ask for', async () => {
+test('each customer reads their own rows only, for any request', async () => {
   for (const query of [{ userId: bank.alice.userId }, { all: '1' }]) {
     expect((await page(bank.bruno, query)).answer.transactions).toEqual([])
   }
@@ -72,7 +72,7 @@ test('everybody reads their own rows only, whatever they ask for', async () => {
   expect([none.status, none.problem.detail]).toEqual([404, 'Transaction not found'])
 })
 
-test('a malformed id, cursor or page length is refused in words', async () => {
+test('a malformed id, cursor or page length is refused with a sentence', async () => {
   const read = await bank.call(bank.alice, endpoints.readTransaction, { params: { id: 'x' } })
   expect([read.status, read.problem.detail]).toEqual([400, 'Transaction ID is required'])
   expect((await page(bank.alice, { cursor: 'nonsense' })).status).toBe(400)
@@ -84,7 +84,7 @@ test('a malformed id, cursor or page length is refused in words', async () => {
   }
 })
 
-test('beyond a thousand rows the total is not counted on', async () => {
+test('above a thousand rows the total is not counted', async () => {
   const wanda = await bank.openAccount('Wanda', { amountMinor: 2_000_00n })
   const { db, books } = bank.bank
   const { settlement, inTransit } = books.internalAccounts.USD

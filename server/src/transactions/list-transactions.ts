@@ -3,7 +3,7 @@ import type { TransactionPage } from '@bank/contract/transactions/view'
 import type { Call } from '../call.ts'
 import { readHistoryPage } from './history-page.ts'
 
-/** A page of one's own history or of what is asked for of it, newest first. */
+/** A page of the caller's filtered history, newest first. */
 export function listTransactions({
   bank,
   actor,

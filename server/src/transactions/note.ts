@@ -8,7 +8,7 @@ type Note = {
   readonly writtenAt: Date
 }
 
-/** What an account's owner has written down about a transaction; empty when nothing. */
+/** The note of an account's owner on a transaction; empty when there is none. */
 export async function readNote(
   db: Connection,
   { transactionId, accountId }: Pick<Note, 'transactionId' | 'accountId'>,
@@ -21,7 +21,7 @@ export async function readNote(
   return rows[0]?.note ?? ''
 }
 
-/** Keeps a note in place of the one before; an empty one is none. */
+/** Replaces the note; an empty one deletes it. */
 export async function keepNote(
   db: Connection,
   { transactionId, accountId, note, writtenAt }: Note,

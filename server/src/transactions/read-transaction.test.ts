@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-test('a transaction tells every status it has had, oldest first, and the one it has', async () => {
+test('a transaction lists every earlier status, oldest first, and the present one', async () => {
   const form = transfer({ amount: '1.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
   const params = { id: form.transactionId }
@@ -31,7 +31,7 @@ test('a transaction tells every status it has had, oldest first, and the one it 
   )
 })
 
-test('somebody else’s transaction is not found, and its statuses are not told', async () => {
+test('another customer’s transaction is not found and its statuses stay secret', async () => {
   const [row] = (await bank.call(bank.alice, endpoints.listTransactions)).answer.transactions
   const params = { id: row!.id }
   const { status, problem } = await bank.call(bank.bruno, endpoints.readTransaction, { params })

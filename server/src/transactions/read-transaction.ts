@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { readNote } from './note.ts'
 import { findOwnTransaction, readStatusChanges, transactionView } from './transaction.ts'
 
-/** One transaction of one's own, with every status it has had and one's own note on it. */
+/** One of the caller's transactions, with its status history and the caller's note. */
 export async function readTransaction({
   bank,
   actor,

@@ -5,7 +5,7 @@ import type { Detail } from '../pdf/address-and-details.ts'
 import type { Letterhead } from '../pdf/bank-document.ts'
 import { senderNameIn } from '../transfers/description.ts'
 
-/** What a receipt is made of. Crosses from the bank to the thread that draws it. */
+/** The contents of a PDF receipt, as sent to the worker thread that draws it. */
 export type PaperReceipt = {
   readonly letterhead: Letterhead
   /** The holder's name and address. */
@@ -14,7 +14,7 @@ export type PaperReceipt = {
   readonly title: string
   readonly amount: string
   readonly status: Status
-  /** What the status means for the money. */
+  /** The meaning of the status. */
   readonly meaning: string
   readonly createdAt: Date
   readonly details: readonly Detail[]
@@ -23,7 +23,7 @@ export type PaperReceipt = {
 
 type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & { readonly name: string }
 
-/** The receipt of a transaction as one of its two sides sees it. */
+/** The receipt of a transaction for one of its two sides. */
 export function receiptOf(transaction: TransactionView, { name, ...holder }: Holder): PaperReceipt {
   const { id, type, amount, currency, status, beneficiary, createdAt } = transaction
   const own = `${name}, ${holder.accountNumber}, ${holder.letterhead.bankName}`

@@ -5,7 +5,7 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 
-/** A transaction by its id, whoever's it is. */
+/** A transaction by its id, of any account. */
 export async function findTransaction(db: Connection, id: string): Promise<Transaction | undefined> {
   const { rows } = await db.query<TransactionRow>({
     name: 'find-transaction',
@@ -15,7 +15,7 @@ export async function findTransaction(db: Connection, id: string): Promise<Trans
   return rows[0] && transactionOf(rows[0])
 }
 
-/** A transaction that an account is one of the two sides of. Another's is not found, like one that does not exist. */
+/** A transaction of this account, on either side. Another customer's is not found, like one that does not exist. */
 export async function findOwnTransaction(
   db: Connection,
   id: string,
@@ -30,7 +30,7 @@ export async function findOwnTransaction(
 export async function readStatusChanges(db: Connection, id: string): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>({
     name: 'read-status-changes',
-    // The condition is that of the index: a transaction's first posting, which has its own id, is not in it.
+    // The condition of the partial index, which omits first postings: they have the transaction's id.
     text: `
       select status, booked_at as "bookedAt"
         from postings
@@ -43,15 +43,15 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
 type StatusChange = { readonly status: Status; readonly bookedAt: Date }
 
 /**
- * SQL for what was sent from an account, which it names, and has not arrived, in minor units. Read it in the same
- * statement as the balance: a status change between two statements would show the money twice or not at all.
+ * SQL for the amount in transit from an account (an SQL expression), in minor units. Use it in the same statement as the
+ * balance: a status change between two statements would show the money twice or not at all.
  */
 export function sumInTransit(account: string): string {
   return `(select coalesce(sum(amount_minor), 0)::bigint from transactions
             where debit_account_id = ${account} and status = 'pending')`
 }
 
-/** A transaction as one of its two accounts sees it: a debit on the paying side, a credit on the other. */
+/** A transaction for one of its two accounts: a debit on the paying side, a credit on the other. */
 export function transactionView(transaction: Transaction, accountId: bigint): TransactionView {
   const isDebit = transaction.debitAccountId === accountId
   return {

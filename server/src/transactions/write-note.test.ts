@@ -28,7 +28,7 @@ async function noteOf(who: Person, params: { id: string }): Promise<string> {
   return (await bank.call(who, endpoints.readTransaction, { params })).answer.note
 }
 
-test('a note is kept to the letter, replaced by the next and taken away by an empty one', async () => {
+test('a note is kept exactly, replaced by the next and deleted by an empty one', async () => {
   const params = await betweenThem()
   expect(await noteOf(bank.alice, params)).toBe('')
   const text = '=1+1 <b>Rent</b>\nשלום 👪'
@@ -48,7 +48,7 @@ test('each side of a transaction has its own note and never sees the other’s',
   expect(await noteOf(bank.alice, params)).toBe('Alice’s')
 })
 
-test('nobody writes on what belongs to others, and a note that is too long is refused on its field', async () => {
+test('a note on another customer’s transaction is refused, and a note that is too long is refused on its field', async () => {
   const params = await betweenThem()
   const dora = await bank.openAccount('Dora')
   const others = await write(dora, params, 'mine now')

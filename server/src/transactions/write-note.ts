@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { keepNote } from './note.ts'
 import { findOwnTransaction } from './transaction.ts'
 
-/** Keeps one's own note on a transaction of one's own. The other side has its own and does not see this one. */
+/** Writes the caller's note on one of the caller's transactions. The other side has a separate note and cannot see this one. */
 export async function writeNote({
   bank,
   actor,

@@ -121,7 +121,7 @@ describe('a transfer to a customer of this bank', () => {
     expect(await accountOf(kurt)).toMatchObject({ balance: '30.00' })
   })
 
-  test('arrives as well where the number is written in groups, as our screens show it', async () => {
+  test('also arrives when the number is written in groups, as the screens show it', async () => {
     const jona = await bank.openAccount('Jona', { amountMinor: 30_00n })
     const jule = await bank.openAccount('Jule')
     const inGroups = ({ account: { number } }: Person) => number.replace(/^(.{4})(.{3})(.{3})$/, '$1 $2 $3')
@@ -152,7 +152,7 @@ describe('a transfer to a customer of this bank', () => {
     expect(await accountOf(nora)).toMatchObject({ balance: '30.00', inTransit: '0.00' })
   })
 
-  test('a wrong PIN is refused and counted before the own account is looked at', async () => {
+  test('a wrong PIN is refused and counted before the own account is refused', async () => {
     const otto = await bank.openAccount('Otto', { amountMinor: 30_00n })
     const own = { account_number: otto.account.number, bank_name: 'Truepenny' }
     const { problem } = await send(otto, transfer({ ...own, transaction_pin: '9999' }))
@@ -183,7 +183,7 @@ describe('a transfer to a customer of this bank', () => {
 })
 
 describe('the same transfer sent again', () => {
-  test('fifty times at once moves the money once, and everybody gets the same answer', async () => {
+  test('fifty times at once moves the money once, and each caller gets the same answer', async () => {
     const nils = await bank.openAccount('Nils', { amountMinor: 100_00n })
     const form = transfer()
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(nils, form)))
@@ -219,7 +219,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(petra)).toMatchObject({ balance: '90.00' })
   })
 
-  test('by somebody else is refused, and nothing of the first one is told', async () => {
+  test('by another user is refused, and reveals nothing of the first one', async () => {
     const quirin = await bank.openAccount('Quirin', { amountMinor: 100_00n })
     const rosa = await bank.openAccount('Rosa', { amountMinor: 100_00n })
     const form = transfer({ account_name: 'A secret friend' })
@@ -230,7 +230,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(rosa)).toMatchObject({ balance: '100.00' })
   })
 
-  test('after a refusal is a new try: the id is still free', async () => {
+  test('after a refusal is a new try: the id is not used up', async () => {
     const sven = await bank.openAccount('Sven', { amountMinor: 5_00n })
     const form = transfer()
     expect((await send(sven, form)).problem.code).toBe('balance_insufficient')
@@ -239,7 +239,7 @@ describe('the same transfer sent again', () => {
 })
 
 describe('who may send', () => {
-  test('nobody on an account that is not active, and the try is on record', async () => {
+  test('a customer with an inactive account may not send, and the try is audited', async () => {
     const { status, problem } = await send(bank.bruno, transfer())
     expect([status, problem.code, problem.detail]).toEqual([403, 'account_inactive', 'Account is not active'])
     expect(await auditOf(bank.bruno)).toEqual(['transfer_refused_inactive'])
@@ -255,7 +255,7 @@ describe('who may send', () => {
 })
 
 describe('the transaction PIN', () => {
-  test('wrong four times says how many tries are left; the fifth locks it for 30 minutes, by mail and on record', async () => {
+  test('a wrong PIN says how many tries are left; the fifth locks it for 30 minutes, with a mail and an audit event', async () => {
     const ute = await bank.openAccount('Ute', { amountMinor: 100_00n })
     for (const triesLeft of [4, 3, 2, 1]) {
       const { status, problem } = await send(ute, transfer({ transaction_pin: '9999' }))
@@ -275,7 +275,7 @@ describe('the transaction PIN', () => {
     expect(await accountOf(ute)).toMatchObject({ balance: '100.00' })
   })
 
-  test('guessed two hundred times at once is looked at five times at most', async () => {
+  test('of two hundred guesses at once at most five are compared', async () => {
     const vera = await bank.openAccount('Vera', { amountMinor: 100_00n })
     const guesses = Array.from({ length: 200 }, (_, guess) =>
       send(vera, transfer({ transaction_pin: String(5000 + guess) })),
@@ -295,7 +295,7 @@ describe('the transaction PIN', () => {
   })
 })
 
-describe('bad input changes nothing and is told on its field', () => {
+describe('bad input changes nothing and is refused on its field', () => {
   // The clock has moved on since she signed in.
   beforeAll(() => bank.alice.cookies.clear())
 
@@ -352,7 +352,7 @@ describe('bad input changes nothing and is told on its field', () => {
     })
   }
 
-  test('a field nobody asked for', async () => {
+  test('an unknown field', async () => {
     const { status, problem } = await send(bank.alice, { ...transfer(), balance: '1000000.00' })
     expect([status, problem.errors]).toEqual([422, [{ pointer: '', detail: 'Unknown fields: 1' }]])
   })
@@ -376,7 +376,7 @@ test('more than 30 transfers in a minute are too many; repeats and refusals do n
   expect(await accountOf(xaver)).toMatchObject({ balance: '70.00' })
 })
 
-test('a transfer needs somebody who is signed in', async () => {
+test('a transfer needs a session', async () => {
   const reply = await bank.call(null, endpoints.sendTransfer, {
     body: transfer({ transactionId: randomUUID(), transaction_pin: pin }),
   })

@@ -17,9 +17,9 @@ import { descriptionOf, receivedDescriptionOf } from './description.ts'
 type SendTransfer = Call<typeof endpoints.sendTransfer>
 
 /**
- * Sends money to a beneficiary (specification §5, Transfer). To another bank it is on its way; to an account of ours
- * it arrives at once. The books check standing, PIN, the sender's own account, limit and funds under the account's lock;
- * the same id with the same contents gets its first answer, whatever has changed since.
+ * Sends money to a beneficiary (specification §5, Transfer). A transfer to another bank is pending; one inside the bank
+ * arrives at once. The books check the account's state, PIN, limit and funds under the account's lock. The same id with
+ * the same contents gets its first answer, whatever has changed since.
  */
 export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt> {
   const { bank, actor, input, answer } = call
@@ -34,7 +34,7 @@ export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt>
   return receiptOf(outcome.transaction)
 }
 
-/** What the transfer is: inside the bank when both the number and the bank's name are ours (departure 17). */
+/** The facts of the transfer: inside the bank when account number and bank name are both this bank's (departure 17). */
 async function factsOf({ bank, actor, input }: SendTransfer): Promise<TransactionFacts> {
   const { currency } = actor.account
   const beneficiary = beneficiaryOf(input)
@@ -71,17 +71,17 @@ function beneficiaryOf(input: TransferInstruction): Beneficiary {
   }
 }
 
-/** True for names that differ in case and spaces only. */
+/** True for names that differ at most in case and spaces. */
 function isSameName(a: string, b: string): boolean {
   return withoutSpaces(a).toLowerCase() === withoutSpaces(b).toLowerCase()
 }
 
-/** Our screens show a number in groups, and people write it as they read it. */
+/** The screens show an account number in groups, and customers type it that way. */
 function withoutSpaces(text: string): string {
   return text.replace(/\s+/g, '')
 }
 
-/** The refusal to answer with. A lock that has just closed, and a try on an inactive account, are kept on record. */
+/** The refusal for the caller. A PIN that was just locked and a try on an inactive account are audited. */
 async function refuse({ bank, actor, now }: SendTransfer, refusal: BooksRefusal): Promise<Refusal> {
   const record = { actorId: actor.userId, target: actor.userId, details: {}, now }
   if (refusal.code === 'account_inactive') {

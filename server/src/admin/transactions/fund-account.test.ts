@@ -49,7 +49,7 @@ describe('funding an account', () => {
     expect(await balanceOf(dora)).toBe('10.00')
   })
 
-  test('is on record once, with the balance before and after', async () => {
+  test('is audited once, with the balance before and after', async () => {
     const ida = await bank.openAccount('Ida', { amountMinor: 5_00n })
     const body = { transactionId: randomUUID(), amount: '10.00' }
     await Promise.all([fund(ida, body), fund(ida, body)])
@@ -101,7 +101,7 @@ describe('funding an account', () => {
     })
   }
 
-  test('of one’s own is refused, of nobody is not found, under no id is malformed', async () => {
+  test('of the own account is refused, of an unknown user is not found, without an id is malformed', async () => {
     const body = { transactionId: randomUUID(), amount: '10.00' }
     const own = await fund(bank.clara, body)
     expect([own.status, own.problem.code]).toEqual([409, 'own_account_edited'])

@@ -10,7 +10,7 @@ import { holdAdministrator } from '../administrator-act.ts'
 
 /**
  * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
- * administrator cannot fund an account of their own. The same id with the same contents is one funding.
+ * administrator cannot fund their own account. The same id with the same contents is one funding.
  */
 export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Promise<TransactionView> {
   const { bank, actor, params } = call

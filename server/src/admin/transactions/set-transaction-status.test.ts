@@ -71,7 +71,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ines)).toMatchObject({ balance: '60.00' })
   })
 
-  test('to the one it has changes nothing, and nor does its repeat after another change', async () => {
+  test('to the one it has changes nothing, nor does its repeat after another change', async () => {
     const ilse = await bank.openAccount('Ilse', { amountMinor: 100_00n })
     const id = await sentBy(ilse)
     const changeId = randomUUID()
@@ -85,7 +85,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ilse)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
   })
 
-  test('a status that another administrator has changed since is refused, and the present one is told', async () => {
+  test('a status that another administrator has changed since is refused, and the present one is named', async () => {
     const ivan = await bank.openAccount('Ivan', { amountMinor: 100_00n })
     const id = await sentBy(ivan)
     await set(id, 'failed')
@@ -116,7 +116,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(refused.facts).toEqual({ status: made })
   })
 
-  test('is on record once for each change, with the status before and after; what changed nothing is not', async () => {
+  test('is audited once for each change, with the status before and after; a no-op is not', async () => {
     const nina = await bank.openAccount('Nina', { amountMinor: 100_00n })
     const id = await sentBy(nina)
     const changes = [randomUUID(), randomUUID()] as const
@@ -165,14 +165,14 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
 })
 
 describe('a status change is refused', () => {
-  test('for a transaction of one’s own', async () => {
+  test('of the administrator’s own transaction', async () => {
     const form = transfer({ bank_name: 'Truepenny', account_number: bank.clara.account.number })
     await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
     const { status, problem } = await set(form.transactionId, 'failed')
     expect([status, problem.code]).toEqual([409, 'own_account_edited'])
   })
 
-  test('for a transaction that does not exist, an id that is none, a status that is none', async () => {
+  test('for an unknown transaction, a malformed id, and an unknown status', async () => {
     const unknown = await set(randomUUID(), 'failed')
     expect([unknown.status, unknown.problem.detail]).toEqual([404, 'Transaction not found'])
     const malformed = await set('x', 'failed')

@@ -11,9 +11,9 @@ import { holdAdministrator } from '../administrator-act.ts'
 type SetStatus = Call<typeof endpoints.setTransactionStatus>
 
 /**
- * Gives a transaction any of the three statuses; its money follows (specification §4, Transaction status; departure
- * 13). The same `changeId` twice is one change. A status that is no longer the one the administrator saw is left as it is.
- * Administrators do not edit transactions of their own.
+ * Sets any of the three statuses of a transaction and moves its money (specification §4, Transaction status; departure
+ * 13). The same `changeId` twice is one change. A status that has changed since the administrator saw it is refused.
+ * Administrators cannot edit their own transactions.
  */
 export async function setTransactionStatus(call: SetStatus) {
   const { bank, actor, params } = call
@@ -25,7 +25,7 @@ export async function setTransactionStatus(call: SetStatus) {
   }
   return inTransaction(bank.db, async (connection) => {
     await holdAdministrator(connection, actor.userId)
-    // The user it is about: the sender, or the one who was funded.
+    // The audit event is about the sender, or about the customer who was funded.
     const target = await findOwner(connection, (debitAccountId ?? creditAccountId)!)
     return setStatus(transaction, target, call)
   })

@@ -4,7 +4,7 @@ import type { CheckResult } from './check-result.ts'
 import { pagedRows } from './paged-rows.ts'
 import { milliseconds } from './row-shapes.ts'
 
-/** Follows the audit log's one chain from its beginning to the head that is kept. Counts events. */
+/** Verifies the audit chain from its first event to the stored head. Counts events. */
 export async function checkAuditEvents(connection: Client): Promise<CheckResult> {
   let rows = 0
   let seq = 0n
@@ -13,7 +13,7 @@ export async function checkAuditEvents(connection: Client): Promise<CheckResult>
     const event = `audit event ${row.seq}`
     if (row.seq !== seq + 1n) return { rows, fault: `${event} follows event ${seq}` }
     const moment = Number(row.happened_ms)
-    // Events are written in whole milliseconds; a Date would not show more.
+    // Events are written in whole milliseconds. A Date would hide a fraction.
     const isAsWritten =
       Number.isInteger(moment) && auditHash(hash, row.seq, eventOf(row, moment)).equals(row.hash)
     if (!isAsWritten) return { rows, fault: `${event} does not have the hash of what it says` }

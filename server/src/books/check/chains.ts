@@ -3,13 +3,14 @@ import type { Client } from 'pg'
 import { firstLink, type Link, seal } from '../seal.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
 import type { CheckResult } from './check-result.ts'
-import { followed, pagedRows } from './paged-rows.ts'
+import { groupedByKey, pagedRows } from './paged-rows.ts'
 import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 
-/** Seals every batch anew, from the rows it wrote, and holds the seal against the one that was kept. Counts batches. */
+/** Recomputes the hash of every batch from the rows it wrote and compares it with the stored one. Counts batches. */
 export async function checkChains(connection: Client): Promise<CheckResult> {
-  const postings = followed(pagedRows<SealedRow>(connection, 'postings_by_batch', postingsByBatch), (row) =>
-    keyOf(row.writer_id, row.batch_no),
+  const postings = groupedByKey(
+    pagedRows<SealedRow>(connection, 'postings_by_batch', postingsByBatch),
+    (row) => keyOf(row.writer_id, row.batch_no),
   )
   let rows = 0
   let head: Link | undefined
@@ -56,7 +57,7 @@ type SealedRow = PostingRow & { [Column in keyof TransactionRow]: TransactionRow
   credit_balance_minor: bigint
 }
 
-// A posting with the id of a transaction is its first one, and sealed its facts.
+// A posting with the id of a transaction is its first one, and is sealed with its facts.
 const postingsByBatch = `
   select ${postingColumns}, p.writer_id, p.batch_no, p.position,
          d.seq as debit_seq, d.balance_minor as debit_balance_minor,
@@ -92,7 +93,7 @@ function isTransaction(row: SealedRow): row is SealedRow & TransactionRow {
   return row.id !== null
 }
 
-/** Sorts as the database sorts writers and numbers. */
+/** A key that sorts like the database sorts writers and batch numbers. */
 function keyOf(writerId: string, batchNo: bigint): string {
   return `${writerId} ${batchNo.toString().padStart(19, '0')}`
 }
@@ -102,7 +103,7 @@ function strayFault(key: string): string {
   return `batch ${BigInt(batchNo!)} of writer ${writerId} is missing, but has postings`
 }
 
-/** The postings of a batch: one of them is not what it was, or what belongs to it. */
+/** The postings of a batch, of which at least one was changed. */
 function listed(postings: readonly SealedPosting[]): string {
   const ids = postings.slice(0, 5).map(({ id }) => id)
   const more = postings.length - ids.length

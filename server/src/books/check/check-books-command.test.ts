@@ -50,7 +50,7 @@ async function sendSomething(place: DatabasePlace): Promise<void> {
   await db.end()
 }
 
-test('books in order are said to be so, with what was checked, and the command succeeds', async () => {
+test('for books in order the command succeeds and says what was checked', async () => {
   await sendSomething(bank.programPlace)
   const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
@@ -59,7 +59,7 @@ test('books in order are said to be so, with what was checked, and the command s
   )
 })
 
-test('the first wrong row is named with the promise it breaks, and the command fails', async () => {
+test('the first wrong row is named with the invariant it violates, and the command fails', async () => {
   const owner = await connectOnce(bank.place)
   await owner.query(
     `set session_replication_role = replica; update batches set hash = sha256('') where batch_no = 2`,
@@ -68,11 +68,11 @@ test('the first wrong row is named with the promise it breaks, and the command f
   const { code, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
   expect(code).toBe(1)
   expect(complaint).toMatch(
-    /^The books are NOT in order\.\nBroken promise: What is written in the books is never changed\.\nFirst wrong row: batch 2 /,
+    /^The books are NOT in order\.\nViolated invariant: What is written in the books is never changed\.\nFirst wrong row: batch 2 /,
   )
 })
 
-test('books that cannot be read are neither in order nor wrong: one line, and another failure', async () => {
+test('books that cannot be read end the command with one line and another exit code', async () => {
   const nowhere = await checkBooks({ DATABASE_URL: urlOf({ ...bank.place, host: folder }) })
   expect(nowhere.code).toBe(2)
   expect(nowhere.complaint).toMatch(/^The books could not be checked: The database cannot be reached: .*\n$/)
@@ -86,7 +86,7 @@ test('books that cannot be read are neither in order nor wrong: one line, and an
   expect(existsSync(join(folder, 'empty'))).toBe(false)
 })
 
-test('the PostgreSQL of a bank at work is used and left running; one that stands still is started and stopped again', async () => {
+test('check-books uses the PostgreSQL of a running bank and leaves it running; a stopped one is started and stopped again', async () => {
   const dataDir = join(folder, 'data')
   const { place, programPlace, stop } = await startEmbedded(dataDir, { fsync: false })
   const settings = { DATA_DIR: dataDir }

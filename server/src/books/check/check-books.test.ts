@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 beforeEach(putBack)
 
-test('the books of a bank that worked are in order', async () => {
+test('the books of a used bank are in order', async () => {
   const said: string[] = []
   const { broken, rows } = await checkBooks(owner, (line) => said.push(line))
   expect(broken).toBeNull()
@@ -83,7 +83,7 @@ test('the books of a bank that has not opened yet are in order', async () => {
   await empty.close()
 })
 
-describe('a row that somebody changed behind the triggers is found and named:', () => {
+describe('a row changed behind the triggers is found and named:', () => {
   const cases: [what: string, tamper: () => string, fault: () => RegExp][] = [
     [
       'an amount in an entry',
@@ -253,7 +253,7 @@ describe('a row that somebody changed behind the triggers is found and named:', 
       await owner.query(tamper())
       const { broken } = await checkBooks(owner, () => {})
       expect(broken?.fault).toMatch(fault())
-      expect(broken?.promise).not.toBe('')
+      expect(broken?.invariant).not.toBe('')
     })
   }
 })

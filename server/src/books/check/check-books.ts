@@ -6,61 +6,62 @@ import { checkLedgerAccounts } from './ledger-accounts.ts'
 import { checkPostings } from './postings.ts'
 import { checkTransactions } from './transactions.ts'
 
-/** What the check of all the books found. */
-export type Verdict = {
-  /** The promise that is broken, and the first row that breaks it. Null where the books are in order. */
-  readonly broken: { readonly promise: string; readonly fault: string } | null
-  readonly rows: Readonly<Record<Part, number>>
+/** The result of checking all books. */
+export type BooksVerdict = {
+  /** The violated invariant and the first wrong row. Null when the books are in order. */
+  readonly broken: { readonly invariant: string; readonly fault: string } | null
+  readonly rows: Readonly<Record<RowKind, number>>
 }
 
-type Part = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit events'
+type RowKind = 'entries' | 'postings' | 'transactions' | 'batches' | 'audit events'
 
-const parts: readonly {
-  readonly part: Part
-  readonly promise: string
+const checks: readonly {
+  readonly kind: RowKind
+  readonly invariant: string
   readonly check: (connection: Client) => Promise<CheckResult>
 }[] = [
   {
-    part: 'entries',
-    promise: 'Each balance is the sum of its entries, none is missing, and what one has another owes',
+    kind: 'entries',
+    invariant:
+      'Each balance is the sum of its entries, no entry is missing, and each currency adds up to zero',
     check: checkLedgerAccounts,
   },
   {
-    part: 'postings',
-    promise: 'Each posting takes its amount out of one ledger account and puts it into another, once',
+    kind: 'postings',
+    invariant: 'Each posting debits one ledger account and credits another with its amount, once',
     check: checkPostings,
   },
   {
-    part: 'transactions',
-    promise: 'The money of each transaction is where its status says, and nowhere else',
+    kind: 'transactions',
+    invariant: 'The money of each transaction is at the position of its status, and nowhere else',
     check: checkTransactions,
   },
-  { part: 'batches', promise: 'What is written in the books is never changed', check: checkChains },
+  { kind: 'batches', invariant: 'What is written in the books is never changed', check: checkChains },
   {
-    part: 'audit events',
-    promise: 'What is written in the audit log is never changed',
+    kind: 'audit events',
+    invariant: 'What is written in the audit log is never changed',
     check: checkAuditEvents,
   },
 ]
 
 /**
- * Proves the books again from their rows, as they are at one moment, without a lock on anything: a bank at work goes on.
- * Reads in pages, so that the memory it takes does not grow with the books. `say` hears what has been proved.
+ * Proves the books from their rows, in one snapshot and without locks, so it can run beside a working bank. Reads in
+ * pages: its memory does not grow with the books. Reports each proved invariant to `report`.
  */
-export async function checkBooks(connection: Client, say: (line: string) => void): Promise<Verdict> {
+export async function checkBooks(connection: Client, report: (line: string) => void): Promise<BooksVerdict> {
   const rows = { entries: 0, postings: 0, transactions: 0, batches: 0, 'audit events': 0 }
   await connection.query('begin isolation level repeatable read read only')
   try {
-    // The whole of each query is read, which takes its time; a bank's own limits are for its own work.
+    // Each query reads a whole table: the timeouts of the program's requests do not apply.
     await connection.query(
       `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
        set local cursor_tuple_fraction = 1; set local work_mem = '64MB'`,
     )
-    for (const { part, promise, check } of parts) {
-      const finding = await check(connection)
-      rows[part] = finding.rows
-      if (finding.fault !== null) return { broken: { promise, fault: finding.fault }, rows }
-      say(`${promise}: ${finding.rows.toLocaleString('en-US')} ${part}.`)
+    for (const { kind, invariant, check } of checks) {
+      const result = await check(connection)
+      rows[kind] = result.rows
+      if (result.fault !== null) return { broken: { invariant, fault: result.fault }, rows }
+      report(`${invariant}: ${result.rows.toLocaleString('en-US')} ${kind}.`)
     }
     return { broken: null, rows }
   } finally {

@@ -1,2 +1,2 @@
-/** What a part of the check found: how many rows it read, and the first wrong one in one line, or null. */
+/** The result of one check: the number of rows read, and one line about the first wrong row, or null. */
 export type CheckResult = { readonly rows: number; readonly fault: string | null }

@@ -1,8 +1,8 @@
 import type { Currency } from '@bank/ledger/currency'
-import { accountFault, entryFault, noEntryYet, type Reached, totalsFault } from '@bank/ledger/trial-balance'
+import { accountFault, type CheckedEntry, entryFault, noEntry, totalsFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import type { CheckResult } from './check-result.ts'
-import { followed, pagedRows } from './paged-rows.ts'
+import { groupedByKey, pagedRows } from './paged-rows.ts'
 import {
   type EntryRow,
   entryColumns,
@@ -12,10 +12,10 @@ import {
   ledgerAccountOf,
 } from './row-shapes.ts'
 
-/** Follows each ledger account through its entries, and adds up what all of them hold. Counts entries. */
+/** Proves each ledger account from its entries, and the sum of each currency. Counts entries. */
 export async function checkLedgerAccounts(connection: Client): Promise<CheckResult> {
   const totals = new Map<Currency, bigint>()
-  const entries = followed(
+  const entries = groupedByKey(
     pagedRows<EntryRow>(
       connection,
       'entries_in_order',
@@ -30,7 +30,7 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
     if (stray) return { rows, fault: stray }
     const account = ledgerAccountOf(row)
     totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
-    let reached: Reached = noEntryYet
+    let reached: CheckedEntry = noEntry
     for await (const entryRow of entries.take(row.id.toString())) {
       const entry = entryOf(entryRow)
       const fault = entryFault(account, reached, entry)
@@ -53,7 +53,7 @@ const accountsInOrder = `
     left join accounts a on a.id = l.id
    order by l.id`
 
-/** A customer's ledger account may not be overdrawn, and belongs to an account in the same currency; the bank's own to none. */
+/** A customer's ledger account has a floor of zero or more and an account in the same currency; an internal one has no account. */
 function ownerFault({
   id,
   kind,
@@ -72,7 +72,7 @@ function ownerFault({
   return owner_currency === currency ? null : `${row} is in ${currency}, but its account in ${owner_currency}`
 }
 
-/** Entries whose ledger account comes before the one that is read now, or after the last. */
+/** Entries of a ledger account that does not exist. */
 async function entriesOfNobody(
   next: () => Promise<string | undefined>,
   before: bigint | null,

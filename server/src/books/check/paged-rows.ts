@@ -1,11 +1,11 @@
 import type { Client, QueryResultRow } from 'pg'
 
-// Enough for a trip to be worth its while, and little to hold.
+// Large enough to make round trips negligible, small enough for memory.
 const pageRows = 1_000
 
 /**
- * The rows of a query, read in pages, however many there are. Within a database transaction; `name` is the cursor's own in
- * it. The next page is on its way while one is worked on.
+ * The rows of a query, read in pages. Needs a database transaction, in which `name` is the cursor's. The next page is
+ * fetched while one is processed.
  */
 export async function* pagedRows<Row extends QueryResultRow>(
   connection: Client,
@@ -15,7 +15,7 @@ export async function* pagedRows<Row extends QueryResultRow>(
   await connection.query(`declare ${name} no scroll cursor for ${query}`)
   const fetch = () => {
     const page = connection.query<Row>(`fetch ${pageRows} from ${name}`)
-    // Who stops reading does not hear of a page that fails.
+    // A reader that stops early must not get an unhandled rejection.
     page.catch(() => {})
     return page
   }
@@ -27,16 +27,16 @@ export async function* pagedRows<Row extends QueryResultRow>(
   await connection.query(`close ${name}`)
 }
 
-/** Rows that are read along with others in the same order, by a key. */
-export type Followed<Row> = {
-  /** The rows with this key, which come next or not at all. To be read to their end. */
+/** Sorted rows, grouped by a key, for a merge join with other rows in the same order. */
+export type GroupedRows<Row> = {
+  /** The rows with this key, none if another key is next. Must be read to the end. */
   readonly take: (key: string) => AsyncGenerator<Row>
-  /** The key that comes next: one that nobody has asked for. Undefined at the end. */
+  /** The key of the next row, which no `take` has read. Undefined at the end. */
   readonly next: () => Promise<string | undefined>
 }
 
-/** Follows rows that are sorted by a key, and hands them over key by key. */
-export function followed<Row>(rows: AsyncGenerator<Row>, keyOf: (row: Row) => string): Followed<Row> {
+/** Groups rows that are sorted by a key. */
+export function groupedByKey<Row>(rows: AsyncGenerator<Row>, keyOf: (row: Row) => string): GroupedRows<Row> {
   let ahead: { row: Row; key: string } | undefined
   let isBegun = false
 

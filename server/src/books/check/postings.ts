@@ -2,7 +2,7 @@ import type { Entry } from '@bank/ledger/posting'
 import { postingFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import type { CheckResult } from './check-result.ts'
-import { followed, pagedRows } from './paged-rows.ts'
+import { groupedByKey, pagedRows } from './paged-rows.ts'
 import {
   type EntryRow,
   entryColumns,
@@ -12,9 +12,9 @@ import {
   postingOf,
 } from './row-shapes.ts'
 
-/** Holds each posting against its entries. Counts postings. */
+/** Proves each posting from its entries. Counts postings. */
 export async function checkPostings(connection: Client): Promise<CheckResult> {
-  const entries = followed(
+  const entries = groupedByKey(
     pagedRows<EntryRow>(
       connection,
       'entries_by_posting',

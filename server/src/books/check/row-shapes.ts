@@ -3,8 +3,7 @@ import type { LedgerAccount } from '@bank/ledger/ledger-account'
 import type { Entry, Posting } from '@bank/ledger/posting'
 import type { Status } from '@bank/ledger/transaction-status'
 
-// Moments are read as milliseconds with whatever there is behind the point: the books write whole ones, and whoever
-// moved a row by less would go unseen in a Date.
+// Times are read in milliseconds with their fraction: the books write whole ones, and a Date would hide a smaller change.
 
 /** A moment in milliseconds since 1970, as a numeric of the database. */
 export function milliseconds(column: string): string {

@@ -6,12 +6,12 @@ import { transactionFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
 import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
 import type { CheckResult } from './check-result.ts'
-import { followed, pagedRows } from './paged-rows.ts'
+import { groupedByKey, pagedRows } from './paged-rows.ts'
 import { milliseconds, type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 
-/** Holds each transaction against its postings and the ledger accounts it names. Counts transactions. */
+/** Proves each transaction from its postings and the ledger accounts it names. Counts transactions. */
 export async function checkTransactions(connection: Client): Promise<CheckResult> {
-  const postings = followed(
+  const postings = groupedByKey(
     pagedRows<PostingRow>(
       connection,
       'postings_by_transaction',
@@ -42,7 +42,7 @@ export async function checkTransactions(connection: Client): Promise<CheckResult
   return { rows, fault: next === undefined ? await noOpStatusChangeFault(connection) : missing(next) }
 }
 
-/** A change that moved nothing asked for a status that its transaction has had. */
+/** A no-op status change must name a status that its transaction has had. */
 async function noOpStatusChangeFault(connection: Client): Promise<string | null> {
   const { rows } = await connection.query<{ id: string; status: Status }>(
     `select c.id, c.status
@@ -76,7 +76,7 @@ const transactionsById = `
     left join ledger_accounts d on d.id = t.destination_ledger_account_id
    order by t.id`
 
-/** A customer's side is on that customer's list, and the bank's own side on nobody's. */
+/** A customer's side must be in that customer's history, and an internal side in none. */
 function sidesFault({ id, route, debitAccountId, creditAccountId }: Transaction, row: Row): string | null {
   const sides = [
     ['source', row.source_kind, route.source, debitAccountId],
