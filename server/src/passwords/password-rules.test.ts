@@ -6,6 +6,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { registrationForm } from '../../test/registration-form.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
 import { makeFirstAdministrator } from '../admin/administrators/first-administrator.ts'
 import { linkToken } from '../mail/link-token.ts'
@@ -27,23 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const form = {
-  name: 'Greta Holm',
-  email: 'greta@example.com',
-  phone: '+46 8 555 010 99',
-  dob: '1984-11-02',
-  gender: 'female',
-  employment_status: 'self-employed',
-  country: 'Sweden',
-  address: 'Storgatan 1',
-  city: 'Stockholm',
-  state: 'Stockholm',
-  zip: '111 23',
-  accountType: 'checking',
-  currency: 'USD',
-  pin: '1234',
-  password: breached,
-}
+const form = { ...registrationForm, password: breached }
 
 test('a breached password is refused at registration', async () => {
   const { status, problem } = await bank.call(newVisitor(), endpoints.register, { body: form })

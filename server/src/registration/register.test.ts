@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import { registrationForm } from '../../test/registration-form.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -9,26 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const form = {
-  name: 'Greta Holm',
-  email: 'greta@example.com',
-  phone: '+46 8 555 010 99',
-  dob: '1984-11-02',
-  gender: 'female',
-  employment_status: 'self-employed',
-  country: 'Sweden',
-  address: 'Storgatan 1',
-  city: 'Stockholm',
-  state: 'Stockholm',
-  zip: '111 23',
-  accountType: 'checking',
-  currency: 'USD',
-  pin: '1234',
-  password: 'a plain new password',
-}
-
 function register(changes: Record<string, unknown> = {}, browser: Visitor = newVisitor()) {
-  return bank.call(browser, endpoints.register, { body: { ...form, ...changes } })
+  return bank.call(browser, endpoints.register, { body: { ...registrationForm, ...changes } })
 }
 
 async function count(table: string): Promise<number> {
@@ -215,7 +198,9 @@ describe('the validation of the registration form', () => {
   test('registration reports all invalid fields at once', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.register, { body: {} })
     expect(problem.detail).toBe('Please check the fields marked below')
-    expect(problem.errors.map(({ pointer }) => pointer)).toEqual(Object.keys(form).map((name) => `/${name}`))
+    expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
+      Object.keys(registrationForm).map((name) => `/${name}`),
+    )
   })
 
   test('registration stores formulas and scripts as text', async () => {
@@ -245,7 +230,7 @@ describe('the validation of the registration form', () => {
     const strict = await openTestBank({ passwordMin: 15, ageMin: 21, timeZone: 'Pacific/Kiritimati' })
     const born = (dob: string) =>
       strict.call(newVisitor(), endpoints.register, {
-        body: { ...form, email: 'age@example.com', password: 'here are fifteen', dob },
+        body: { ...registrationForm, email: 'age@example.com', password: 'here are fifteen', dob },
       })
     // In that time zone it is November 22 already.
     expect((await born('2005-11-23')).problem.errors).toEqual([
@@ -253,7 +238,7 @@ describe('the validation of the registration form', () => {
     ])
     expect((await born('2005-11-22')).status).toBe(201)
     const tried = (password: string) =>
-      strict.call(newVisitor(), endpoints.register, { body: { ...form, password } })
+      strict.call(newVisitor(), endpoints.register, { body: { ...registrationForm, password } })
     const { problem } = await tried('only 14 signs.')
     expect(problem.errors).toEqual([
       { pointer: '/password', detail: 'Password must be at least 15 characters' },
