@@ -1,18 +1,15 @@
-/**
- * Modules that are wanted together, in one file: each costs a request, and packs worse alone. What belongs to none of
- * these is cut by who imports it.
- */
+/** Modules that are needed together, in one file: each file costs a request, and compresses worse alone. */
 export const scriptGroups = {
   groups: [
     {
-      // Our own files here import only one another: one that came from outside would wait for this one, and this for it.
+      // Our own files here import only each other. A file that imports this one and is imported by it would be a circle.
       name: 'first',
       test: oneOf(
         'node_modules/(react|react-dom|react-router|scheduler|@tanstack|clsx|react-error-boundary)/',
         'lucide-react/dist/esm/(?!icons)',
         'icons/(circle-exclamation-point|circle-check|chevron-down|check|eye|eye-off|x)[.]',
-        'web/src/(public-config|api/(announce|bank-clock|call|problem)|ui/(button|field|input|loading-text|notice|select|toast))[.]',
-        'endpoint-addresses|rolldown.runtime',
+        'web/src/(public-config|api/(announce|bank-build|bank-clock|call|problem)|ui/(button|field|input|loading-text|notice|select|toast))[.]',
+        'contract/src/pages[.]|endpoint-addresses|rolldown.runtime',
       ),
     },
     {
@@ -20,9 +17,9 @@ export const scriptGroups = {
       test: oneOf('node_modules/(react-hook-form|@hookform)/', 'web/src/ui/(error-summary|secret-input)[.]'),
     },
     { name: 'rules', test: oneOf('node_modules/zod/', 'contract/src/rules/(person|text|id)[.]') },
-    // What the frame of somebody signed in and most pages within it are made of.
+    // The layout of a signed-in user, and most pages in it.
     {
-      name: 'frame',
+      name: 'layout',
       test: oneOf(
         'web/src/(accounts/me|live/activity)[.]',
         'web/src/ui/(avatar|icon-button|dialog|skeleton|date-text|amount)[.]',

@@ -13,6 +13,8 @@ export type PublicConfig = {
   readonly demo: boolean
   /** Whether mail leaves the bank. */
   readonly mail: boolean
+  /** The build of the screens that this page is from. Empty under the development server. */
+  readonly build: string
 }
 
 /** The server writes these into the page; under the development server they are the defaults below. */
@@ -24,6 +26,7 @@ export const publicConfig: PublicConfig = {
   ticker: false,
   demo: true,
   mail: true,
+  build: '',
   ...readMeta('bank'),
 }
 

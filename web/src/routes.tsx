@@ -5,38 +5,41 @@ import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './layout
 import { LoadingShell } from './layout/loading-shell.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
+import { RouteBoundary } from './layout/route-boundary.tsx'
 import { RouteChange } from './layout/route-change.tsx'
 
 /** Every page of the bank, in the layout of its audience and behind its gates. */
 export function BankRoutes() {
   useEffect(prefetchPages, [])
   return (
-    <Suspense fallback={<LoadingShell />}>
-      <RouteChange />
-      <Routes>
-        <Route element={<VisitorsOnly />}>
-          <Route element={<PublicLayout />}>{routesFor('visitor')}</Route>
-        </Route>
-        <Route element={<PublicLayout />}>{routesFor('public')}</Route>
-        <Route element={<Gate />}>
-          <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
-            <Route element={<AuthenticatedLayout />}>
-              {routesFor('customer')}
-              <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
-                {routesFor('administrator')}
-                <Route element={<PasscodeGate />}>{routesFor('elevated')}</Route>
+    <RouteBoundary>
+      <Suspense fallback={<LoadingShell />}>
+        <RouteChange />
+        <Routes>
+          <Route element={<VisitorsOnly />}>
+            <Route element={<PublicLayout />}>{routesFor('visitor')}</Route>
+          </Route>
+          <Route element={<PublicLayout />}>{routesFor('public')}</Route>
+          <Route element={<Gate />}>
+            <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+              <Route element={<AuthenticatedLayout />}>
+                {routesFor('customer')}
+                <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
+                  {routesFor('administrator')}
+                  <Route element={<PasscodeGate />}>{routesFor('elevated')}</Route>
+                </Route>
               </Route>
             </Route>
           </Route>
-        </Route>
-        <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
-          <Route element={<AdaptiveLayout />}>
-            {routesFor('everyone')}
-            <Route path="*" element={<NotFoundPage />} />
+          <Route element={<OwnSecretsOnly otherwise={<FirstSecrets />} />}>
+            <Route element={<AdaptiveLayout />}>
+              {routesFor('everyone')}
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
           </Route>
-        </Route>
-      </Routes>
-    </Suspense>
+        </Routes>
+      </Suspense>
+    </RouteBoundary>
   )
 }
 
@@ -127,7 +130,7 @@ function prefetchPages(): () => void {
     const page = link && link.origin === window.location.origin && pageAt(link.pathname)
     if (page) fetchPage(page.name)
     // A visitor who starts to sign in needs the layout next. A visitor who only reads does not load it.
-    if (target instanceof HTMLInputElement) void fetchLayout()
+    if (target instanceof HTMLInputElement) fetchLayout().catch(() => {})
   }
   document.addEventListener('pointerover', prefetch, { passive: true })
   document.addEventListener('focusin', prefetch)

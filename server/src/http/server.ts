@@ -12,6 +12,7 @@ import fastify, {
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../mail/html.ts'
+import { buildOf } from '../pages/build-of.ts'
 import { plainPage, plainPolicy } from '../pages/plain-page.ts'
 import { registerStaticFiles } from '../pages/static-files.ts'
 import { openWebApp } from '../pages/web-app.ts'
@@ -74,7 +75,9 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   const { config } = bank
   const { timeouts = defaultTimeouts, webDirectory = join(import.meta.dirname, '../../../web/dist') } =
     settings
-  const headers = securityHeaders(config)
+  const build = buildOf(webDirectory)
+  // A page that is from another build asks its user to reload.
+  const headers = { ...securityHeaders(config), ...(build && { 'bank-build': build }) }
   const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
   const context: HttpContext = { bank, cookies, limits: openRateLimits(config), queue: openRequestQueue() }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -96,7 +99,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   logAnswers(app, config.logLevel)
   app.setErrorHandler(fail)
   const renderTimeoutMs = settings.renderTimeoutMs ?? 1_000
-  app.setNotFoundHandler(openWebApp(app, { ...context, directory: webDirectory, renderTimeoutMs }))
+  app.setNotFoundHandler(openWebApp(app, { ...context, directory: webDirectory, build, renderTimeoutMs }))
   await registerStaticFiles(app, { directory: webDirectory, count: context.limits.counted('file', bank.clock) })
 
   registerRoutes(app, routes, context)

@@ -3,7 +3,9 @@ import type { Config } from '../config/config.ts'
 /** What the screens need to know about the bank that runs them. Anybody may read it: it stands in every page. */
 export type PublicConfig = ReturnType<typeof publicConfigOf>
 
-export function publicConfigOf(config: Config) {
+/** `build` names the build of the screens. */
+export function publicConfigOf(config: Config, build: string) {
   const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
-  return { bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail: config.mail.by !== 'outbox' }
+  const mail = config.mail.by !== 'outbox'
+  return { bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail, build }
 }

@@ -7,6 +7,7 @@ import { pageList } from '@bank/contract/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { headScript, writeBuiltApp } from '../../test/built-app.ts'
+import { buildOf } from './build-of.ts'
 
 const script = 'export const answer = 42\n'.repeat(200)
 const smallScript = brotliCompressSync(`${script}// by the build`)
@@ -89,8 +90,22 @@ describe('a page of the bank', () => {
       ticker: true,
       demo: true,
       mail: false,
+      build: expect.stringMatching(/^[\w-]{12}$/),
     })
     expect(body).not.toMatch(/__[A-Z_]+__/)
+  })
+
+  test('is from the build of the screens that every answer of the bank names', async () => {
+    const { body, headers } = await get('/')
+    const build = /build&quot;:&quot;([\w-]+)/.exec(body)?.[1]
+    expect(headers['bank-build']).toBe(build)
+    for (const url of ['/api/sessions/current', '/api/me', '/assets/main-1a2b.js']) {
+      expect((await get(url)).headers['bank-build']).toBe(build)
+    }
+    const nextDirectory = mkdtempSync(join(tmpdir(), 'truepenny-web-'))
+    writeBuiltApp(nextDirectory, renderer, { 'index.html': 'another build' })
+    expect(buildOf(nextDirectory)).not.toBe(build)
+    rmSync(nextDirectory, { recursive: true })
   })
 
   test('follows the settings in what it may show', async () => {

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Page, pageAt } from '@bank/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank } from '../bank.ts'
@@ -18,6 +16,8 @@ import { publicConfigOf } from './public-config.ts'
 type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
   /** Where the built web app is. */
   readonly directory: string
+  /** What names it. Empty when the screens have not been built. */
+  readonly build: string
   /** How long the first view of a user's page is waited for. */
   readonly renderTimeoutMs: number
 }
@@ -25,12 +25,11 @@ type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
 /** Answers what no route did: the pages of the web app, and a 404 that is one. */
 export function openWebApp(
   app: FastifyInstance,
-  { bank, limits, directory, renderTimeoutMs: timeoutMs }: WebAppSettings,
+  { bank, limits, directory, build, renderTimeoutMs: timeoutMs }: WebAppSettings,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { config, clock } = bank
-  const publicConfig = publicConfigOf(config)
-  const isBuilt = existsSync(join(directory, 'index.html'))
-  const template = isBuilt ? readPageTemplate(directory, publicConfig) : undefined
+  const publicConfig = publicConfigOf(config, build)
+  const template = build ? readPageTemplate(directory, publicConfig) : undefined
   const renderer = openPageRenderer(app, { directory, config: publicConfig, timeoutMs })
   const compress = openPageCompression()
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, Endpoint, QueryInputOf } from '@bank/contract/endpoint'
 import type { Problem } from '@bank/contract/errors'
+import { noteBankBuild } from './bank-build.ts'
 import { noteServerTime } from './bank-clock.ts'
 
 type Sent<E extends Endpoint> = {
@@ -27,6 +28,7 @@ export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}):
 /** What a response to an endpoint says. Throws like `call`. */
 export async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
   noteServerTime(response)
+  noteBankBuild(response)
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
   throw await errorIn(response)
 }
@@ -38,6 +40,7 @@ export async function download<E extends Endpoint>(
 ): Promise<{ name: string; content: Blob }> {
   const response = await fetch(addressOf(endpoint, sent), { ...(sent.signal && { signal: sent.signal }) })
   noteServerTime(response)
+  noteBankBuild(response)
   if (!response.ok) throw await errorIn(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { name: name ?? 'download', content: await response.blob() }

@@ -1,5 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -21,7 +22,7 @@ import { useMarketTicker } from './use-market-ticker.ts'
 export function DashboardPage() {
   return (
     <div className="grid gap-section">
-      <PageHeading className="max-md:sr-only">Dashboard</PageHeading>
+      <PageHeading className="max-md:sr-only">{pages.dashboard.title}</PageHeading>
       <Overview />
     </div>
   )

@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -59,7 +60,7 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
   if (isFinal(confirm.error)) return <NoLonger reason={reasonOf(confirm.error)} />
   return (
     <>
-      <PageHeading>Confirm your email address</PageHeading>
+      <PageHeading>{pages.confirmEmail.title}</PageHeading>
       <p>From then on you log in with this address, and the bank writes to it.</p>
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.
@@ -115,7 +116,7 @@ function Done() {
 function NoToken() {
   return (
     <>
-      <PageHeading>Confirm your email address</PageHeading>
+      <PageHeading>{pages.confirmEmail.title}</PageHeading>
       <p>To confirm a new email address, open the link in the mail that the bank sent to it.</p>
       <LoginLink />
     </>

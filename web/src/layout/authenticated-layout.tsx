@@ -7,10 +7,10 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { StatusBar } from './status-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The frame for somebody signed in: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
@@ -35,7 +35,7 @@ export function AuthenticatedLayout() {
             </div>
             <SlidingMenu key={pathname} />
           </div>
-          <OfflineBar />
+          <StatusBar />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
           <RouteBoundary>

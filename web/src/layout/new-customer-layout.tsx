@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useSignOut } from '../sessions/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { StatusBar } from './status-bar.tsx'
 
 /** The frame for a user who must choose a password and a PIN first: no menu, and Logout as the only other way. */
 export function NewCustomerLayout({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function NewCustomerLayout({ children }: { children: ReactNode }) {
             Logout
           </Button>
         </div>
-        <OfflineBar />
+        <StatusBar />
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-table px-gutter py-section outline-none">
         <RouteBoundary>{children}</RouteBoundary>

@@ -5,9 +5,9 @@ import { useSignOut } from '../sessions/sign-out.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { StatusBar } from './status-bar.tsx'
 
 /**
  * The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. A
@@ -29,7 +29,7 @@ export function PublicLayout() {
             <Logo />
           </a>
         </div>
-        <OfflineBar />
+        <StatusBar />
       </header>
       <main
         id="content"

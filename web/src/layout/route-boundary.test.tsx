@@ -1,15 +1,23 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { lazy, Suspense } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { publicConfig } from '../public-config.ts'
 import { RouteBoundary } from './route-boundary.tsx'
 
+let build = 'monday'
+beforeEach(() => {
+  Object.assign(publicConfig, { build: 'monday' })
+  vi.stubGlobal('fetch', async () => Response.json({ session: null }, { headers: { 'bank-build': build } }))
+})
 afterEach(() => {
+  vi.unstubAllGlobals()
   cleanup()
   vi.restoreAllMocks()
 })
 
-test('a page that breaks leaves the menu standing, and the next page is whole again', async () => {
+test('a page that fails leaves the menu standing, and the next page is whole again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(
     <MemoryRouter initialEntries={['/broken']}>
@@ -31,5 +39,23 @@ test('a page that breaks leaves the menu standing, and the next page is whole ag
 })
 
 function BrokenPage(): never {
-  throw new Error('a slip')
+  throw new Error('a defect')
 }
+
+test('a page whose code is gone since the bank was updated asks to reload', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  build = 'tuesday'
+  const GonePage = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  render(
+    <MemoryRouter>
+      <RouteBoundary>
+        <Suspense>
+          <GonePage />
+        </Suspense>
+      </RouteBoundary>
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { name: 'The bank has been updated' })).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('Nothing you have sent is lost')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+})

@@ -1,26 +1,37 @@
+import { endpoints } from '@bank/contract/endpoints'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
+import { useOutdated } from '../api/bank-build.ts'
+import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Keeps the frame standing when a page breaks. Going to another page puts it right. */
+/** Keeps the layout standing when a page fails, or its code cannot be loaded. Another page is whole again. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKeys={[pathname]} FallbackComponent={Broken}>
+    <ErrorBoundary resetKeys={[pathname]} FallbackComponent={Failure}>
       {children}
     </ErrorBoundary>
   )
 }
 
-function Broken({ error }: FallbackProps) {
+function Failure({ error }: FallbackProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8))
-  // Whoever looks into it finds the fault by what its finder was told.
+  const outdated = useOutdated()
+  // The user tells us the reference; the console has the error under it.
   useEffect(() => console.error(`Reference ${reference}:`, error), [reference, error])
+  // Any answer of the bank says whether it has been updated, which explains why code is missing or data does not fit.
+  useEffect(() => void call(endpoints.checkSession).catch(() => {}), [])
   return (
     <div role="alert" className="mx-auto grid max-w-form justify-items-start gap-3 px-gutter py-section">
-      <h1 className="text-h1">This page stopped working</h1>
-      <p>Nothing you have sent is lost. Reload the page; if it stops again, please write to us.</p>
+      <h1 className="text-h1">{outdated ? 'The bank has been updated' : 'This page stopped working'}</h1>
+      <p>
+        Nothing you have sent is lost.{' '}
+        {outdated
+          ? 'Reload the page to use the new version.'
+          : 'Reload the page; if it stops again, please write to us.'}
+      </p>
       <p className="text-caption text-muted-foreground">
         Reference <bdi className="tabular">{reference}</bdi>
       </p>

@@ -1,10 +1,11 @@
+import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/privacy`: what the bank knows about people, why, and who else sees it. */
 export function PrivacyPage() {
   return (
-    <LegalText title="Privacy notice" since="January 1, 2026" sections={sections}>
+    <LegalText title={pages.privacy.title} since="January 1, 2026" sections={sections}>
       <p>
         {publicConfig.bankName} needs to know some things about you to keep an account for you. This page says
         which, what for, and who else sees them.

@@ -1,10 +1,11 @@
+import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** `/terms`: what the bank and its customers owe each other. */
 export function TermsPage() {
   return (
-    <LegalText title="Terms" since="January 1, 2026" sections={sections}>
+    <LegalText title={pages.terms.title} since="January 1, 2026" sections={sections}>
       <p>
         These terms are between you and {publicConfig.bankName}. They say what you can expect from us and what
         we ask of you. Opening an account means that you agree to them.

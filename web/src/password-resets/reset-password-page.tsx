@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { publicConfig } from '../public-config.ts'
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
         <Sent to={sentTo} />
       ) : (
         <>
-          <PageHeading>Forgot your password?</PageHeading>
+          <PageHeading>{pages.resetPassword.title}</PageHeading>
           <p>Tell us your e-mail, and we send you a link to choose a new one.</p>
           <ResetRequestForm onSent={setSentTo} />
           <BackToLogin>Back to login</BackToLogin>

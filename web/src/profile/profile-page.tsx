@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { Link } from 'react-router'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -12,7 +13,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 export function ProfilePage() {
   return (
     <div className="grid gap-section">
-      <PageHeading className="max-md:sr-only">Profile</PageHeading>
+      <PageHeading className="max-md:sr-only">{pages.profile.title}</PageHeading>
       <Profile />
     </div>
   )

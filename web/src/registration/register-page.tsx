@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { type RegistrationFields, registrationForm } from '@bank/contract/registration/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -55,7 +56,7 @@ export function RegisterPage() {
     <div className="mx-auto grid w-full max-w-form items-start gap-section xl:max-w-none xl:grid-cols-[560px_auto] xl:justify-center">
       <RegistrationProgress control={control} />
       <Card className="grid gap-field xl:order-first">
-        <PageHeading hasErrors={Object.keys(errors).length > 0}>Create an account</PageHeading>
+        <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.register.title}</PageHeading>
         <p className="text-muted-foreground xl:hidden">
           Takes about 3 minutes. New accounts are activated within 24 hours.
         </p>

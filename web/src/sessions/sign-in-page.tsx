@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { type SignInForm, signInForm } from '@bank/contract/sessions/form'
 import type { SecondStepView } from '@bank/contract/sessions/view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
@@ -71,7 +72,7 @@ export function SignInPage() {
           </Suspense>
         ) : (
           <>
-            <PageHeading>Welcome Back</PageHeading>
+            <PageHeading>{pages.signIn.title}</PageHeading>
             <FailedCheck />
             <form method="post" noValidate onSubmit={submit} className="grid gap-field">
               {hasEnded && !signIn.error && (

@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { useSearchParams } from 'react-router'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { Card } from '../ui/card.tsx'
@@ -20,7 +21,7 @@ export function SettingsPage() {
   const chosen = tabs.some(({ name }) => name === asked) ? asked! : 'password'
   return (
     <div className="grid gap-section">
-      <PageHeading>Settings</PageHeading>
+      <PageHeading>{pages.settings.title}</PageHeading>
       <div className="grid gap-section 2xl:grid-cols-[14rem_minmax(0,1fr)]">
         <SectionList />
         <div className="grid min-w-0 gap-section">

@@ -1,5 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import type { StatementView } from '@bank/contract/statements/view'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -26,7 +27,7 @@ export function StatementPage() {
   const statement = printing.whole ?? shown.data
   return (
     <div className="grid max-w-content gap-4">
-      <PageHeading>Account Statement</PageHeading>
+      <PageHeading>{pages.statement.title}</PageHeading>
       <PeriodForm period={urlState.period} onChoose={urlState.choose} />
       {/* After a failed proof no earlier figures are shown. */}
       {shown.isError ? (

@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { publicConfig } from '../public-config.ts'
@@ -29,7 +30,7 @@ export function SupportPage() {
           </>
         ) : (
           <>
-            <PageHeading>Contact Support</PageHeading>
+            <PageHeading>{pages.support.title}</PageHeading>
             <SupportForm key={transactionId} transactionId={transactionId} onSent={setReference} />
           </>
         )}

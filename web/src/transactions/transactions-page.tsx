@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { History } from './history.tsx'
 
@@ -5,7 +6,7 @@ import { History } from './history.tsx'
 export function TransactionsPage() {
   return (
     <div className="grid gap-4">
-      <PageHeading>Transaction History</PageHeading>
+      <PageHeading>{pages.transactions.title}</PageHeading>
       <History />
     </div>
   )

@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
@@ -17,7 +18,7 @@ import { TransferSteps } from './transfer-steps.tsx'
 import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
 
 const headings = {
-  details: 'Funds Transfer',
+  details: pages.transfer.title,
   review: 'Check your transfer',
   checking: "We're checking this transfer",
 } as const

@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -34,7 +35,7 @@ const InactiveAccount = lazy(async () => ({
   default: (await import('../accounts/inactive-account.tsx')).InactiveAccount,
 }))
 
-const title = 'Funds Transfer'
+const { title } = pages.transfer
 
 function NewTransfer() {
   // Together with the account, so that it is there when the form is.

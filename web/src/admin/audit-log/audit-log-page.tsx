@@ -1,5 +1,6 @@
 import { actionText } from '@bank/contract/audit/action-text'
 import type { AuditEventView } from '@bank/contract/audit/view'
+import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../api/problem.ts'
@@ -28,7 +29,7 @@ export function AuditLogPage() {
   })
   return (
     <div className="grid gap-4">
-      <PageHeading>Audit Log</PageHeading>
+      <PageHeading>{pages.auditLog.title}</PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted-foreground">
           Actor, action and subject of each event, newest first. The log is read-only: nobody can change or

@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import type { OutgoingMailView } from '@bank/contract/outbox/view'
+import { pages } from '@bank/contract/pages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -22,7 +23,7 @@ export function OutboxPage() {
   })
   return (
     <div className="grid gap-4">
-      <PageHeading>Outbox</PageHeading>
+      <PageHeading>{pages.outbox.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
         The bank’s outgoing mail, newest first. Links that only the recipient may use are not shown.
       </p>

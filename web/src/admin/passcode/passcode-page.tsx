@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useSignedIn } from '../../sessions/session.ts'
@@ -19,7 +20,7 @@ export function PasscodePage() {
   }
   return (
     <Card className="mx-auto grid w-full max-w-100 gap-4">
-      <PageHeading>Admin Panel</PageHeading>
+      <PageHeading>{pages.passcode.title}</PageHeading>
       <Entry entry={entry} />
     </Card>
   )

@@ -1,6 +1,7 @@
 import { type NewPasscodeForm, newPasscodeForm } from '@bank/contract/admin/passcode/form'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -27,7 +28,7 @@ export function PasscodeSettingsPage() {
   return (
     <div className="grid max-w-form gap-section">
       <Card className="grid gap-field">
-        <PageHeading>Settings</PageHeading>
+        <PageHeading>{pages.passcodeSettings.title}</PageHeading>
         <p className="text-muted-foreground">
           The passcode opens this panel to every administrator. When it changes, all other administrators have
           to enter the new one. <LastChange />
@@ -37,7 +38,7 @@ export function PasscodeSettingsPage() {
       <Card className="grid gap-3">
         <h2 className="text-h2">Records</h2>
         <ul className="grid gap-2">
-          {pages.map(({ path, name, contents }) => (
+          {morePages.map(({ path, name, contents }) => (
             <li key={path}>
               <Link to={path} className="text-link underline">
                 {name}
@@ -51,10 +52,10 @@ export function PasscodeSettingsPage() {
   )
 }
 
-const pages = [
-  { path: '/admin/audit-log', name: 'Audit log', contents: 'actor, action and subject of each event' },
-  { path: '/admin/support-messages', name: 'Support messages', contents: 'messages to the bank' },
-  { path: '/admin/outbox', name: 'Outbox', contents: 'the bank’s outgoing mail' },
+const morePages = [
+  { path: pages.auditLog.path, name: 'Audit log', contents: 'actor, action and subject of each event' },
+  { path: pages.supportMessages.path, name: 'Support messages', contents: 'messages to the bank' },
+  { path: pages.outbox.path, name: 'Outbox', contents: 'the bank’s outgoing mail' },
 ]
 
 function LastChange() {

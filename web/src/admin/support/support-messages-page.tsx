@@ -1,4 +1,5 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { pages } from '@bank/contract/pages'
 import type { SupportMessageView } from '@bank/contract/support/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -21,7 +22,7 @@ export function SupportMessagesPage() {
   })
   return (
     <div className="grid gap-4">
-      <PageHeading>Support Messages</PageHeading>
+      <PageHeading>{pages.supportMessages.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
         Messages to the bank, newest first. Answer by e-mail. The address is verified only if the sender was
         signed in.

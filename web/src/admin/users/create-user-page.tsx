@@ -1,5 +1,6 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { type RegistrationFields, registrationForm } from '@bank/contract/registration/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -53,7 +54,7 @@ export function CreateUserPage() {
   const hasFormError = create.error && fieldReasons(create.error).length === 0
   return (
     <Card className="grid w-full max-w-form gap-field">
-      <PageHeading hasErrors={Object.keys(errors).length > 0}>Create User</PageHeading>
+      <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.createUser.title}</PageHeading>
       <p className="text-muted-foreground">
         The account starts inactive, and the bank writes to welcome its owner. The password and the PIN are
         temporary: they expire after 7 days, and the user must choose new ones at the first sign-in. Give both

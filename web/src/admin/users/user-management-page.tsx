@@ -1,3 +1,4 @@
+import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function UserManagementPage() {
   const urlState = useUsersUrlState()
   return (
     <div className="grid gap-section">
-      <PageHeading>User Management</PageHeading>
+      <PageHeading>{pages.userManagement.title}</PageHeading>
       <EmailSearch urlState={urlState} />
       <Users urlState={urlState} />
     </div>

@@ -1,6 +1,7 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
+import { pages } from '@bank/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AccountNumber } from '../../accounts/account-number.tsx'
@@ -24,7 +25,7 @@ export function UserPage() {
   const { data: user, error, refetch } = useQuery(userQuery(id))
   return (
     <div className="grid gap-section">
-      <PageHeading>User Details</PageHeading>
+      <PageHeading>{pages.user.title}</PageHeading>
       {error && !user ? (
         <LoadFailure
           title="The user could not be loaded"

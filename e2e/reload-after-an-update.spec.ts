@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { arrive, field, heading, test } from './bank.ts'
+
+test('a page that was left open while the bank was updated asks to reload, and goes on from there', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.tolerate(/Failed to load resource|Failed to fetch dynamically imported module|Reference [0-9a-f]{8}/)
+  await arrive(page, await open(), '/dashboard')
+  const update = await updateBank(page, /\/assets\/transactions-page-/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
+  await expect(page.getByRole('heading', { name: 'The bank has been updated' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The bank has been updated' })).toBeVisible()
+  await expect(page).toHaveURL('/transactions')
+  await update.finish()
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(page)).toHaveText('Transaction History')
+})
+
+test('a sign-in page that was left open while the bank was updated asks to reload, and the user is signed in', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.tolerate(/Failed to load resource|Failed to fetch dynamically imported module|Reference [0-9a-f]{8}/)
+  const { email, password } = await open()
+  await page.goto('/')
+  const update = await updateBank(page, /\/assets\/(authenticated-layout|dashboard-page)-/)
+  await field(page, 'email').fill(email)
+  await field(page, 'password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'The bank has been updated' })).toBeVisible()
+  await update.finish()
+  await page.getByRole('button', { name: 'Reload' }).first().click()
+  await expect(heading(page)).toHaveText('Dashboard')
+})
+
+/** From now on the bank has another build, in which scripts that the page has not loaded yet are gone. */
+async function updateBank(page: Page, gone: RegExp): Promise<{ finish: () => Promise<void> }> {
+  const answers = /\/api\/(?!live)/
+  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  await page.route(answers, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'bank-build': 'the-next-one' } })
+  })
+  return {
+    async finish() {
+      await page.unroute(gone)
+      await page.unroute(answers)
+    },
+  }
+}
