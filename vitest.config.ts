@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import { temporaryFolder } from './scripts/temporary-folder.ts'
+import { setTestEnvironment } from './server/test/test-environment.ts'
 
-// The workers, and the programs they start, inherit it.
-process.env.TMPDIR ??= temporaryFolder()
+setTestEnvironment()
 
 // A race of many connections on two busy cores may take its time; a hang still ends the run.
 const testTimeout = 30_000
+
+// The test files of a worker share its modules: importing them anew for each file took a third of the time. A test that
+// changes a module or the process puts it back.
+const isolate = false
 
 const nothing = ['**/node_modules/**', '**/dist/**']
 
@@ -17,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           testTimeout,
           environment: 'node',
           include: ['{ledger,contract,scripts,lab,e2e}/**/*.test.ts', 'server/src/**/*.unit.test.ts'],
@@ -26,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate,
           testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
@@ -43,6 +48,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['server/test/quick-argon2.ts'],
           pool: 'forks',
+          isolate,
           testTimeout,
           hookTimeout: 60_000,
         },

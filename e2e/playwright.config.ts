@@ -1,9 +1,8 @@
+import { setTestEnvironment } from '@bank/server/test/test-environment'
 import { defineConfig } from '@playwright/test'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { findBrowser } from './chromium.ts'
 
-// The bank and the browsers inherit it.
-process.env.TMPDIR ??= temporaryFolder()
+setTestEnvironment()
 
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
 const launchOptions = await findBrowser()

@@ -15,7 +15,7 @@ export type Program = {
 /** Starts the program with these settings alone, on any free port. */
 export function startProgram(settings: Record<string, string>): Program {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', ...settings },
+    env: { ...inheritedEnvironment(), PORT: '0', DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const complaint = text(child.stderr)
@@ -24,6 +24,12 @@ export function startProgram(settings: Record<string, string>): Program {
     ready: readyLine(child),
     ended: once(child, 'exit').then(async ([code]) => ({ code, complaint: await complaint })),
   }
+}
+
+/** The part of the test runner's environment that a program under test inherits: no setting of the bank. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
 }
 
 /** Tells it to end, and waits until it has. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { inheritedEnvironment } from '../../test/program.ts'
 import { usedDirectory } from '../../test/used-directory.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -12,7 +13,7 @@ const newKey = 'the key of this year, and as long as it has to be'
 
 /** Types `npm run keys`. */
 function countKeys(settings: Record<string, string> = {}, ...words: string[]) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: directory.path, ...settings }
+  const env = { ...inheritedEnvironment(), DATA_DIR: directory.path, ...settings }
   return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
     const child = execFile(process.execPath, [command, ...words], { env }, (_, said, complaint) =>
       resolve({ code: child.exitCode ?? -1, said, complaint }),

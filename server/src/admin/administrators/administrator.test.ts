@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../../test/authenticator.ts'
-import { endProgram, type Program, startProgram } from '../../../test/program.ts'
+import { endProgram, inheritedEnvironment, type Program, startProgram } from '../../../test/program.ts'
 
 // Against the whole program on its embedded PostgreSQL, as an operator runs it.
 let dataDir: string
@@ -28,7 +28,7 @@ const command = join(import.meta.dirname, '../../../../scripts/administrator.ts'
 /** Runs `npm run administrator -- …` without a terminal. */
 async function run(words: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+    env: { ...inheritedEnvironment(), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, error, [code]] = await Promise.all([

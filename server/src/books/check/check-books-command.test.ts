@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFundedCustomer, pinKey, transferOut } from '../../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { inheritedEnvironment } from '../../../test/program.ts'
 import { startEmbedded } from '../../embedded/start-embedded.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { openDatabase } from '../../postgres/database.ts'
@@ -32,7 +33,7 @@ function checkBooks(settings: Record<string, string>): Promise<Ended> {
     const child = execFile(
       process.execPath,
       [script],
-      { env: { PATH: process.env.PATH ?? '', ...settings } },
+      { env: { ...inheritedEnvironment(), ...settings } },
       (_, output, complaint) => resolve({ code: child.exitCode ?? -1, output, complaint }),
     )
   })

@@ -6,10 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
-import * as openApi from '../api/open-api.ts'
-import { openHttp } from '../server.ts'
-
-vi.mock('../api/open-api.ts', { spy: true })
 
 let bank: TestBank
 beforeAll(async () => {
@@ -82,8 +78,12 @@ describe('the rate limit of every path', () => {
 })
 
 test('the API documents are rendered once, when the bank opens', async () => {
-  const written = vi.mocked(openApi.openApiOf)
-  written.mockClear()
+  // Modules are shared between test files: the one that is watched is imported anew, and so is what imports it.
+  vi.resetModules()
+  vi.doMock('../api/open-api.ts', { spy: true })
+  const { openApiOf: written } = await import('../api/open-api.ts')
+  const { openHttp } = await import('../server.ts')
+  vi.doUnmock('../api/open-api.ts')
   const app = await openHttp(bank.bank)
   expect(written).toHaveBeenCalledTimes(1)
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers })
