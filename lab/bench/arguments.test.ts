@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-test('without arguments everything is measured at 1, 16, 64 and 256 connections', () => {
-  expect(readArguments([])).toEqual({
-    connections: [1, 16, 64, 256],
-    seconds: 5,
-    rounds: 3,
-    scale: 64,
-    parts: ['page', 'start', 'transfers', 'latency', 'contention', 'live'],
-    entries: [10_000, 1_000_000, 10_000_000],
-    profile: undefined,
+test('without arguments transfers are measured at 1, 16, 64 and 256 connections in three rounds', () => {
+  const { parts, connections, seconds, rounds } = readArguments([])
+  expect(parts).toEqual(['start', 'transfers', 'latency'])
+  expect({ connections, seconds, rounds }).toEqual({ connections: [1, 16, 64, 256], seconds: 5, rounds: 3 })
+})
+
+test('a comparison has ten rounds, and a flood of one path from one address is asked for by name', () => {
+  expect(readArguments(['--against', '../before'])).toMatchObject({ against: '../before', rounds: 10 })
+  const options = readArguments(['--parts', 'flood', '--only', 'openapi', '--sources', 'one', '--strict'])
+  expect(options).toMatchObject({
+    parts: ['flood'],
+    strangers: ['openapi'],
+    sources: ['one'],
+    isStrict: true,
   })
 })
 
-test('a short run is asked for by name', () => {
-  const asked = readArguments(['--connections', '64', '--seconds=1', '--rounds', '1', '--parts', 'transfers'])
-  expect(asked).toMatchObject({ connections: [64], seconds: 1, rounds: 1, parts: ['transfers'] })
-})
-
-test('a wrong argument is named, with what is allowed', () => {
-  expect(() => readArguments(['--connections', '16,many'])).toThrow('--connections has "many"')
-  expect(() => readArguments(['--seconds', '0'])).toThrow('--seconds has "0"')
-  expect(() => readArguments(['--rounds', '1.5'])).toThrow('--rounds has "1.5"')
-  expect(() => readArguments(['--parts', 'speed'])).toThrow('--parts has "speed"')
-  expect(() => readArguments(['--speed'])).toThrow('--speed')
-})
+for (const [wrong, ...given] of [
+  ['--connections has "many"', '--connections', '16,many'],
+  ['--seconds has "0"', '--seconds', '0'],
+  ['--rounds has "1.5"', '--rounds', '1.5'],
+  ['--parts has "speed"', '--parts', 'speed'],
+  ['--only has "closed"', '--only', 'openapi,closed'],
+  ["Unknown option '--speed'", '--speed'],
+] as const) {
+  test(`the benchmark refuses ${given.join(' ')} and shows what is allowed`, () => {
+    expect(() => readArguments(given)).toThrow(wrong)
+    expect(() => readArguments(given)).toThrow('npm run bench -- ')
+  })
+}

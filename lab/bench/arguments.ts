@@ -1,79 +1,105 @@
 import { parseArgs } from 'node:util'
+import { type StrangerName, strangerNames } from './flood/strangers.ts'
 
 /** What a run measures and for how long. */
-export type Arguments = {
-  /** How many clients at once, one after the other. */
+export type Options = {
+  readonly parts: readonly Part[]
+  /** The numbers of connections at which transfers are measured. */
   readonly connections: readonly number[]
-  /** How long each round of each kind lasts. */
+  /** How long each round or phase lasts. */
   readonly seconds: number
   /** How many rounds of each kind; the median counts. */
   readonly rounds: number
-  /** The size of TPC-B's database: 100,000 accounts, 10 tellers and one branch each. */
-  readonly scale: number
-  readonly parts: readonly Part[]
   /** The sizes of the books whose growth is measured. */
   readonly entries: readonly number[]
-  /** Where the server's processor profile is written at its end; undefined for none, as it costs speed. */
-  readonly profile: string | undefined
+  /** The checkout to compare with. */
+  readonly against: string | undefined
+  /** The flood's kinds of strangers, and where they come from. */
+  readonly strangers: readonly StrangerName[]
+  readonly sources: readonly SourceName[]
+  /** Whether a missed goal ends the run with an error. */
+  readonly isStrict: boolean
 }
 
-/**
- * What can be measured on its own: the JavaScript of the routes, the start of the program, transfers, live updates; and what
- * takes minutes and has to be asked for: the start after a kill, books that grow, the files of a long history, a
- * million users.
- */
 export type Part = (typeof allParts)[number]
 
-const usualParts = ['page', 'start', 'transfers', 'latency', 'contention', 'live'] as const
-const allParts = [...usualParts, 'restart', 'growth', 'files', 'users'] as const
+// The others take minutes and have to be named.
+const usualParts = ['start', 'transfers', 'latency'] as const
+const allParts = [...usualParts, 'restart', 'growth', 'files', 'flood'] as const
+
+export type SourceName = (typeof sourceNames)[number]
+/** Strangers from eight addresses, from one, and from one that no limit counts. */
+const sourceNames = ['eight', 'one', 'uncounted'] as const
 
 const usage = `
-npm run bench -- [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--scale 64]
-                [--parts all | ${allParts.join()}]
-                [--entries 10000,1000000,10000000] [--profile FOLDER]`
+npm run bench -- [--parts all | ${allParts.join()}] [--strict]
+                [--connections 1,16,64,256] [--seconds 5] [--rounds 3] [--entries 10000,1000000,10000000]
+npm run bench -- --against CHECKOUT [--connections 16,64,256] [--seconds 5] [--rounds 10]
+npm run flood -- [--seconds 5] [--sources ${sourceNames.join()}] [--only ${strangerNames.join()}]`
 
-/** Reads the command's arguments. Throws an Error that names the wrong one, and shows what is allowed. */
-export function readArguments(given: readonly string[]): Arguments {
+/** Reads the command's arguments. Throws an Error that names the wrong one and shows what is allowed. */
+export function readArguments(given: readonly string[]): Options {
   try {
-    return understand(given)
+    return parse(given)
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`, { cause: error })
   }
 }
 
-function understand(given: readonly string[]): Arguments {
+function parse(given: readonly string[]): Options {
+  const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...given],
     options: {
-      connections: { type: 'string', default: '1,16,64,256' },
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '3' },
-      scale: { type: 'string', default: '64' },
-      parts: { type: 'string', default: usualParts.join() },
-      entries: { type: 'string', default: '10000,1000000,10000000' },
-      profile: { type: 'string' },
+      parts: text,
+      connections: text,
+      seconds: text,
+      rounds: text,
+      entries: text,
+      against: text,
+      only: text,
+      sources: text,
+      strict: { type: 'boolean' },
     },
   })
+  const isComparison = values.against !== undefined
   return {
-    connections: values.connections.split(',').map((text) => whole('connections', text, 512)),
-    seconds: whole('seconds', values.seconds, 3_600),
-    rounds: whole('rounds', values.rounds, 100),
-    scale: whole('scale', values.scale, 1_000),
-    parts: values.parts === 'all' ? allParts : values.parts.split(',').map(partOf),
-    entries: values.entries.split(',').map((text) => whole('entries', text, 100_000_000)),
-    profile: values.profile,
+    parts: values.parts === 'all' ? allParts : namesIn('parts', values.parts, allParts, usualParts),
+    connections: numbersIn(
+      'connections',
+      values.connections,
+      isComparison ? [16, 64, 256] : [1, 16, 64, 256],
+      512,
+    ),
+    seconds: numbersIn('seconds', values.seconds, [5], 3_600)[0]!,
+    rounds: numbersIn('rounds', values.rounds, [isComparison ? 10 : 3], 100)[0]!,
+    entries: numbersIn('entries', values.entries, [10_000, 1_000_000, 10_000_000], 100_000_000),
+    against: values.against,
+    strangers: namesIn('only', values.only, strangerNames, strangerNames),
+    sources: namesIn('sources', values.sources, sourceNames, sourceNames),
+    isStrict: values.strict ?? false,
   }
 }
 
-/** Reads the whole number of an argument, from 1. Throws an Error that names the argument and what is allowed. */
-export function whole(name: string, text: string, max: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (number >= 1 && number <= max) return number
-  throw new Error(`--${name} has "${text}": it must be a whole number from 1 to ${max}.`)
+function numbersIn(option: string, text: string | undefined, usual: readonly number[], max: number) {
+  if (text === undefined) return usual
+  return text.split(',').map((part) => {
+    const number = /^\d{1,9}$/.test(part) ? Number(part) : 0
+    if (number >= 1 && number <= max) return number
+    throw new Error(`--${option} has "${part}": it must be a whole number from 1 to ${max}.`)
+  })
 }
 
-function partOf(text: string): Part {
-  const part = allParts.find((one) => one === text)
-  if (part !== undefined) return part
-  throw new Error(`--parts has "${text}": it must be some of ${allParts.join()}.`)
+function namesIn<Name extends string>(
+  option: string,
+  text: string | undefined,
+  allowed: readonly Name[],
+  usual: readonly Name[],
+): readonly Name[] {
+  if (text === undefined) return usual
+  return text.split(',').map((part) => {
+    const name = allowed.find((one) => one === part)
+    if (name !== undefined) return name
+    throw new Error(`--${option} has "${part}": it must be some of ${allowed.join()}.`)
+  })
 }

@@ -1,73 +1,75 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { readyAddress, stopChild } from './child.ts'
-import type { Closing } from './closing.ts'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readyAddress, root, startArguments } from '../bank-command.ts'
 
-/** The bank, running as a program of its own. */
+/** One process of the bank. */
 export type BankProcess = {
   readonly address: string
   readonly pid: number
+  /** From the command to the Ready line. */
+  readonly secondsToReady: number
   readonly stop: () => Promise<void>
+  /** Kills the process at once, and npm where that has started it. */
+  readonly kill: () => Promise<void>
 }
 
-/** The root of the clone. */
-export const root = resolve(import.meta.dirname, '../..')
-
-/** What `npm start` runs. */
-const bankProgram = 'server/src/main.ts'
-
-/**
- * Starts one process of the bank on the database. `profile` is the folder for its processor profile, if any; `program`
- * is run in the place of the bank's own; `settings` are added to the usual ones or replace them.
- */
-export async function startBank(
-  {
-    databaseUrl,
-    secretKey,
-    profile,
-    program = bankProgram,
-    settings = {},
-  }: {
-    databaseUrl: string
-    secretKey: string
-    profile: string | undefined
-    program?: string
-    settings?: Readonly<Record<string, string>>
-  },
-  closing: Closing,
+/** Starts the bank of a checkout, this one by default, on a database. `settings` replace environment variables. */
+export function startBank(
+  { url, secretKey }: { url: string; secretKey: string },
+  cleanup: AsyncDisposableStack,
+  { checkout = root, settings = {} }: { checkout?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<BankProcess> {
-  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`]
-  const child = spawn(process.execPath, [...profiling, ...startOptions(), program], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: secretKey,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DEMO: 'off',
-      // One address sends thousands of transfers a second: what limits are for, and not what is measured.
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey,
+    HOST: '127.0.0.1',
+    DEMO: 'off',
+    // All load comes from one address, which the limits would refuse.
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
+  return start([process.execPath, ...startArguments(checkout)], { cwd: checkout, env }, cleanup)
+}
+
+/** Runs `npm start` with an embedded PostgreSQL in `settings.DATA_DIR`. */
+export function npmStart(
+  settings: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+  cleanup: AsyncDisposableStack,
+): Promise<BankProcess> {
+  return start(['npm', 'start'], { cwd: root, env: { HOME: process.env.HOME, ...settings } }, cleanup)
+}
+
+async function start(
+  [command, ...args]: string[],
+  { cwd, env }: SpawnOptions,
+  cleanup: AsyncDisposableStack,
+): Promise<BankProcess> {
+  // Before the process exists: this throws when the run has been stopped meanwhile.
+  cleanup.defer(() => end('SIGTERM'))
+  const begin = performance.now()
+  const child = spawn(command!, args, {
+    cwd,
+    // Without the caller's environment, which may name a bank in use.
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own, so that Ctrl-C reaches this program first and it closes the bank in its turn.
+    // A process group: Ctrl-C reaches the benchmark first, and npm and its children are stopped together.
     detached: true,
   })
-  const stop = () => stopChild(child)
-  closing.add(stop)
-  return { address: await readyAddress(child), pid: child.pid!, stop }
+  const end = (signal: NodeJS.Signals) => endGroup(child, signal)
+  const address = await readyAddress(child)
+  if (address === undefined) throw new Error(`${command} ${args.at(-1)} ended before the bank was ready.`)
+  // Otherwise the child would stop once the pipe is full.
+  child.stdout!.resume()
+  const secondsToReady = (performance.now() - begin) / 1_000
+  return { address, pid: child.pid!, secondsToReady, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** The options that `npm start` gives to Node, so that what is measured is what people run. */
-function startOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const [exec, node, ...given] = scripts.start.split(' ')
-  if (exec === 'exec' && node === 'node' && given.at(-1) === bankProgram) return given.slice(0, -1)
-  throw new Error(`npm start is "${scripts.start}", which is not "exec node … ${bankProgram}".`)
+async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  // The bank ends its output when it has closed, which is later than npm's own end.
+  const closed = once(child, 'close')
+  process.kill(-child.pid, signal)
+  await closed
 }

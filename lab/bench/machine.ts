@@ -1,55 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 import { findBinaries } from '@bank/server/embedded/binaries'
-import { root } from './bank-process.ts'
 
-/** Where and with what a run is made: without it no figure says anything. */
-export type Machine = {
-  readonly cores: number
-  readonly processor: string
-  readonly memoryGibibytes: number
-  readonly system: string
-  readonly node: string
-  readonly postgres: string
-  /** Programs at work on average in the minute before. */
-  readonly busyBefore: number
-  /** What is measured; `-changed` behind it when files differ from it. Undefined outside a clone. */
-  readonly commit: string | undefined
-}
-
-export async function lookAtMachine(): Promise<Machine> {
+/** Where and with what a run is made, in one line. */
+export async function describeMachine(): Promise<string> {
   const { postgres } = await findBinaries()
-  return {
-    cores: availableParallelism(),
-    processor: cpus()[0]?.model ?? 'unknown',
-    memoryGibibytes: Math.round(totalmem() / 2 ** 30),
-    system: `${process.platform} ${release()}`,
-    node: process.version,
-    postgres: said(postgres, ['--version'])?.replace('postgres (PostgreSQL) ', '') ?? 'unknown',
-    busyBefore: loadavg()[0]!,
-    commit: commit(),
-  }
+  return [
+    `${availableParallelism()} cores (${cpus()[0]?.model})`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${process.platform} ${release()}`,
+    `Node ${process.version}`,
+    outputOf(postgres, ['--version'], '.'),
+    `load average before ${loadavg()[0]!.toFixed(1)}`,
+  ].join(', ')
 }
 
-/** In a sentence, as the report begins. */
-export function tellMachine({ cores, processor, memoryGibibytes, system, node, postgres }: Machine): string {
-  return `${cores} cores (${processor}), ${memoryGibibytes} GiB, ${system}, Node ${node}, PostgreSQL ${postgres}`
-}
-
-function commit(): string | undefined {
-  const name = said('git', ['rev-parse', '--short', 'HEAD'])
-  if (name === undefined) return undefined
-  return said('git', ['status', '--porcelain', '--untracked-files=no']) === '' ? name : `${name}-changed`
-}
-
-function said(command: string, args: readonly string[]): string | undefined {
+/** The short commit of a checkout, `-changed` behind it when files differ from it; the folder itself outside a clone. */
+export function versionOf(checkout: string): string {
   try {
-    return execFileSync(command, args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
+    const changes = outputOf('git', ['status', '--porcelain', '--untracked-files=no'], checkout)
+    return outputOf('git', ['rev-parse', '--short', 'HEAD'], checkout) + (changes === '' ? '' : '-changed')
   } catch {
-    return undefined
+    return checkout
   }
+}
+
+function outputOf(command: string, args: readonly string[], cwd: string): string {
+  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }

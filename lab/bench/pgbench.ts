@@ -1,22 +1,21 @@
-import { accessSync, constants, globSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { DatabasePlace } from '@bank/server/postgres/database-address'
-import { runCommand } from './child.ts'
-import type { Closing } from './closing.ts'
-import { type PgbenchResult, readPgbenchOutput } from './pgbench-output.ts'
 
-/** PostgreSQL's own bank transaction, TPC-B, in a database of its own. */
+/** PostgreSQL's own bank transaction, TPC-B, in its own database. */
 export type Pgbench = {
   readonly version: string
-  /** Runs TPC-B with so many clients for so many seconds. */
-  readonly run: (clients: number, seconds: number) => Promise<PgbenchResult>
+  /** Runs TPC-B and returns the transactions a second. */
+  readonly run: (clients: number, seconds: number) => Promise<number>
 }
 
-/** Fills pgbench's database on the server. Undefined where no pgbench is installed. */
-export async function openPgbench(
-  place: DatabasePlace,
-  { scale, closing }: { scale: number; closing: Closing },
-): Promise<Pgbench | undefined> {
+// 100,000 accounts and one branch each: 64 branches for the clients to meet at.
+const scale = '64'
+
+/** Fills pgbench's database. Undefined where no pgbench is installed. */
+export async function openPgbench(place: DatabasePlace): Promise<Pgbench | undefined> {
   const command = findPgbench()
   if (command === undefined) return undefined
   const env = {
@@ -27,32 +26,31 @@ export async function openPgbench(
     PGPASSWORD: String(place.password),
     PGDATABASE: String(place.database),
   }
-  const run = (args: readonly string[]) => runCommand(command, args, { env, closing })
-  await run(['-i', '-q', '-s', String(scale)])
+  const run = async (args: readonly string[]) => (await promisify(execFile)(command, args, { env })).stdout
+  await run(['-i', '-q', '-s', scale])
   return {
     version: (await run(['--version'])).trim(),
-    run: async (clients, seconds) =>
-      readPgbenchOutput(
-        // Each thread needs a client of its own.
-        await run(['-c', String(clients), '-j', String(Math.min(2, clients)), '-T', String(seconds)]),
-      ),
+    run: async (clients, seconds) => {
+      // Each thread needs a client.
+      const threads = Math.min(2, clients)
+      return pgbenchSpeed(await run(['-c', `${clients}`, '-j', `${threads}`, '-T', `${seconds}`]))
+    },
   }
+}
+
+/** Transactions a second, in pgbench's output. Throws when one failed or the speed is missing. */
+export function pgbenchSpeed(output: string): number {
+  if (/number of failed transactions: [1-9]/.test(output)) throw new Error(`pgbench failed:\n${output}`)
+  // Old versions print the speed twice: "including" and "excluding" the time to connect; the latter counts.
+  const speed = /tps = ([\d.]+) \((?:without|excluding)/.exec(output)?.[1]
+  if (speed === undefined) throw new Error(`pgbench printed no speed:\n${output}`)
+  return Number(speed)
 }
 
 /** On the path, or where Debian puts the tools of each version; the newest of those. */
 function findPgbench(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'))
-  const installed = globSync('/usr/lib/postgresql/*/bin/pgbench').sort(
-    new Intl.Collator('en', { numeric: true }).compare,
-  )
-  return [...onPath, ...installed.reverse()].find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const installed = globSync('/usr/lib/postgresql/*/bin/pgbench').sort(compare).reverse()
+  return [...onPath, ...installed].find((path) => existsSync(path))
 }

@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest'
-import { goalLine } from './report.ts'
+import { figure, missesGoal, reportText, tableOf } from './report.ts'
 
-test('a goal is met or not by what was measured', () => {
-  const memory = { name: 'Memory', unit: ' MB', goal: { atMost: 250 } }
-  expect(goalLine({ ...memory, value: 180 })).toBe('Memory: 180.00 MB (goal: at most 250 MB): met')
-  expect(goalLine({ ...memory, value: 251 })).toMatch(/NOT MET$/)
-  const speed = { name: 'Times TPC-B', unit: '', goal: { atLeast: 1.5 } }
-  expect(goalLine({ ...speed, value: 1.499 })).toMatch(/NOT MET$/)
-  expect(goalLine({ ...speed, value: 1.5 })).toMatch(/: met$/)
+const report = {
+  begunAt: new Date('2026-11-22T10:00:00Z'),
+  seconds: 61.4,
+  version: 'abc1234',
+  machine: '2 cores',
+  options: {},
+}
+
+test('a report has each figure beside its goal, and its tables with their notes', () => {
+  const figures = [
+    figure('Transfers to TPC-B', 1.8, '', { atLeast: 2 }),
+    figure('Memory', Number.NaN, ' MB', { atMost: 250 }),
+  ]
+  const table = tableOf(
+    'Speed',
+    [16, 64],
+    { connections: String, twice: (count) => `${count * 2}` },
+    'A note.',
+  )
+  const text = reportText({ ...report, findings: [{ part: 'transfers', figures, tables: [table] }] })
+  expect(text).toMatch(/^Measured on 2026-11-22 in 61 s, of abc1234: 2 cores\.\n/)
+  expect(text).toContain('| Transfers to TPC-B |         1.80 |     at least 2 | NOT MET |')
+  expect(text).toContain('| Memory             | not measured | at most 250 MB |         |')
+  expect(text).toContain('| 64          |   128 |\n\nA note.')
 })
 
-test('what could not be measured meets no goal and misses none', () => {
-  const speed = { name: 'Times TPC-B', value: Number.NaN, unit: '', goal: { atLeast: 1.5 } }
-  expect(goalLine(speed)).toBe('Times TPC-B: not measured (goal: at least 1.5)')
-})
-
-test('a figure without a goal is only told', () => {
-  expect(goalLine({ name: 'Bytes', value: 900, unit: ' B' })).toBe('Bytes: 900.00 B')
+test('a goal is missed below its least and above its most, not at them', () => {
+  const misses = (value: number) => missesGoal(figure('', value, '', { atLeast: 1, atMost: 2 }))
+  expect([0.99, 1, 2, 2.01].map(misses)).toEqual([true, false, false, true])
 })

@@ -1,20 +1,129 @@
-import type { Figure } from './figure.ts'
-import { decimals } from './format.ts'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** A figure beside its goal: `Times TPC-B at 64 connections: 1.80 (goal: at least 1.5): met`. */
-export function goalLine(figure: Figure): string {
-  const { measured, wanted, verdict } = judge(figure)
-  const goal = wanted === '' ? '' : ` (goal: ${wanted})`
-  return `${figure.name}: ${measured}${goal}${verdict === '' ? '' : `: ${verdict}`}`
+/** One measured number. */
+export type Figure = {
+  readonly name: string
+  /** Not a number where it could not be measured on this system. */
+  readonly value: number
+  /** As it is written behind the number, ` ms`; empty for a ratio. */
+  readonly unit: string
+  readonly goal?: { readonly atLeast?: number; readonly atMost?: number }
 }
 
-/** What a figure came to, what was wished, and whether it is reached; empty where nothing was wished or measured. */
-export function judge({ value, unit, goal }: Figure): { measured: string; wanted: string; verdict: string } {
+export const figure = (name: string, value: number, unit = '', goal?: Figure['goal']): Figure =>
+  goal ? { name, value, unit, goal } : { name, value, unit }
+
+/** Rows of text under their headings. */
+export type Table = {
+  readonly title: string
+  readonly headings: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** What a reader has to know of its columns, in sentences. */
+  readonly notes: readonly string[]
+}
+
+/** A table with a row for each item and a column for each heading. */
+export function tableOf<Item>(
+  title: string,
+  items: readonly Item[],
+  columns: Readonly<Record<string, (item: Item) => string>>,
+  ...notes: string[]
+): Table {
+  const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)))
+  return { title, headings: Object.keys(columns), rows, notes }
+}
+
+/** The results of one part of a run. */
+export type Findings = {
+  /** The part's name, as `--parts` has it. */
+  readonly part: string
+  readonly figures: readonly Figure[]
+  readonly tables?: readonly Table[]
+  /** What must never happen, in sentences: each ends the run with an error. */
+  readonly failures?: readonly string[]
+}
+
+/** The results of one run. */
+export type Report = {
+  readonly begunAt: Date
+  readonly seconds: number
+  /** The commit that was measured, and the machine, in words. */
+  readonly version: string
+  readonly machine: string
+  readonly options: object
+  readonly findings: readonly Findings[]
+}
+
+/** The report in Markdown, for the terminal and for a document. */
+export function reportText({ begunAt, seconds, version, machine, findings }: Report): string {
+  const date = begunAt.toISOString().slice(0, 10)
+  const made = `Measured on ${date} in ${Math.round(seconds)} s, of ${version}: ${machine}.`
+  const figures = findings.flatMap((part) => part.figures)
+  const sections = [
+    made,
+    markdownTable(['Figure', 'Measured', 'Goal', ''], figures.map(figureRow)),
+    ...findings.flatMap(({ tables = [] }) => tables.map(tableText)),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+/** Writes the report for programs (`.json`) and for people (`.md`), named by its time and once more `latest`. Returns the first two paths. */
+export function saveReport(report: Report, folder: string): string[] {
+  mkdirSync(folder, { recursive: true })
+  const name = report.begunAt.toISOString().slice(0, 19).replaceAll(':', '-')
+  const files = { json: `${JSON.stringify(report, null, 2)}\n`, md: reportText(report) }
+  return Object.entries(files).map(([ending, text]) => {
+    const path = join(folder, `${name}.${ending}`)
+    writeFileSync(path, text)
+    copyFileSync(path, join(folder, `latest.${ending}`))
+    return path
+  })
+}
+
+/** A table in Markdown, with columns as wide as their texts so that it can be read in a terminal too. */
+function tableText({ title, headings, rows, notes }: Table): string {
+  return [`**${title}**`, markdownTable(headings, rows), ...notes].join('\n\n')
+}
+
+/** Whether a figure misses its goal; one that could not be measured does not. */
+export function missesGoal({ value, goal }: Figure): boolean {
+  return value < (goal?.atLeast ?? -Infinity) || value > (goal?.atMost ?? Infinity)
+}
+
+function figureRow(figure: Figure): string[] {
+  const { name, value, unit, goal } = figure
   const measured = Number.isNaN(value) ? 'not measured' : decimals(value) + unit
-  if (goal === undefined) return { measured, wanted: '', verdict: '' }
+  if (goal === undefined) return [name, measured, '', '']
   const wanted =
     goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
-  if (Number.isNaN(value)) return { measured, wanted, verdict: '' }
-  const isMet = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity)
-  return { measured, wanted, verdict: isMet ? 'met' : 'NOT MET' }
+  const verdict = Number.isNaN(value) ? '' : missesGoal(figure) ? 'NOT MET' : 'met'
+  return [name, measured, wanted, verdict]
+}
+
+function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(4, heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const pad = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!)
+  const line = (cells: readonly string[]) =>
+    `| ${headings.map((_, at) => pad(cells[at] ?? '', at)).join(' | ')} |`
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(headings), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
+}
+
+/** `1,234`; a dash for what is not a number. */
+export function whole(number: number): string {
+  return Number.isNaN(number) ? '-' : Math.round(number).toLocaleString('en-US')
+}
+
+/** `12.34`; a dash for what is not a number. */
+export function decimals(number: number): string {
+  return Number.isNaN(number) ? '-' : number.toFixed(2)
+}
+
+/** `35 %` of 0.35; a dash for what is not a number. */
+export function percent(share: number): string {
+  return Number.isNaN(share) ? '-' : `${Math.round(share * 100)} %`
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readyAddress, root, startArguments } from '../bank-command.ts'
 import { ask } from './ask.ts'
 import type { Finding } from './records.ts'
 
@@ -19,9 +18,6 @@ export type BankProgram = {
   /** Seconds from each start to being ready, of those that found their database. */
   readonly secondsToReady: readonly number[]
 }
-
-/** The root of the clone. */
-const root = resolve(import.meta.dirname, '../..')
 
 /**
  * `mayFindNoDatabase`: it may be started while its database is away, and is started again then. What it prints goes to the file
@@ -120,13 +116,6 @@ export function openBankProgram(
   }
 }
 
-async function readyAddress(child: ChildProcess): Promise<string | undefined> {
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const address = /Ready on (http:\S+)/.exec(line)?.[1]
-    if (address !== undefined) return address
-  }
-}
-
 /** Until `/readyz` says 200, for a minute at most, and only while `isAlive`. False when it still runs then and is not ready. */
 export async function untilReady(
   address: string,
@@ -140,14 +129,4 @@ export async function untilReady(
     await wait(20)
   }
   return !isAlive()
-}
-
-/** The options and the program that `npm start` gives to Node, so that what is broken is what people run. */
-function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const [exec, node, ...given] = scripts.start.split(' ')
-  if (exec === 'exec' && node === 'node') return given
-  throw new Error(`npm start is "${scripts.start}", which is not "exec node …".`)
 }

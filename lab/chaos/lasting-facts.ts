@@ -23,7 +23,9 @@ export async function makeLastingFacts(
 ): Promise<LastingFacts> {
   const { findings, counter } = work
   const [leaver, changer] = (await openCustomers(address(), {
-    ...{ count: 2, clerk: work.clerks[0]!, chance },
+    count: 2,
+    clerk: work.clerks[0]!,
+    chance,
     name: 'remembered',
   })) as [Customer, Customer]
 
@@ -73,7 +75,9 @@ export async function makeLastingFacts(
 /** A new customer, with five wrong PINs in a row. */
 async function lockPin(address: string, work: Work, chance: Chance): Promise<Customer> {
   const [customer] = (await openCustomers(address, {
-    ...{ count: 1, clerk: work.clerks[0]!, chance },
+    count: 1,
+    clerk: work.clerks[0]!,
+    chance,
     name: `locked-${chance.id()}`,
   })) as [Customer]
   for (let tries = 0; tries < 5; tries++) {

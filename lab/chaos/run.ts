@@ -61,7 +61,8 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
   return {
     given,
     skipped: [...skipped, ...done.flatMap((part) => part.skipped)],
-    ...{ secondsToReady, secondsAway },
+    secondsToReady,
+    secondsAway,
     seconds: (performance.now() - begun) / 1_000,
     acknowledged: {
       transfer: sum(done.map(({ acknowledged }) => acknowledged.transfer)),

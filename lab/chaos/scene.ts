@@ -104,7 +104,15 @@ export async function openScene(
     return program
   }
   return {
-    ...{ folder, disk, servers: ground.servers, owner, second, wire, postgres, mailHost, findings },
+    folder,
+    disk,
+    servers: ground.servers,
+    owner,
+    second,
+    wire,
+    postgres,
+    mailHost,
+    findings,
     openAnother: (name, { database = 'bank', ...options }) =>
       keep(open(name, served(database), { mayFindNoDatabase: true, ...options })),
     openRival: () => keep(open('a rival of the owner', owned, { mayFindNoDatabase: false })),

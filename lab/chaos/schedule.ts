@@ -57,11 +57,19 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
   if (form === 'failover') return [{ ...twoServers, isOver: share(1) }]
   return [
     {
-      ...{ name: 'kills and cuts', ...usual, ...size, deck: longDeck },
+      name: 'kills and cuts',
+      ...usual,
+      ...size,
+      deck: longDeck,
       isOver: isGold ? goal(1_000_000, goals) : share(0.7),
     },
     {
-      ...{ name: 'the disk', ...usual, ...size, isOnDisk: true, customers: 50, deck: diskDeck },
+      name: 'the disk',
+      ...usual,
+      ...size,
+      isOnDisk: true,
+      customers: 50,
+      deck: diskDeck,
       isOver: isGold ? goal(0, diskGoals) : share(0.2),
     },
     { ...twoServers, isOver: isGold ? goal(0, standbyGoals) : share(0.1) },

@@ -51,8 +51,12 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
     const socketDirectory = socketDirectoryOf(cluster)
     const place = { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' }
     const settings = {
-      ...{ listen_addresses: '', unix_socket_directories: socketDirectory, port: '5432' },
-      ...{ unix_socket_permissions: '0700', max_connections: '60', jit: 'off' },
+      listen_addresses: '',
+      unix_socket_directories: socketDirectory,
+      port: '5432',
+      unix_socket_permissions: '0700',
+      max_connections: '60',
+      jit: 'off',
     }
     return {
       name,

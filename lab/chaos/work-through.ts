@@ -31,13 +31,20 @@ export async function workThrough(
   const address = scene.addresses()[0]!
   const clerks = [await openClerk(address), await openClerk(address)]
   const customers = await openCustomers(address, {
-    ...{ count: part.customers, clerk: clerks[0]!, name: 'customer' },
+    count: part.customers,
+    clerk: clerks[0]!,
+    name: 'customer',
     chance: chance.of('customers'),
   })
   let isOver = false
   const acknowledged = { transfer: 0, funding: 0, status: 0 }
   const work: Work = {
-    ...{ customers, clerks, counter, log, findings, acknowledged },
+    customers,
+    clerks,
+    counter,
+    log,
+    findings,
+    acknowledged,
     known: [],
     isOver: () => isOver,
   }

@@ -10,7 +10,10 @@ export function deadFiles(tree: Tree): string[] {
   )
   return [...tree.keys()]
     .filter((path) => /^(ledger|contract|server|web|e2e|lab|scripts)\//.test(path))
-    .filter((path) => !/\/(package|tsconfig)\.json$|\/migrations\/.*\.sql$|^web\/public\//.test(path))
+    .filter(
+      (path) =>
+        !/\/(package|tsconfig)\.json$|\/migrations\/.*\.sql$|^web\/public\/|^lab\/README\.md$/.test(path),
+    )
     .filter(
       (path) => !alive.has(path) && !(tested.has(path) && (isTest(path) || path.startsWith('scripts/'))),
     )

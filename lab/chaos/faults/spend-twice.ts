@@ -13,7 +13,9 @@ export const spendTwice: FaultAct = {
   async act({ addresses, findings }, { chance, work }) {
     const [clerk] = work.clerks
     const [spender] = await openCustomers(addresses()[0]!, {
-      ...{ count: 1, clerk: clerk!, chance },
+      count: 1,
+      clerk: clerk!,
+      chance,
       name: `spender-${chance.id()}`,
     })
     const { userId, number: from, pin, cookie } = spender!
@@ -28,7 +30,12 @@ export const spendTwice: FaultAct = {
       const spent = await Promise.all(
         Array.from({ length: width }, () => {
           const intent: TransferIntent = {
-            ...{ kind: 'transfer', key: chance.id(), from, to: '5550001111', isInside: false, amount },
+            kind: 'transfer',
+            key: chance.id(),
+            from,
+            to: '5550001111',
+            isInside: false,
+            amount,
           }
           const question = {
             method: 'POST',

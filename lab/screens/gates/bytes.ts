@@ -1,8 +1,8 @@
-import type { Figure } from '../../bench/figure'
+import type { Weight } from './page-weights.ts'
 
 /** What is heavier than its budget, or could not be weighed. */
-export function weightFaults(figures: readonly Figure[]): string[] {
-  return figures
-    .filter(({ value, goal }) => !(value <= goal!.atMost!))
-    .map(({ name, value, goal }) => `${name}: ${value.toFixed(1)} of ${goal!.atMost}`)
+export function weightFaults(weights: readonly Weight[]): string[] {
+  return weights
+    .filter(({ kibibytes, budget }) => !(kibibytes <= budget))
+    .map(({ name, kibibytes, budget }) => `${name}: ${kibibytes.toFixed(1)} KiB of ${budget}`)
 }

@@ -1,8 +1,8 @@
 import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
 import { expect, test } from '@playwright/test'
-import { pageGoals } from '../../bench/page-goals'
 import { weightFaults } from './bytes.ts'
 import { type Gate, gates } from './gates.ts'
+import { pageWeights } from './page-weights.ts'
 import { paperFaults } from './paper.ts'
 
 // A gate that nothing can be caught by guards nothing: each is shown a page that must not pass, and one that must.
@@ -115,11 +115,11 @@ for (const [what, html, fault] of [
 }
 
 test('bytes: a page one byte over its budget does not pass, nor one that could not be weighed', () => {
-  const { figures } = pageGoals()
-  for (const [at, figure] of figures.entries()) {
-    for (const value of [figure.goal!.atMost! + 1 / 1_024, Number.NaN]) {
-      expect(weightFaults(figures.with(at, { ...figure, value }))).toEqual([
-        expect.stringContaining(`${figure.name}: `),
+  const weights = pageWeights()
+  for (const [at, weight] of weights.entries()) {
+    for (const kibibytes of [weight.budget + 1 / 1_024, Number.NaN]) {
+      expect(weightFaults(weights.with(at, { ...weight, kibibytes }))).toEqual([
+        expect.stringContaining(`${weight.name}: `),
       ])
     }
   }

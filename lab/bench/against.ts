@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { root } from '../bank-command.ts'
+import { median, medianRatio } from '../median.ts'
+import type { Options } from './arguments.ts'
+import { startBank } from './bank-process.ts'
+import { createDatabase, type Database, startPostgres } from './database.ts'
+import { versionOf } from './machine.ts'
+import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
+import { takeTurns } from './rounds.ts'
+import {
+  bankCost,
+  bankMegabytes,
+  checkpoint,
+  measureRound,
+  perSecond,
+  postgresCost,
+  type Round,
+  type Scene,
+  usualCustomers,
+} from './scene.ts'
+import { seedCustomers } from './seed.ts'
+
+/** The paired rounds of both versions at one number of connections. */
+export type Comparison = {
+  readonly connections: number
+  readonly ours: readonly Round[]
+  readonly theirs: readonly Round[]
+}
+
+/**
+ * Compares this checkout with another one, such as a worktree of the version before: both banks run on one PostgreSQL, with a
+ * database each, and take turns. The other checkout needs its packages installed.
+ */
+export async function compareWith(
+  checkout: string,
+  { connections, seconds, rounds }: Options,
+  cleanup: AsyncDisposableStack,
+): Promise<Findings> {
+  const server = await startPostgres(cleanup)
+  const ours = await openSide(await createDatabase(server, 'ours'), root, cleanup)
+  const theirs = await openSide(await createDatabase(server, 'theirs'), resolve(checkout), cleanup)
+  const compared: Comparison[] = []
+  for (const count of connections) {
+    await checkpoint(server)
+    const measured = await takeTurns([ours, theirs], rounds, async (side) => {
+      const round = await measureRound(side, { connections: count, seconds })
+      console.log(`${count} connections, ${side.version}: ${whole(round.perSecond)} transfers/s`)
+      return round
+    })
+    compared.push({ connections: count, ours: measured[0]!, theirs: measured[1]! })
+  }
+  return comparisonFindings(compared, theirs.version)
+}
+
+type Side = Pick<Scene, 'bank' | 'database' | 'customers'> & { readonly version: string }
+
+async function openSide(database: Database, checkout: string, cleanup: AsyncDisposableStack): Promise<Side> {
+  const secretKey = randomBytes(32).toString('hex')
+  // The program of each version makes the tables of its own version.
+  const bank = await startBank({ url: database.url, secretKey }, cleanup, { checkout })
+  const customers = await seedCustomers(database.place, { count: usualCustomers, secretKey })
+  return { bank, database, customers, version: versionOf(checkout) }
+}
+
+/** The rounds as ratios of this checkout to the other one, whose name is given. */
+function comparisonFindings(compared: readonly Comparison[], name: string): Findings {
+  const ratio = ({ ours, theirs }: Comparison, read: (round: Round) => number) =>
+    medianRatio(ours.map(read), theirs.map(read))
+  const both = (read: (round: Round) => number) => (one: Comparison) =>
+    `${whole(median(one.ours.map(read)))} to ${whole(median(one.theirs.map(read)))}`
+  return {
+    part: 'against',
+    figures: [
+      ...compared.flatMap((one) => {
+        const at = `at ${one.connections} connections`
+        return [
+          figure(`Transfers to those of ${name} ${at}`, ratio(one, perSecond), '', { atLeast: 0.95 }),
+          figure(`Processor time per transfer to that of ${name} ${at}`, ratio(one, totalCost), '', {
+            atMost: 1.02,
+          }),
+        ]
+      }),
+      figure(
+        'Memory of the bank under load',
+        Math.max(...compared.flatMap(({ ours }) => ours.map(bankMegabytes))),
+        ' MB',
+        { atMost: 250 },
+      ),
+    ],
+    tables: [
+      tableOf(
+        `This checkout to ${name}, medians of ${compared[0]?.ours.length} alternating rounds`,
+        compared,
+        {
+          connections: ({ connections }) => String(connections),
+          'transfers/s': both(perSecond),
+          'ratio of transfers': (one) => decimals(ratio(one, perSecond)),
+          'bank µs': both(bankCost),
+          'PostgreSQL µs': both(postgresCost),
+          'ratio of processor time': (one) => decimals(ratio(one, totalCost)),
+          'bank MB': both(bankMegabytes),
+        },
+        'µs: processor time for one transfer. A ratio is the median of the ratios of paired rounds.',
+      ),
+    ],
+  }
+}
+
+function totalCost(round: Round): number {
+  return bankCost(round) + postgresCost(round)
+}

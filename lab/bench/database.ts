@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@bank/server/embedded/start-embedded'
+import { connectOnce } from '@bank/server/postgres/connect-once'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import { processorSecondsBelow } from './processes.ts'
+
+export type Client = Awaited<ReturnType<typeof connectOnce>>
+
+/** One database of the benchmark's PostgreSQL. */
+export type Database = {
+  readonly place: DatabasePlace
+  /** As DATABASE_URL. */
+  readonly url: string
+}
+
+const settings = {
+  // For pgbench's 256 clients, each of which has a connection; two banks need 60 each.
+  max_connections: '600',
+  // Checkpoints are made between the rounds: otherwise one side waits while the disk takes in what the other wrote.
+  checkpoint_timeout: '1h',
+  max_wal_size: '16GB',
+}
+
+/** Starts an embedded PostgreSQL in a temporary folder, with everything that keeps money safe switched on. */
+export async function startPostgres(cleanup: AsyncDisposableStack): Promise<Database> {
+  const directory = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
+  cleanup.defer(() => rmSync(directory, { recursive: true, force: true }))
+  const starting = startEmbedded(directory, { settings })
+  cleanup.defer(async () => (await starting).stop())
+  const { place } = await starting
+  return { place, url: urlOf(place) }
+}
+
+/** Creates one more database on the same server. */
+export async function createDatabase({ place }: Database, name: string): Promise<Database> {
+  await query(place, `create database ${name}`)
+  const created = { ...place, database: name }
+  return { place: created, url: urlOf(created) }
+}
+
+/** The database of pgbench, with a user whose password is quick to check: 256 clients would otherwise sign in for seconds of a round. */
+export async function createPgbenchDatabase(server: Database): Promise<DatabasePlace> {
+  const password = randomBytes(16).toString('hex')
+  await query(
+    server.place,
+    `set scram_iterations = 1; create role tpcb superuser login password '${password}'`,
+  )
+  const { place } = await createDatabase(server, 'tpcb')
+  return { ...place, user: 'tpcb', password }
+}
+
+/** Runs statements on a connection of their own, without the bank's time limits. */
+export async function query(place: DatabasePlace, text: string): Promise<void> {
+  await withClient(place, (client) => client.query(text))
+}
+
+/** Lends a connection without the bank's time limits. */
+export async function withClient<Result>(
+  place: DatabasePlace,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectOnce(place)
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What PostgreSQL took while it was watched. */
+export type DatabaseUse = {
+  /** Not a number on systems other than Linux. */
+  readonly processorSeconds: number
+  /** What the books' tables with their indexes, and the write-ahead log, have grown by. */
+  readonly tableBytes: number
+  readonly logBytes: number
+  readonly bookedTransfers: number
+}
+
+/** Watches PostgreSQL from now until the returned function is called. */
+export async function watchDatabase(place: DatabasePlace): Promise<() => Promise<DatabaseUse>> {
+  const before = await readUse(place)
+  return async () => {
+    const after = Object.entries(await readUse(place))
+    return Object.fromEntries(
+      after.map(([key, value]) => [key, value - before[key as keyof DatabaseUse]]),
+    ) as DatabaseUse
+  }
+}
+
+/** The same figures since the server was made. */
+async function readUse(place: DatabasePlace): Promise<DatabaseUse> {
+  // The first line of the server's own file is the id of the process that has started all the others. Each transfer of a
+  // load is one entry of the account that all of them credit.
+  const { rows } = await withClient(place, (client) =>
+    client.query<Record<'postmaster' | 'tables' | 'log' | 'booked', string>>(
+      `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as postmaster,
+              sum(pg_total_relation_size(oid)) as tables, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log,
+              (select entry_seq from ledger_accounts where kind = 'in_transit' and currency = 'USD') as booked
+         from pg_class
+        where oid = any (array['transactions', 'postings', 'entries', 'batches', 'ledger_accounts']::regclass[])`,
+    ),
+  )
+  const { postmaster, tables, log, booked } = rows[0]!
+  const processorSeconds = processorSecondsBelow(Number(postmaster))
+  return {
+    processorSeconds,
+    tableBytes: Number(tables),
+    logBytes: Number(log),
+    bookedTransfers: Number(booked),
+  }
+}
+
+/** A socket's folder cannot be the host of a URL, so it stands among the parameters. */
+function urlOf({ user, password, host, port, database }: DatabasePlace): string {
+  const parameters = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?${parameters}`
+}

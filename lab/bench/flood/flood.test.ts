@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { floodFindings, type Phase } from './flood.ts'
+
+const quiet: Phase = {
+  name: 'quiet',
+  times: { p50: 8, p99: 20, max: 30 },
+  acknowledged: 100,
+  lost: [],
+  seconds: 2,
+  bankSeconds: 0.5,
+  strangers: undefined,
+}
+const flooded: Phase = {
+  ...quiet,
+  name: 'openapi',
+  strangers: { answers: { 429: 900 }, processorSeconds: 1 },
+}
+
+function findingsOf(...phases: Phase[]) {
+  return floodFindings(
+    new Map([['one', [quiet, ...phases, { ...quiet, times: { p50: 4, p99: 20, max: 30 } }]]]),
+  )
+}
+
+test('the highest ratios of a flood are to the mean of the quiet phases, without the control phase', () => {
+  const { figures } = findingsOf(
+    { ...flooded, name: 'control', times: { p50: 90, p99: 900, max: 900 } },
+    flooded,
+    { ...flooded, times: { p50: 12, p99: 50, max: 60 } },
+  )
+  expect(figures.map(({ value }) => value)).toEqual([2, 2.5])
+})
+
+test('a lost transfer, a failure of the bank and requests without any answer fail the flood; 503 does not', () => {
+  const answered = (answers: Record<string, number>): Phase => ({
+    ...flooded,
+    strangers: { answers, processorSeconds: 1 },
+  })
+  for (const [phase, failures] of [
+    [{ ...flooded, lost: ['503 busy', 'closed', 'closed'] }, ['3 transfers lost (503 busy,closed)']],
+    [answered({ 500: 2, 429: 1 }), ['strangers were answered 500']],
+    [answered({}), ['strangers got no answer']],
+    [{ ...answered({}), name: 'slow-readers' }, []],
+    [answered({ 503: 4, closed: 9 }), []],
+  ] as const) {
+    const expected = failures.map((failure) => `Strangers from one, ${phase.name}: ${failure}`)
+    expect(findingsOf(phase).failures).toEqual(expected)
+  }
+})

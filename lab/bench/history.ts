@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import { migrate } from '@bank/server/postgres/migrate'
+import { type Client, query, withClient } from './database.ts'
+import { type SeededCustomer, seedCustomers } from './seed.ts'
+
+/** Books with a history: the secret key of the bank, its customers, and the number of entries. */
+export type History = {
+  readonly secretKey: string
+  readonly customers: readonly SeededCustomer[]
+  readonly entries: number
+}
+
+/**
+ * Fills an empty database with customers of whom each has as many transactions in the last year as `lengths` says. Every fifth
+ * is a funding, the others go to other banks; all but the last few have arrived. Rows are as the books write them, but for
+ * the hash chain, which the program computes batch by batch: check-books does not accept these books.
+ */
+export async function makeHistory(place: DatabasePlace, lengths: readonly number[]): Promise<History> {
+  await migrate(place)
+  const secretKey = randomBytes(32).toString('hex')
+  const customers = await seedCustomers(place, { count: lengths.length, secretKey })
+  const entries = await withClient(place, async (client) => {
+    await client.query(
+      `set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off`,
+    )
+    const writerId = randomUUID()
+    await client.query(`insert into writers (id, started_at) values ($1, now() - interval '360 days')`, [
+      writerId,
+    ])
+    await client.query(createChosen, [
+      customers.map(({ accountId }) => accountId),
+      customers.map(({ userId }) => userId),
+      lengths,
+    ])
+    const restoreIndexes = await dropIndexes(client)
+    await client.query(insertTransactions)
+    await client.query(insertPostings, [writerId])
+    const { rowCount } = await client.query(insertEntries, [writerId])
+    await restoreIndexes()
+    await client.query(updateBalances)
+    await client.query('drop table chosen')
+    return rowCount ?? 0
+  })
+  await query(place, 'vacuum (analyze)')
+  await query(place, 'checkpoint')
+  // Making the rows may have taken longer than a session lasts.
+  await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
+  return { secretKey, customers, entries }
+}
+
+/** Drops the indexes that are no constraints, without which rows are written faster. Returns what makes them again. */
+async function dropIndexes(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition
+       from pg_indexes
+      where tablename in ('transactions', 'postings', 'entries') and indexname not like '%_pkey'`,
+  )
+  for (const { name } of rows) await client.query(`drop index "${name}"`)
+  return async () => {
+    for (const { definition } of rows) await client.query(definition)
+  }
+}
+
+const createChosen = `
+  create unlogged table chosen as
+  select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
+         k % 5 = 1 as is_funding,
+         k % 5 <> 1 and k <= transactions - 4 as has_arrived,
+         -- The four transfers after a funding never come to more than it.
+         case when k % 5 = 1 then 50000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
+         now() - interval '360 days' + k * (interval '359 days' / transactions)
+           + account_id % 997 * interval '1 millisecond' as created_at
+    from unnest($1::bigint[], $2::uuid[], $3::int[]) as owner (account_id, user_id, transactions),
+         generate_series(1, transactions) as k`
+
+const bankAccounts = `
+  (select id from ledger_accounts where kind = 'settlement' and currency = 'USD') as settlement (id),
+  (select id from ledger_accounts where kind = 'in_transit' and currency = 'USD') as in_transit (id)`
+
+const insertTransactions = `
+  insert into transactions
+    (id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id, debit_account_id,
+     credit_account_id, currency, amount_minor, debit_description, credit_description, status, first_status,
+     beneficiary_name, beneficiary_account_number, beneficiary_bank_name, beneficiary_bank_address,
+     beneficiary_swift_code, beneficiary_routing_number, made_by, created_at)
+  select chosen.id, settlement.id, account_id, in_transit.id, null::bigint, account_id, 'USD', amount_minor, null,
+         'Account funded', 'success', 'success', null, null, null, null, null, null, user_id, created_at
+    from chosen, ${bankAccounts}
+   where is_funding
+  union all
+  select chosen.id, account_id, settlement.id, in_transit.id, account_id, null, 'USD', amount_minor,
+         'Transfer to Erik Holm, 9876543210, Northern Savings', null,
+         case when has_arrived then 'success' else 'pending' end, 'pending',
+         'Erik Holm', '9876543210', 'Northern Savings', '1 Quay Road, Oslo', 'DNBANOKK', 'NO9386011117947',
+         user_id, created_at
+    from chosen, ${bankAccounts}
+   where not is_funding
+   order by created_at`
+
+const insertPostings = `
+  insert into postings
+    (id, transaction_id, status, debit_ledger_account_id, credit_ledger_account_id, amount_minor, made_by, booked_at,
+     writer_id, batch_no, position)
+  select movement.*, $1, 1, row_number() over (order by booked_at)
+    from (
+      select chosen.id, chosen.id, case when is_funding then 'success' else 'pending' end,
+             case when is_funding then settlement.id else account_id end,
+             case when is_funding then account_id else in_transit.id end,
+             amount_minor, user_id, created_at as booked_at
+        from chosen, ${bankAccounts}
+      union all
+      select change_id, chosen.id, 'success', in_transit.id, settlement.id, amount_minor, user_id,
+             created_at + interval '1 hour'
+        from chosen, ${bankAccounts}
+       where has_arrived
+    ) movement
+   order by booked_at`
+
+const insertEntries = `
+  insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)
+  select ledger_account_id, row_number() over in_order, amount_minor, sum(amount_minor) over in_order, id, booked_at
+    from (
+      select debit_ledger_account_id as ledger_account_id, -amount_minor as amount_minor, id, booked_at, position
+        from postings
+       where writer_id = $1
+      union all
+      select credit_ledger_account_id, amount_minor, id, booked_at, position
+        from postings
+       where writer_id = $1
+    ) side
+  window in_order as (partition by ledger_account_id order by position rows unbounded preceding)`
+
+const updateBalances = `
+  update ledger_accounts account
+     set balance_minor = last.balance_minor, entry_seq = last.seq, version = 1, last_booked_at = last.booked_at
+    from (
+      select distinct on (ledger_account_id) ledger_account_id, seq, balance_minor, booked_at
+        from entries
+       order by ledger_account_id, seq desc
+    ) last
+   where account.id = last.ledger_account_id`

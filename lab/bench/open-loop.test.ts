@@ -1,0 +1,54 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openOpenLoop } from './open-loop.ts'
+
+const customers = [{ token: 'a-token', pin: '1234' }]
+
+async function openBefore(listener: RequestListener, addresses?: readonly string[]) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => listener(request, response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const loop = openOpenLoop(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    customers,
+    addresses,
+  )
+  onTestFinished(() => {
+    loop.close()
+    server.close().closeAllConnections()
+  })
+  return loop
+}
+
+test('transfers of an open loop are sent while the first one is still unanswered, and timed from when they were due', async () => {
+  let answerFirst: (() => void) | undefined
+  let count = 0
+  const loop = await openBefore((_, response) => {
+    count++
+    if (count === 1) answerFirst = () => response.writeHead(201).end()
+    else response.writeHead(201).end()
+    if (count === 20) answerFirst!()
+  })
+  const { milliseconds, acknowledged, lost } = await loop.send({ perSecond: 100, seconds: 0.2 })
+  expect({ acknowledged, lost, count }).toEqual({ acknowledged: 20, lost: [], count: 20 })
+  // It was due at once and answered when the last one was sent, 190 ms later.
+  expect(Math.max(...milliseconds)).toBeGreaterThanOrEqual(190)
+})
+
+test('a transfer that is refused or cut off is lost, with the reason', async () => {
+  const froms: unknown[] = []
+  const loop = await openBefore(
+    (request, response) => {
+      froms.push(request.headers['x-forwarded-for'])
+      if (froms.length === 1) request.socket.destroy()
+      else response.writeHead(froms.length === 2 ? 503 : 201).end('busy')
+    },
+    ['203.0.113.1', '203.0.113.2'],
+  )
+  const { acknowledged, lost } = await loop.send({ perSecond: 50, seconds: 0.1 })
+  expect(acknowledged).toBe(3)
+  expect(lost.toSorted()).toEqual(['503 busy', 'ECONNRESET'])
+  expect(new Set(froms)).toEqual(new Set(['203.0.113.1', '203.0.113.2']))
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startEmbedded } from '@bank/server/embedded/start-embedded'
+import { postgresIn } from '../chaos/postgres-in-use.ts'
+import { median } from '../median.ts'
+import type { Options } from './arguments.ts'
+import { type BankProcess, npmStart } from './bank-process.ts'
+import { type History, makeHistory } from './history.ts'
+import { sendTransfers } from './load.ts'
+import { decimals, type Findings, figure, whole } from './report.ts'
+import type { Customer } from './seed.ts'
+
+/** Seconds from `npm start` to the Ready line, without data and with the data of the start before. */
+export async function measureStart(_: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
+  const folder = temporaryFolder(cleanup)
+  const secondsWith = async (name: string) => {
+    const { secondsToReady, stop } = await npmStart({ DATA_DIR: join(folder, name) }, cleanup)
+    await stop()
+    return secondsToReady
+  }
+  // Installs and builds what is missing, untimed.
+  await secondsWith('untimed')
+  const first = await secondsWith('data')
+  const again = await secondsWith('data')
+  return {
+    part: 'start',
+    figures: [
+      figure('npm start until ready, without data', first, ' s'),
+      figure('npm start until ready, with data', again, ' s', { atMost: 3 }),
+    ],
+  }
+}
+
+const books = { customers: 4_000, transactionsOfEach: 250 }
+const connections = 64
+
+/** Seconds from `npm start` to the Ready line after the program and its PostgreSQL were killed under load. */
+export async function measureRestart(
+  { rounds, seconds }: Options,
+  cleanup: AsyncDisposableStack,
+): Promise<Findings> {
+  const folder = temporaryFolder(cleanup)
+  const transactions = whole(books.customers * books.transactionsOfEach)
+  console.log(`Making ${transactions} transactions…`)
+  const { secretKey, customers } = await fill(folder)
+  const settings = { DATA_DIR: folder, SECRET_KEY: secretKey, RATE_LIMITS: 'off', DEMO: 'off' }
+  let bank = await npmStart(settings, cleanup)
+  const times: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    await killUnderLoad(folder, bank, customers, seconds)
+    bank = await npmStart(settings, cleanup)
+    times.push(bank.secondsToReady)
+    console.log(`Killed after ${seconds} s of load: ready after ${decimals(bank.secondsToReady)} s`)
+  }
+  await bank.stop()
+  const name = `npm start until ready after kill -9, with ${transactions} transactions`
+  return { part: 'restart', figures: [figure(name, median(times), ' s', { atMost: 5 })] }
+}
+
+async function fill(folder: string): Promise<History> {
+  const { place, stop } = await startEmbedded(folder)
+  try {
+    return await makeHistory(place, Array<number>(books.customers).fill(books.transactionsOfEach))
+  } finally {
+    await stop()
+  }
+}
+
+async function killUnderLoad(
+  folder: string,
+  bank: BankProcess,
+  customers: readonly Customer[],
+  seconds: number,
+): Promise<void> {
+  // One second longer than it can last: the load is killed with the bank, and then fails.
+  const sending = sendTransfers(bank.address, customers, { connections, seconds: seconds + 1 }).catch(
+    () => {},
+  )
+  await wait(seconds * 1_000)
+  for (const pid of postgresIn(folder).processes()) process.kill(pid, 'SIGKILL')
+  await bank.kill()
+  await sending
+}
+
+function temporaryFolder(cleanup: AsyncDisposableStack): string {
+  const folder = mkdtempSync(join(tmpdir(), 'truepenny-start-'))
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  return folder
+}
