@@ -16,11 +16,11 @@ test('a customer asks for mail about transfers by keyboard, sends one, and is wr
   await expect(toast(page, 'Saved')).toBeVisible()
   await page.reload()
   await expect(sent).toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Your safety' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Security alerts' })).toBeDisabled()
 
   await page.goto('/transfer')
   await confirmTransfer(page, { amount: '12.50' })
   await expect(heading(page)).toHaveText('Transfer receipt')
   const mail = await mailTo(customer.email, 'Transfer sent')
-  expect(mail.text).toContain('a transfer of $12.50 to')
+  expect(mail.text).toContain('You sent $12.50 to')
 })

@@ -9,7 +9,7 @@ const dark = { ...light, ...tokensOf('.dark') }
 
 const surfaces = ['background', 'card', 'sunken', 'hover']
 
-/** Text and what it stands on: at least 4.5 to 1. */
+/** Text on its surface: at least 4.5 to 1. */
 const texts: [string, string[]][] = [
   ['foreground', surfaces],
   ['muted-foreground', surfaces],
@@ -50,14 +50,14 @@ for (const [theme, tokens] of [
 ] as const) {
   describe(`in the ${theme} theme`, () => {
     for (const [foreground, grounds] of texts) {
-      test(`${foreground} can be read on ${grounds.join(', ')}`, () => {
+      test(`text in ${foreground} has the required contrast on ${grounds.join(', ')}`, () => {
         for (const ground of grounds) {
           expect(contrast(tokens, foreground, ground), ground).toBeGreaterThanOrEqual(4.5)
         }
       })
     }
     for (const [foreground, grounds] of shapes) {
-      test(`${foreground} can be made out on ${grounds.join(', ')}`, () => {
+      test(`shapes in ${foreground} have the required contrast on ${grounds.join(', ')}`, () => {
         for (const ground of grounds) {
           expect(contrast(tokens, foreground, ground), ground).toBeGreaterThanOrEqual(3)
         }
@@ -66,21 +66,21 @@ for (const [theme, tokens] of [
   })
 }
 
-/** They say nothing by themselves: a hairline, the dimming behind a dialog, the dot beside the word "pending". */
+/** Colours without a meaning of their own: a hairline, the dimming behind a dialog, the dot beside the word "pending". */
 const silent = ['border', 'pending-dot', 'overlay']
 
-test('each colour is held to a contrast, or says nothing', () => {
+test('each colour has a required contrast or is listed as decorative', () => {
   const pairs = [...texts, ...shapes].flatMap(([one, grounds]) => grounds.map((ground) => [one, ground]))
   expect(new Set(pairs.map(String)).size).toBeGreaterThanOrEqual(62)
   expect(Object.keys(light).filter((name) => !pairs.flat().includes(name))).toEqual(silent)
 })
 
-test('each colour has a value of its own in the dark', () => {
+test('each colour has its own value in the dark theme', () => {
   const borrowed = Object.keys(tokensOf(':root')).filter((name) => !(name in tokensOf('.dark')))
   expect(borrowed).toEqual([])
 })
 
-test('the browser’s own frame has the colour of the page', () => {
+test('the browser’s toolbar has the colour of the page', () => {
   const told = [...page.matchAll(/name="theme-color"[^>]*content="([^"]+)"/g)].map((match) => match[1])
   expect(told).toEqual([light.background, dark.background])
 })

@@ -1,24 +1,21 @@
 const live =
   '[role="status"], [role="alert"], [role="alertdialog"], [aria-live="polite"], [aria-live="assertive"]'
 
-/**
- * Listens to a page as a screen reader does: each text that comes, or comes to be another, in a live region. `heard()` says
- * what was announced so far, each time it was.
- */
-export function listen(): { heard: () => string[]; stop: () => void } {
-  const heard: string[] = []
+/** Records what a screen reader announces: each text that is added or changed in a live region. `announced()` gives them all. */
+export function listen(): { announced: () => string[]; stop: () => void } {
+  const announced: string[] = []
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
       for (const node of type === 'childList' ? addedNodes : [target])
-        for (const text of said(node)) heard.push(text)
+        for (const text of announcedTextsOf(node)) announced.push(text)
     }
   })
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-  return { heard: () => heard, stop: () => observer.disconnect() }
+  return { announced: () => announced, stop: () => observer.disconnect() }
 }
 
-/** The texts of a node that are announced: those in a live region, and not hidden from it. */
-function said(node: Node): string[] {
+/** The texts of a node that are announced: those in a live region that are not hidden. */
+function announcedTextsOf(node: Node): string[] {
   const texts = node instanceof Element ? textsIn(node) : [node as CharacterData]
   const announced = texts.filter(
     ({ parentElement }) => parentElement?.closest(live) && !parentElement.closest('[aria-hidden="true"]'),

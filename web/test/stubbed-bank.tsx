@@ -6,13 +6,18 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, string> }
-/** An answer's body, or a response, or neither: what is thrown is a connection that broke. */
-type Answer = (asked: Asked) => unknown
+export type RecordedRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, string>
+}
+/** Gives the body of an answer or a `Response`. What it throws is a broken connection. */
+type Answer = (request: RecordedRequest) => unknown
 
-/** A bank that answers what a test says, and remembers what it was asked. Keys are such as `GET /api/me`. */
+/** A stub of the bank with the answers of a test. It records the requests. Keys are such as `GET /api/me`. */
 export function stubbedBank(answers: Record<string, Answer>) {
-  const asked: Asked[] = []
+  const asked: RecordedRequest[] = []
   const fetch = async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(address, 'http://bank.example')
     const one = { method, path: pathname, query: searchParams, body: bodyOf(body) }
@@ -29,13 +34,13 @@ export function stubbedBank(answers: Record<string, Answer>) {
   }
 }
 
-/** Of a file, what it is called: what is in it is the bank's to look at. */
+/** The parsed JSON, or the name and the type of a file. */
 function bodyOf(body: RequestInit['body']): Record<string, string> {
   if (body instanceof File) return { file: body.name, type: body.type }
   return body ? JSON.parse(String(body)) : {}
 }
 
-/** The bank's "no", as it crosses the wire. */
+/** A refusal of the bank as a response. */
 export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   const { status, pointer } = refusals[code] as { status: number; pointer?: string }
   const detail = messageOf(code, facts)
@@ -53,10 +58,7 @@ export function refused(code: RefusalCode, facts: RefusalFacts = {}): Response {
   return Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/**
- * Opens a page at an address, `opened` where the path has parameters. `address()` is where one is afterwards; `client` keeps
- * what the bank has answered.
- */
+/** Renders a page at a path, or at `opened` where the path has parameters. `address()` is the present URL. */
 export function visit(
   path: string,
   page: ReactElement,
@@ -115,7 +117,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
   }
 }
 
-/** A transfer of $40.00 to Erik Holm, on its way. */
+/** A pending transfer of $40.00 to Erik Holm. */
 export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
   return {
     id: '0198c0de-0000-4000-8000-0000000e51c0',

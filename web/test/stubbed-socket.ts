@@ -1,20 +1,20 @@
 import type { LiveMessage } from '@bank/contract/live/live-message'
 import { vi } from 'vitest'
 
-/** One connection that the page has opened. */
+/** A connection that the page has opened. */
 export type StubbedSocket = {
   readonly address: string
   readonly sent: string[]
   readonly isClosed: () => boolean
-  /** The connection has come about. */
+  /** Opens the connection. */
   readonly open: () => void
-  /** The bank says something. */
+  /** Sends a message of the bank. */
   readonly say: (message: LiveMessage) => void
-  /** The connection is closed, by the bank or by a fault on the way. */
+  /** Closes the connection. */
   readonly end: (code: number) => void
 }
 
-/** Stands in for the browser's WebSocket. Gives every connection that is opened, in order. */
+/** Replaces the browser's WebSocket by a stub. Returns the opened connections, in order. */
 export function stubSockets(): StubbedSocket[] {
   const opened: StubbedSocket[] = []
   function open(this: Partial<WebSocket>, address: string) {

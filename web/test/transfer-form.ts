@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
-/** What somebody types who sends $40.00 to Erik Holm. */
+/** The fields of a transfer of $40.00 to Erik Holm. */
 export const fields = {
   account_name: 'Erik Holm',
   account_number: '9876543210',
@@ -13,7 +13,7 @@ export const fields = {
   transaction_pin: '1234',
 }
 
-/** Types into the transfer's form, leaving each field once, and asks for the review. */
+/** Fills in the transfer form, leaving each field, and opens the review. */
 export async function review(typed: Partial<typeof fields> = fields): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
     fireEvent.change(control(name), { target: { value } })
@@ -22,7 +22,7 @@ export async function review(typed: Partial<typeof fields> = fields): Promise<vo
   await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
 }
 
-/** Asks for the review while the focus is still in the amount, which then stays as it was typed. */
+/** Opens the review while the focus is still in the amount, which stays as it was typed. */
 export async function reviewFromAmount(amount: string): Promise<void> {
   for (const [name, value] of Object.entries({ ...fields, amount })) {
     fireEvent.change(control(name), { target: { value } })

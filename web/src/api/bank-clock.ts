@@ -1,18 +1,18 @@
-// How far the bank's clock is ahead of this device's, in milliseconds. A device's own clock may be wrong by hours.
+// How far the bank's clock is ahead of this device's, in milliseconds. The clock of a device may be wrong by hours.
 let aheadMilliseconds = 0
 
-/** The time at the bank, in milliseconds since 1970, right to about a second. */
+/** The bank's time in milliseconds since 1970, exact to about a second. */
 export function bankNow(): number {
   return Date.now() + aheadMilliseconds
 }
 
-/** Learns the bank's time from an answer. */
+/** Sets the bank's time from the `Date` header of an answer. */
 export function noteServerTime(response: Response): void {
-  const told = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(told)) noteBankTime(told)
+  const time = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(time)) noteBankTime(time)
 }
 
-/** Learns the bank's time, in milliseconds since 1970. */
-export function noteBankTime(told: number): void {
-  aheadMilliseconds = told - Date.now()
+/** Sets the bank's time, in milliseconds since 1970. */
+export function noteBankTime(time: number): void {
+  aheadMilliseconds = time - Date.now()
 }

@@ -3,29 +3,32 @@ import type { Problem } from '@bank/contract/errors'
 import { noteBankBuild } from './bank-build.ts'
 import { noteServerTime } from './bank-clock.ts'
 
-type Sent<E extends Endpoint> = {
-  /** What stands for each `:name` of the path. */
+type CallOptions<E extends Endpoint> = {
+  /** The value of each `:name` in the path. */
   params?: Readonly<Record<string, string>>
   query?: QueryInputOf<E>
   body?: BodyInputOf<E>
   signal?: AbortSignal
 }
 
-/** Asks the bank for something. Throws a `Problem` when it says no, and whatever `fetch` throws when it cannot be reached. */
-export async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<AnswerOf<E>> {
-  const response = await fetch(addressOf(endpoint, sent), {
+/** Calls an endpoint. Throws a `Problem` when the bank refuses, and what `fetch` throws when it cannot be reached. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<AnswerOf<E>> {
+  const response = await fetch(addressOf(endpoint, options), {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
-      ...(sent.body !== undefined && { 'content-type': typeOf(sent.body) }),
+      ...(options.body !== undefined && { 'content-type': typeOf(options.body) }),
     },
-    ...(sent.body !== undefined && { body: bytesOf(sent.body) }),
-    ...(sent.signal && { signal: sent.signal }),
+    ...(options.body !== undefined && { body: bytesOf(options.body) }),
+    ...(options.signal && { signal: options.signal }),
   })
   return answerOf<E>(response)
 }
 
-/** What a response to an endpoint says. Throws like `call`. */
+/** The answer in a response of an endpoint. Throws like `call`. */
 export async function answerOf<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
   noteServerTime(response)
   noteBankBuild(response)
@@ -33,12 +36,14 @@ export async function answerOf<E extends Endpoint>(response: Response): Promise<
   throw await errorIn(response)
 }
 
-/** Asks the bank for a file, with the name it gives it. Throws like `call`. */
+/** Downloads a file, with the name that the bank gives it. Throws like `call`. */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  options: CallOptions<E>,
 ): Promise<{ name: string; content: Blob }> {
-  const response = await fetch(addressOf(endpoint, sent), { ...(sent.signal && { signal: sent.signal }) })
+  const response = await fetch(addressOf(endpoint, options), {
+    ...(options.signal && { signal: options.signal }),
+  })
   noteServerTime(response)
   noteBankBuild(response)
   if (!response.ok) throw await errorIn(response)
@@ -46,7 +51,7 @@ export async function download<E extends Endpoint>(
   return { name: name ?? 'download', content: await response.blob() }
 }
 
-/** What a response that went wrong says: a `Problem` when it is the bank that says no. */
+/** The error in a failed response: a `Problem` if it is the bank's. */
 async function errorIn(response: Response): Promise<Problem | Error> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
     return (await response.json()) as Problem
@@ -54,7 +59,7 @@ async function errorIn(response: Response): Promise<Problem | Error> {
   return new Error(`answered ${response.status}`)
 }
 
-/** A file goes as it is, everything else as JSON. */
+/** A file is sent unchanged, any other body as JSON. */
 function typeOf(body: unknown): string {
   return body instanceof Blob ? body.type : 'application/json'
 }
@@ -65,12 +70,12 @@ function bytesOf(body: unknown): Blob | string {
 
 function addressOf<E extends Endpoint>(
   endpoint: E,
-  { params = {}, query = {} as QueryInputOf<E> }: Sent<E>,
+  { params = {}, query = {} as QueryInputOf<E> }: CallOptions<E>,
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const asked = new URLSearchParams()
+  const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) asked.set(name, String(value))
+    if (value !== undefined) search.set(name, String(value))
   }
-  return asked.size > 0 ? `${path}?${asked}` : path
+  return search.size > 0 ? `${path}?${search}` : path
 }

@@ -9,17 +9,17 @@ const refusal = (status: number, code: string) => ({ status, code, detail: 'No',
 async function ask(failure: unknown) {
   const onSignedOut = vi.fn()
   const onPasscodeRequired = vi.fn()
-  const heeded = { onSignedOut, onPasscodeRequired }
+  const handlers = { onSignedOut, onPasscodeRequired }
   const queryFn = vi.fn(() => Promise.reject(failure))
-  const asked = createQueryClient(heeded)
+  const query = createQueryClient(handlers)
     .fetchQuery({
-      queryKey: ['asked'],
+      queryKey: ['query'],
       queryFn,
-      ...createQueryClient(heeded).getDefaultOptions().queries,
+      ...createQueryClient(handlers).getDefaultOptions().queries,
     })
     .catch(() => undefined)
   await vi.runAllTimersAsync()
-  await asked
+  await query
   return { times: queryFn.mock.calls.length, onSignedOut, onPasscodeRequired }
 }
 

@@ -1,22 +1,21 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isProblem } from './problem.ts'
 
-type Heeded = Readonly<Record<'onSignedOut' | 'onPasscodeRequired', (client: QueryClient) => void>>
+type RefusalHandlers = Readonly<Record<'onSignedOut' | 'onPasscodeRequired', (client: QueryClient) => void>>
 
 /**
- * Keeps what the bank has answered. A failed question is asked again 3 times, at most 30 seconds apart (§9), unless
- * the bank itself said no. `onSignedOut` hears when it answers that nobody is signed in any more, `onPasscodeRequired` when
- * administrator's work is no longer open.
+ * The cache of answers. A failed query is repeated 3 times, at most 30 seconds apart (§9), unless the bank has refused it.
+ * `onSignedOut` is called when the bank answers that nobody is signed in, `onPasscodeRequired` when the session is not elevated.
  */
-export function createQueryClient({ onSignedOut, onPasscodeRequired }: Heeded): QueryClient {
-  const heed = (error: unknown) => {
+export function createQueryClient({ onSignedOut, onPasscodeRequired }: RefusalHandlers): QueryClient {
+  const handleRefusal = (error: unknown) => {
     if (!isProblem(error)) return
     if (error.code === 'signed_out') onSignedOut(client)
     if (error.code === 'passcode_required') onPasscodeRequired(client)
   }
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: heed }),
-    mutationCache: new MutationCache({ onError: heed }),
+    queryCache: new QueryCache({ onError: handleRefusal }),
+    mutationCache: new MutationCache({ onError: handleRefusal }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 3 && !(isProblem(error) && error.status < 500),

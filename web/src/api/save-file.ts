@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which asks its owner where to keep it or puts it with the other downloads. */
+/** Saves a file through the browser, as a download. */
 export function saveFile({ name, content }: { name: string; content: Blob }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

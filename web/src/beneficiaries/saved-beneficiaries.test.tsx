@@ -109,7 +109,7 @@ describe('the list of beneficiaries', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByRole('button', { name: 'Rename My landlord' })).toBeDefined()
     expect(saved()).toMatchObject([{ name: 'My landlord', accountName: 'Erik Holm' }])
-    // The transfer form around it has not been sent.
+    // The transfer form around it is not sent.
     expect(bank.asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
       `/api/beneficiaries/${erik.id}/name`,
     ])
@@ -178,7 +178,7 @@ const mother: SavedBeneficiary = {
 }
 const rent: SavedBeneficiary = { ...erik, id: '0198c0de-0000-7000-8000-0000000be003', name: 'Rent' }
 
-/** Opens the form, or a receipt, of somebody with these on their list; undefined is a list that cannot be had. */
+/** Opens the form, or a receipt, of a user with these beneficiaries; undefined is a list that fails to load. */
 async function open(list: SavedBeneficiary[] | undefined, path = '/transfer', onSave?: () => Response) {
   let kept = list
   const bank = stubbedBank({

@@ -145,7 +145,7 @@ test('an account that failed to load can be loaded again', async () => {
   let reachable = false
   open({ me: () => (reachable ? alice() : refused('busy')) })
   reachable = await screen.findByText('Your account could not be loaded').then(() => true)
-  // What to name when asking about it.
+  // The reference for questions to support.
   expect(screen.getByText('Reference').textContent).toBe('Reference trace')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Account Balance')).toBeDefined()

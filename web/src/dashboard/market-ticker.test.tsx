@@ -79,7 +79,7 @@ describe('the market ticker', () => {
     cleanup()
     provider.mockRejectedValue(new TypeError('connection lost'))
     const { container } = await open()
-    // What is being read does not move.
+    // The content does not move.
     expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
     cleanup()
     await open()
@@ -142,7 +142,7 @@ function Dashboard() {
 const make = document.createElement.bind(document)
 
 async function open() {
-  // The browser of these tests loads no frames, and complains of each: it is given another element in its place.
+  // happy-dom loads no frames and logs an error for each: another element replaces them.
   vi.spyOn(document, 'createElement').mockImplementation((name: string) =>
     make(name === 'iframe' ? 'section' : name),
   )
@@ -156,7 +156,7 @@ async function open() {
   return opened
 }
 
-/** A visit after one at which the provider has answered. */
+/** A visit after one in which the provider has answered. */
 async function openAgain() {
   await open()
   cleanup()

@@ -83,7 +83,7 @@ describe('money in and out', () => {
     expect(bars).toHaveLength(30)
     expect(bars[0]?.getAttribute('aria-label')).toBe('February 6, 2026, in $0.00, out $0.00')
     expect(bars[29]?.getAttribute('aria-label')).toBe('March 7, 2026, in $7.00, out $2.50')
-    // What was shown meanwhile said that it was of six months.
+    // Meanwhile the six months were shown, named as such.
     expect(screen.queryByText(/6 months \$/)).toBeNull()
   })
 

@@ -61,7 +61,7 @@ function Flows({ period }: { period: Period }) {
     queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, signal) }),
     placeholderData: keepPreviousData,
   })
-  if (data) return <Drawn {...data} />
+  if (data) return <Chart {...data} />
   if (error) {
     return (
       <LoadFailure
@@ -86,7 +86,7 @@ function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<Flows
     : call(endpoints.listMonthlyFlows, { query: { months: count }, signal })
 }
 
-function Drawn({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
+function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
   const hidden = useContext(HiddenAmounts)
   const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
   if (first < 0) return <NoChart>No money has moved in the last {period.name}.</NoChart>

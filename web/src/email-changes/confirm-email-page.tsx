@@ -14,12 +14,12 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /**
- * `/confirm-email`: makes a new email take effect. The link's token stands behind the `#`, so that opening the page sends it to
- * no server; only the button does. It leaves the address and the browser's history at once.
+ * `/confirm-email`: makes a new email take effect. The link's token is behind the `#`, so that opening the page sends it to no
+ * server; only the button does. It is removed from the URL and the browser's history at once.
  */
 export function ConfirmEmailPage() {
   const token = useTokenOnce()
-  // A second link that is opened in the same window is another address to confirm.
+  // A second link that is opened in the same tab is another email to confirm.
   const [confirmed, setConfirmed] = useState<string>()
   return (
     <Card className="mx-auto my-auto grid w-full max-w-login gap-field shadow-md">
@@ -34,7 +34,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** The token in the address, which is taken out of it. Empty where the address had none. */
+/** Takes the token out of the URL. Empty if the URL had none. */
 function useTokenOnce(): string {
   const { hash, pathname } = useLocation()
   const go = useNavigate()
@@ -53,7 +53,7 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
     mutationFn: () => announce(call(endpoints.confirmEmail, { body: { token } }), messages.confirmEmail),
     onSuccess: () => {
       onDone()
-      // The session in this browser may have been one of those that have ended.
+      // The session in this browser may be one of those that have ended.
       return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
@@ -78,7 +78,7 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
   )
 }
 
-/** True when another press would be refused again. */
+/** True when another attempt would be refused again. */
 function isFinal(error: unknown): boolean {
   return isProblem(error) && (error.code === 'email_link_invalid' || error.code === 'email_taken')
 }

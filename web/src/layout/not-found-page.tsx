@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <Card className="m-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">
       <PageHeading>{messages.notFound}</PageHeading>
-      <p>There is nothing at this address. It may have moved, or the link may have a slip in it.</p>
+      <p>There is nothing at this address. It may have moved, or the link may be mistyped.</p>
       <p className="flex flex-wrap gap-x-6">
         <Link to="/" className="link-alone">
           Go to the home page

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '../sessions/session.ts'
 import { SessionEnd } from './session-end.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
 
 const start = Date.parse('2026-03-07T12:00:00.000Z')

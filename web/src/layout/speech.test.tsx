@@ -47,11 +47,11 @@ function open(page: ReactElement, answers: Parameters<typeof stubbedBank>[0] = {
 
 /** All that was announced, as soon as these sentences have been. */
 async function announced(...sentences: string[]): Promise<string[]> {
-  await waitFor(() => expect(speech.heard()).toEqual(expect.arrayContaining(sentences)))
-  return [...speech.heard()]
+  await waitFor(() => expect(speech.announced()).toEqual(expect.arrayContaining(sentences)))
+  return [...speech.announced()]
 }
 
-const saidOnce = (heard: string[]) => new Set(heard).size === heard.length
+const saidOnce = (texts: string[]) => new Set(texts).size === texts.length
 
 describe('a toast is announced once', () => {
   test('whether it tells of success or of failure', async () => {
@@ -125,7 +125,7 @@ test('a copied account number is announced once', async () => {
   open(<AccountSummary account={alice().account} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy account number' }))
   expect(await announced('Account number copied to clipboard')).toSatisfy(saidOnce)
-  expect(speech.heard().filter((text) => /cop/i.test(text))).toHaveLength(1)
+  expect(speech.announced().filter((text) => /cop/i.test(text))).toHaveLength(1)
 })
 
 test('a change at the bank is announced once, also where the page offers to show it', async () => {
@@ -146,7 +146,7 @@ test('a change at the bank is announced once, also where the page offers to show
     sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id }] })
   })
   expect(await screen.findByText('New activity')).toBeDefined()
-  expect(speech.heard().filter((text) => /activity/.test(text))).toEqual([
+  expect(speech.announced().filter((text) => /activity/.test(text))).toEqual([
     'There is new activity on your account',
   ])
 })

@@ -4,7 +4,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export type LegalSection = { id: string; title: string; short: string; text: readonly string[] }
 
-/** A text to be read: contents, and for each section one sentence that sums it up. */
+/** A legal text: a table of contents, and sections that start with a summary of one sentence. */
 export function LegalText({
   title,
   since,
@@ -12,7 +12,7 @@ export function LegalText({
   children,
 }: {
   title: string
-  /** The day from which it counts, in words. */
+  /** The day from which it applies, in words. */
   since: string
   sections: readonly LegalSection[]
   children: ReactNode

@@ -2,7 +2,7 @@ import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
-/** `/privacy`: what the bank knows about people, why, and who else sees it. */
+/** `/privacy`: which personal data the bank has, why, and who else sees it. */
 export function PrivacyPage() {
   return (
     <LegalText title={pages.privacy.title} since="January 1, 2026" sections={sections}>

@@ -2,7 +2,7 @@ import { pages } from '@bank/contract/pages'
 import { publicConfig } from '../public-config.ts'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
-/** `/terms`: what the bank and its customers owe each other. */
+/** `/terms`: the terms between the bank and its customers. */
 export function TermsPage() {
   return (
     <LegalText title={pages.terms.title} since="January 1, 2026" sections={sections}>

@@ -12,7 +12,7 @@ import { NewPasswordFields } from '../settings/new-password-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** A new password, twice, for whoever holds the link with this token. */
+/** Sets a new password with the token of a reset link. */
 export function NewPasswordForm({
   token,
   onDone,
@@ -32,7 +32,7 @@ export function NewPasswordForm({
       announce(call(endpoints.resetPassword, { body }), messages.password),
     onSuccess: () => {
       onDone()
-      // The session in this browser may have been one of those that have ended.
+      // The session in this browser may be one of those that have ended.
       return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
     onError: (error) => {

@@ -9,8 +9,8 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
 /**
- * `/reset-password`: asks for the e-mail to send a link to. With the link's token behind the `#`, where it is sent to no
- * server by opening it, asks for the new password instead.
+ * `/reset-password`: asks for the email to send a link to. With the link's token behind the `#`, which a browser sends to no
+ * server, it asks for the new password instead.
  */
 export function ResetPasswordPage() {
   const { hash } = useLocation()
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
             token={token}
             onDone={() => {
               setIsDone(true)
-              // What has been used up need not stand in the browser's history.
+              // A used token is removed from the browser's history.
               void go('/reset-password', { replace: true })
             }}
             onAskAgain={() => void go('/reset-password', { replace: true })}
@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
       ) : isDone ? (
         <Done />
       ) : sentTo !== undefined ? (
-        <Sent to={sentTo} />
+        <LinkSent to={sentTo} />
       ) : (
         <>
           <PageHeading>{pages.resetPassword.title}</PageHeading>
@@ -50,8 +50,8 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Says the same whether or not anybody has the e-mail. */
-function Sent({ to }: { to: string }) {
+/** Shows the same whether or not an account has the email. */
+function LinkSent({ to }: { to: string }) {
   return (
     <>
       <PageHeading>Check your mail</PageHeading>
@@ -61,7 +61,7 @@ function Sent({ to }: { to: string }) {
       </p>
       {!publicConfig.mail && <NoMail />}
       <p className="text-table text-muted-foreground">
-        Nothing there after a few minutes? Look among the unwanted mail, or{' '}
+        Nothing there after a few minutes? Look in your spam folder, or{' '}
         <Link to="/support" className="text-link underline">
           write to us
         </Link>
@@ -72,13 +72,13 @@ function Sent({ to }: { to: string }) {
   )
 }
 
-/** Somebody who waits for a mail that cannot come should know. */
+/** Says that this bank sends no mail. */
 function NoMail() {
   return (
     <Notice tone="pending">
       {publicConfig.demo
-        ? 'This bank is here to be tried and sends no mail: the link stands in the window it was started from.'
-        : 'This bank sends no mail yet. Write to us, and we help you.'}
+        ? 'This is a demo bank and sends no mail: the link is shown in the terminal where it was started.'
+        : 'This bank sends no mail yet. Contact us and we will help you.'}
     </Notice>
   )
 }

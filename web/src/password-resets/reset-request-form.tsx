@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Whose password is forgotten. `onSent` is given the e-mail, whether or not anybody has it. */
+/** Asks for the email of the account. `onSent` gets it, whether or not an account has it. */
 export function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
   const { register, handleSubmit, formState } = useForm<PasswordResetRequest>({
     resolver: standardSchemaResolver(passwordResetRequest),

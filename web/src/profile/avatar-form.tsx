@@ -11,11 +11,11 @@ import { reasonOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 
-/** Picks a picture of oneself and sends it. Every place that shows one has it as soon as the bank does. */
+/** Chooses and uploads the user's picture. Every avatar on the page shows it at once. */
 export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const client = useQueryClient()
   const [picture, setPicture] = useState<File>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const control = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar),
@@ -23,22 +23,22 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar })
       onDone()
     },
-    onError: (error) => setFault(reasonOf(error)),
+    onError: (error) => setError(reasonOf(error)),
   })
 
   function choose(chosen: File | undefined) {
     const code = chosen && faultOfPicture(chosen)
-    setFault(code && messageOf(code))
+    setError(code && messageOf(code))
     setPicture(code ? undefined : chosen)
     if (chosen && !code) return
-    // The same file can be chosen again, and the focus does not go with the button that is gone.
+    // Cleared, so that the same file can be chosen again. The button with the focus is gone: the input takes it.
     if (control.current) control.current.value = ''
     control.current?.focus()
   }
 
   function send() {
     const code = faultOfPicture(picture)
-    setFault(code && messageOf(code))
+    setError(code && messageOf(code))
     if (code) control.current?.focus()
     else upload.mutate(picture!)
   }
@@ -59,12 +59,12 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         accept={accepted}
         picture={picture}
         onChoose={choose}
-        error={fault}
+        error={error}
         busy={upload.isPending}
         control={control}
       />
       <p className="text-caption text-muted-foreground">
-        We keep the middle of it as a square, and nothing of where or with what it was taken.
+        We crop it to a square and remove location and camera data.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onCancel}>
@@ -78,5 +78,5 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   )
 }
 
-/** The endings of file names (§2), and the types they stand for. */
+/** The file name extensions (§2) and their types. */
 const accepted = ['.png', '.jpg', '.jpeg', ...avatarRules.types].join(',')

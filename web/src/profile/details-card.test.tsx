@@ -6,7 +6,7 @@ import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { meQuery } from '../accounts/me.ts'
 import { dropDrafts } from '../sessions/kept-drafts.ts'
 import { ProfilePage } from './profile-page.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
 
 afterEach(() => {
@@ -175,7 +175,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}) {
 async function edit(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   await screen.findByRole('button', { name: 'Save' })
-  // The lists of this stand-in for a browser do not take a form's first values.
+  // The select of happy-dom does not take the default values of a form.
   await screen.findByRole('option', { name: 'Norway' })
   fireEvent.change(control('country'), { target: { value: 'Canada' } })
 }

@@ -7,9 +7,9 @@ import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { profileDraft } from './profile-draft.ts'
 
-/** The customer's details. The Edit button opens the telephone number and the address for editing in their place. */
+/** The customer's details. The Edit button replaces them with the form for telephone number and address. */
 export function DetailsCard({ me }: { me: MeView }) {
-  // A customer who left the page or lost the session while editing goes on editing.
+  // An edit that was interrupted, by leaving the page or by the end of the session, is continued.
   const isResumed = useKeptDraft(profileDraft) !== undefined
   const [isEditing, setEditing] = useState(isResumed)
   const edit = useRef<HTMLButtonElement>(null)
@@ -41,6 +41,6 @@ export function DetailsCard({ me }: { me: MeView }) {
   )
 }
 
-// Most customers only read the page: the form and its rules are fetched after it.
+// Most customers only read the page: the form and its rules are fetched later.
 const loadForm = () => import('./profile-form.tsx')
 const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { AvatarForm } from './avatar-form.tsx'
 
-/** Who one is to the bank: the picture, the name, the e-mail, and the way to another picture. */
+/** The user's picture, name and email, with the change of the picture. */
 export function IdentityHeader({ me }: { me: MeView }) {
   const [open, setOpen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { MeView } from '@bank/contract/profile/view'
 
-/** What a customer has told the bank, in the specification's order (§2). */
+/** The customer's details, in the order of the specification (§2). */
 export function ProfileDetails({ me }: { me: MeView }) {
   const details = [
     ['Name', me.name],

@@ -1,2 +1,2 @@
-/** The name under which unsaved edits of the profile are kept. */
+/** The name of the draft of unsaved edits of the profile. */
 export const profileDraft = 'profile'

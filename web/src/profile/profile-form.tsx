@@ -27,7 +27,7 @@ export function ProfileForm({
   onDone,
 }: {
   me: MeView
-  /** True when the customer has just pressed Edit. */
+  /** True when the customer has pressed Edit, which moves the focus here. */
   takesFocus: boolean
   /** Called once the edit is saved, and when the customer cancels. */
   onDone: () => void
@@ -92,7 +92,7 @@ export function ProfileForm({
   )
 }
 
-/** The form's fields. Those that the customer has not edited follow what is stored, which staff may correct meanwhile. */
+/** The form's fields. Fields that were not edited follow the stored profile, which an administrator may correct meanwhile. */
 function useContactForm(me: MeView) {
   const form = useForm<ContactForm>({
     resolver: standardSchemaResolver(contactForm),

@@ -9,7 +9,7 @@ import { DetailsCard } from './details-card.tsx'
 import { IdentityHeader } from './identity-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-/** `/profile`: what the bank knows about me, and my picture. */
+/** `/profile`: the user's details and picture. */
 export function ProfilePage() {
   return (
     <div className="grid gap-section">

@@ -3,7 +3,7 @@ import { LoadingText } from '../ui/loading-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { detailsGrid } from './profile-details.tsx'
 
-/** The profile's boxes while it is fetched: the header and eight lines. */
+/** The boxes of the profile while it is loading: the header and eight lines. */
 export function ProfileSkeleton() {
   return (
     <>

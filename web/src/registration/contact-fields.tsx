@@ -8,7 +8,7 @@ import { useCountries } from './countries.ts'
 
 type FieldOf<Name extends string> = (name: Name) => FieldProps & UseFormRegisterReturn
 
-/** The telephone number. The hint names the dial code of the country that is chosen in the form. */
+/** The telephone number. The hint has the dial code of the chosen country. */
 export function PhoneInput({ field, country }: { field: FieldOf<'phone'>; country: string | undefined }) {
   const dialCode = useCountries(country).find(({ name }) => name === country)?.phonecode
   const input = field('phone')
@@ -47,8 +47,8 @@ export function AddressInputs({
   )
 }
 
-/** What the form of a person's telephone and address begins with. */
-export function contactOf({ phone, country, street, city, state, zip }: Person): ContactForm {
+/** The initial values of the telephone number and the address. */
+export function contactOf({ phone, country, street, city, state, zip }: ContactDetails): ContactForm {
   return {
     phone: provided(phone),
     country: provided(country),
@@ -59,9 +59,9 @@ export function contactOf({ phone, country, street, city, state, zip }: Person):
   }
 }
 
-type Person = Pick<MeView, 'phone' | 'country' | 'street' | 'city' | 'state' | 'zip'>
+type ContactDetails = Pick<MeView, 'phone' | 'country' | 'street' | 'city' | 'state' | 'zip'>
 
-/** An empty field in the place of "Not provided", which the profile of the first administrator begins with. */
+/** An empty text instead of "Not provided", which the profile of the first administrator has at first. */
 export function provided(text: string | null): string {
   return text === null || text === 'Not provided' ? '' : text
 }

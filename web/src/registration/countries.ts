@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** The countries by name. Until they have come, only the one already chosen, so that a choice is never lost. */
+/** The countries by name. While they are loading only the chosen one, so that a choice is never lost. */
 export function useCountries(chosen: string | undefined): readonly { name: string; phonecode?: string }[] {
   const { data } = useQuery({
     queryKey: ['countries'],

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// The lists of this stand-in for a browser do not take a form's first values.
+// The select of happy-dom does not take the default values of a form.
 const chosen = { Gender: 'female', 'Employment status': 'employed', Country: 'Canada' }
 
 async function register(answer: () => unknown) {

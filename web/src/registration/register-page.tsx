@@ -22,7 +22,7 @@ import { labels } from './registration-fields.ts'
 import { RegistrationFieldsets } from './registration-form.tsx'
 import { RegistrationProgress } from './registration-progress.tsx'
 
-/** `/register`: opens an account and signs in. Once the session has begun, the route itself leads to the dashboard. */
+/** `/register`: opens an account and signs in. Once the session exists, the route leads to the dashboard. */
 export function RegisterPage() {
   const client = useQueryClient()
   const typed = useKeptDraft<RegistrationFields>('registration')
@@ -71,8 +71,8 @@ export function RegisterPage() {
           {hasFormError && (
             <Notice tone="failed">
               {isOutcomeUnknown(open.error)
-                ? 'The bank has not answered, and your account may be open already. Please try once more; if we then say that the email has an account, log in with it.'
-                : 'Your account was not opened. Nothing you typed is lost; please try once more.'}
+                ? 'The bank has not answered, and your account may be open already. Please try again. If we then say that the email has an account, log in with it.'
+                : 'Your account was not opened. Nothing you typed is lost. Please try again.'}
             </Notice>
           )}
           <div className="grid gap-3">

@@ -3,18 +3,22 @@ import type { FieldLabels } from '../ui/error-summary.tsx'
 
 type FieldName = keyof RegistrationFields
 
-/** Four short questions instead of fifteen fields. */
-export const sections: readonly { title: string; fields: readonly FieldName[] }[] = [
-  { title: 'About you', fields: ['name', 'dob', 'gender', 'employment_status'] },
+/** The fifteen fields in four sections. `staffTitle` is the title when an administrator creates the user. */
+export const sections: readonly { title: string; staffTitle?: string; fields: readonly FieldName[] }[] = [
+  {
+    title: 'About you',
+    staffTitle: 'Customer',
+    fields: ['name', 'dob', 'gender', 'employment_status'],
+  },
   {
     title: 'Contact and address',
     fields: ['email', 'phone', 'country', 'address', 'city', 'state', 'zip'],
   },
-  { title: 'Your account', fields: ['accountType', 'currency'] },
+  { title: 'Your account', staffTitle: 'Account', fields: ['accountType', 'currency'] },
   { title: 'Security', fields: ['password', 'pin'] },
 ]
 
-/** What people call each field, in the order in which they stand. */
+/** The fields' labels, in the order of the form. */
 export const labels = {
   name: 'Name',
   dob: 'Date of birth',
@@ -33,7 +37,7 @@ export const labels = {
   pin: 'Transaction PIN',
 } as const satisfies Record<FieldName, string> & FieldLabels
 
-/** How many of the sections, from the first on, have every field filled in. */
+/** For each section, whether all its fields are filled in. */
 export function sectionsFilled(values: Partial<RegistrationFields>): boolean[] {
   return sections.map(({ fields }) => fields.every((field) => !!values[field]))
 }

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { type Control, useWatch } from 'react-hook-form'
 import { sections, sectionsFilled } from './registration-fields.ts'
 
-/** How far one has come: a chip that stays in sight on a small screen, a list beside the form on a wide one. */
+/** The progress of the registration: a chip that stays visible on a small screen, a list beside the form on a wide one. */
 export function RegistrationProgress({ control }: { control: Control<RegistrationFields> }) {
   const filled = sectionsFilled(useWatch({ control }))
   const next = filled.indexOf(false)

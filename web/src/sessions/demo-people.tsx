@@ -5,10 +5,10 @@ import { call } from '../api/call.ts'
 import { publicConfig } from '../public-config.ts'
 import { Button } from '../ui/button.tsx'
 
-type Person = DemoPeopleView['people'][number]
+type DemoPerson = DemoPeopleView['people'][number]
 
-/** In demo mode, the people one can be: one press signs in. Nothing at all elsewhere. */
-export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void }) {
+/** In demo mode, a button for each demo person that signs in at once. Otherwise nothing. */
+export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => void }) {
   const { data, isPending } = useQuery({
     queryKey: ['demo-people'],
     queryFn: ({ signal }) => call(endpoints.listDemoPeople, { signal }),
@@ -23,7 +23,7 @@ export function DemoPeople({ onChoose }: { onChoose: (person: Person) => void })
         Just looking? Try it as
       </h2>
       <ul className="grid grid-cols-3 gap-2">
-        {/* The same room while they are on their way, so that the form above does not move. */}
+        {/* The same height while loading, so that the form above does not move. */}
         {isPending && <li className="col-span-3 min-h-target" />}
         {data?.people.map((person) => (
           <li key={person.email}>

@@ -31,7 +31,7 @@ function Letter() {
   )
 }
 
-/** As the gate does: the form stands only while somebody is signed in, and where they have not gone to another page. */
+/** Like the gate: the form is mounted while the user is signed in and has not gone to another page. */
 function Gated() {
   const { data } = useSession()
   return data?.session ? <SignedIn /> : <p>Welcome Back</p>
@@ -90,7 +90,7 @@ async function shown() {
 
 beforeEach(() => {
   const { fetch } = stubbedBank({
-    // Who is signed in is what a test says.
+    // The test sets the session.
     'GET /api/sessions/current': () => new Promise(() => {}),
     'GET /api/me': () => alice(),
     'GET /api/countries': () => [],

@@ -4,14 +4,14 @@ import type { FieldValues, Path, UseFormGetValues, UseFormReturn } from 'react-h
 import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
-/** What was typed into the form of this name before its page was left or the sign-in ended, by whoever looks at it now. */
+/** The present user's draft of a form, from before its page was left or the session ended. */
 export function useKeptDraft<Fields extends object>(form: string): Partial<Fields> | undefined {
   const client = useQueryClient()
-  const [typed] = useState(() => keptDraft(form, viewerOf(client)) as Partial<Fields> | undefined)
-  return typed
+  const [draft] = useState(() => keptDraft(form, ownerIn(client)) as Partial<Fields> | undefined)
+  return draft
 }
 
-/** Keeps what is typed into the form of this name when it is left, but for its `secrets`, and unless it was sent. */
+/** Keeps the values of a form as a draft when it is left without being sent. `secrets` are never kept. */
 export function useDraft<Fields extends FieldValues>(
   form: string,
   getValues: UseFormGetValues<Fields>,
@@ -21,8 +21,8 @@ export function useDraft<Fields extends FieldValues>(
 }
 
 /**
- * Like `useDraft`, for a form that begins with what the bank has stored: only the fields that were edited are kept, and they
- * are edited again when the form is opened the next time. The other fields show what is stored then.
+ * Like `useDraft`, for a form with stored values: only the edited fields are kept, and filled in again when the form is opened the
+ * next time. The other fields show what is stored then.
  */
 export function useEditDraft<Fields extends FieldValues>(
   form: string,
@@ -44,23 +44,23 @@ export function useEditDraft<Fields extends FieldValues>(
   useLeftDraft(form, edited, none)
 }
 
-/** Keeps what `getFields` gives when the form is left, but for the secrets. It must stay the same function. */
+/** Keeps what `getFields` returns when the form is left, without the secrets. `getFields` must be a stable function. */
 function useLeftDraft(form: string, getFields: () => object, secrets: readonly PropertyKey[]): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
   useEffect(() => {
-    const viewer = viewerOf(client)
-    openDraft(form, viewer)
+    const owner = ownerIn(client)
+    openDraft(form, owner)
     return () => {
       if (!closeDraft(form)) return
       const kept = Object.entries(getFields()).filter(([name]) => !secrets.includes(name))
-      keepDraft(form, viewer, Object.fromEntries(kept))
+      keepDraft(form, owner, Object.fromEntries(kept))
     }
   }, [client, form, getFields])
 }
 
 const none: readonly never[] = []
 
-function viewerOf(client: QueryClient): string | undefined {
+function ownerIn(client: QueryClient): string | undefined {
   return client.getQueryData(sessionQuery.queryKey)?.session?.user.id
 }

@@ -3,8 +3,8 @@ import { Notice } from '../ui/notice.tsx'
 import { useFailedCheck } from './session.ts'
 
 /**
- * Says on the sign-in page that the session could not be checked, and tries again. Once the check succeeds, the route leads
- * a signed-in user on to the page that was asked for.
+ * Says on the sign-in page that the session could not be checked, and offers to try again. After a successful check the route
+ * leads a signed-in user to the requested page.
  */
 export function FailedCheck() {
   const { hasFailed, isChecking, checkAgain } = useFailedCheck()

@@ -23,8 +23,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 type Outcome = { onDone: (session: SessionView) => void; onEnded: () => void }
 
 /**
- * The second step of a sign-in, for those who have turned two-factor on: the authenticator's code, or a recovery code.
- * `onEnded` hears when the sign-in has to begin again.
+ * The second step of a sign-in with two-factor: a TOTP code or a recovery code. `onEnded` is called when the sign-in has to start
+ * again.
  */
 export function SecondStep({
   challenge,
@@ -34,7 +34,7 @@ export function SecondStep({
 }: SecondStepView['secondStep'] & Outcome & { onBack: () => void }) {
   const [byRecovery, setByRecovery] = useState(false)
   const { onEnded } = outcome
-  // A field that can no longer lead anywhere is not left standing.
+  // The challenge expires: then the field is of no use any more.
   useEffect(() => {
     const timer = setTimeout(onEnded, Date.parse(endsAt) - bankNow())
     return () => clearTimeout(timer)
@@ -102,7 +102,7 @@ function RecoveryStep({ challenge, ...outcome }: { challenge: string } & Outcome
   )
 }
 
-/** Sends what was shown. What is wrong with it is for the field; all else is `error`, or the end of the sign-in. */
+/** Sends the code. `onWrong` gets the error of the field; any other error is `error`, or ends the sign-in. */
 function useSecondStep<Form>(
   ask: (form: Form) => Promise<SessionView>,
   { onDone, onEnded }: Outcome,
@@ -144,7 +144,7 @@ function StepForm({
 
 function adviceFor(error: unknown): string {
   if (isProblem(error) && error.code === 'too_many_attempts') {
-    return `Too many codes were wrong. Wait ${error.facts?.minutes ?? 'a few'} minutes, then log in once more.`
+    return `Too many codes were wrong. Wait ${error.facts?.minutes ?? 'a few'} minutes, then log in again.`
   }
-  return 'Signing in did not work this time. Nothing has changed; please try once more.'
+  return 'Signing in did not work this time. Nothing has changed. Please try again.'
 }

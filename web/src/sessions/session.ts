@@ -6,14 +6,14 @@ import { dropDraftsOfOthers } from './kept-drafts.ts'
 
 type SessionState = {
   readonly session: SessionView | null
-  /** True from pressing Logout on: the next person starts afresh instead of where this one was. */
+  /** True from pressing Logout on: the next user starts at the dashboard instead of this user's page. */
   readonly leftOnPurpose?: boolean
 }
 
-// The answer that brings a new cookie is on its way when the old one is worth nothing.
+// The old cookie is invalid before the answer with the new one arrives.
 const renewalMilliseconds = 500
 
-/** Who is signed in. Asked once when the page opens; from then on it is what sign-in, sign-out and refusals say. */
+/** The session. It is requested once when the page opens; then sign-in, sign-out and refusals update it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, queryKey, signal }): Promise<SessionState> => {
@@ -25,18 +25,18 @@ export const sessionQuery = queryOptions({
       : await call(endpoints.checkSession, { signal })
     const wasRenewed = client.getQueryData(queryKey) !== known
     if (wasRenewed || (known?.session && !session)) {
-      // The question may have left with a cookie that was renewed meanwhile. Before anybody is called signed out, it is
-      // asked once more with the present one.
+      // The request may have left with a cookie that was renewed meanwhile. Before the user counts as signed out, the session is
+      // requested again with the present cookie.
       if (!wasRenewed) await new Promise((resolve) => setTimeout(resolve, renewalMilliseconds))
       session = (await call(endpoints.checkSession, { signal })).session
     }
     const before = client.getQueryData<SessionState>(queryKey)
-    // Another window of this browser may have signed somebody else in.
+    // Another user may have signed in in another tab of this browser.
     if (before && before.session?.user.id !== session?.user.id) forgetEverything(client)
     return { ...before, session }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // After a failed check the sign-in page offers to try again. Nothing else does so by itself but the gate.
+  // After a failed check only the sign-in page (by a button) and the gate try again.
   retryOnMount: false,
 })
 
@@ -45,15 +45,12 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** The session for the gate, which repeats a failed check when a page behind it is opened. */
+/** The session for the gate: a failed check is repeated when a page behind the gate is opened. */
 export function useCheckedSession() {
   return useQuery({ ...sessionQuery, retryOnMount: true })
 }
 
-/**
- * Whether the check of the session has failed, after its retries, and has not succeeded since. `isChecking` while it is
- * repeated.
- */
+/** Whether the last check of the session has failed, after its retries. `isChecking` is true while it is repeated. */
 export function useFailedCheck() {
   const { data, errorUpdateCount, isFetching, refetch } = useSession()
   return {
@@ -63,42 +60,42 @@ export function useFailedCheck() {
   }
 }
 
-/** Who is signed in, on a page that only somebody signed in can see. */
+/** The session on a page behind the gate, where there always is one. */
 export function useSignedIn(): SessionView {
   const { data } = useSession()
   if (!data?.session) throw new Error('this page stands behind the gate')
   return data.session
 }
 
-/** From here on this person is signed in. Nothing of an earlier person's is kept. */
+/** Starts a session. The data of an earlier user is removed. */
 export function beginSession(client: QueryClient, session: SessionView): void {
   forgetEverything(client)
   dropDraftsOfOthers(session.user.id)
   client.setQueryData<SessionState>(sessionQuery.queryKey, { session })
 }
 
-/** The same session, open for longer or elevated. An answer that arrives after the session ended does not sign the user in again. */
+/** Updates the session, for example extended or elevated. An answer that arrives after its end does not sign the user in again. */
 export function renewSession(client: QueryClient, session: SessionView): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
     state?.session ? { ...state, session } : state,
   )
 }
 
-/** Administrator's work is closed until the passcode is entered again. */
+/** Ends the elevation: the passcode has to be entered again. */
 export function endElevation(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) =>
     state?.session ? { ...state, session: { ...state.session, elevatedUntil: null } } : state,
   )
 }
 
-/** Logout has been pressed, or could not be done: however the end of the session is heard of meanwhile, it is on purpose. */
+/** Notes that Logout was pressed, or has failed. In between, an end of the session is on purpose, whatever reports it first. */
 export function noteLeaving(client: QueryClient, leftOnPurpose: boolean): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => state && { ...state, leftOnPurpose })
 }
 
 /**
- * The bank has answered a call with "Sign in to continue". Ends the session where that is still so for the present cookie,
- * and asks again for what was refused where it is not: that call had left with an earlier cookie.
+ * Called when the bank has refused a call with "Sign in to continue". Ends the session if that is true for the present cookie;
+ * otherwise the call had left with an earlier cookie, and the refused queries are repeated.
  */
 export async function checkSignedOut(client: QueryClient): Promise<void> {
   try {
@@ -106,12 +103,12 @@ export async function checkSignedOut(client: QueryClient): Promise<void> {
     if (session)
       await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   } catch {
-    // The bank cannot be asked any more, and its last answer was no.
+    // The bank cannot be reached, and its last answer was a refusal.
     endSession(client)
   }
 }
 
-/** Nobody is signed in any more. */
+/** Ends the session on this page and removes the user's data. */
 export function endSession(client: QueryClient): void {
   client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => ({ ...state, session: null }))
   forgetEverything(client)
@@ -123,7 +120,7 @@ function forgetEverything(client: QueryClient): void {
 
 declare global {
   interface Window {
-    /** The question who is signed in, asked by the script in the page's head. */
+    /** The first request of the session, sent by the script in the page's head. */
     earlySession?: Promise<Response>
   }
 }

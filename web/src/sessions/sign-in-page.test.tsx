@@ -7,7 +7,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 afterEach(() => {
   cleanup()
-  // Toasts are kept by their library, not by the page.
+  // The library keeps the toasts beyond the page.
   toast.dismiss()
   vi.unstubAllGlobals()
 })

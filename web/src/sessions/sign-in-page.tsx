@@ -22,12 +22,12 @@ import { DemoPeople } from './demo-people.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { beginSession } from './session.ts'
 
-/** `/`: e-mail and password, and a code where two-factor is on. Once the session has begun, the route itself leads on to the page that was asked for. */
+/** `/`: email and password, and a code with two-factor. Once the session exists, the route leads to the requested page. */
 export function SignInPage() {
   const client = useQueryClient()
   const { register, handleSubmit, formState, resetField, setFocus, reset } = useForm<SignInForm>({
     resolver: standardSchemaResolver(signInForm),
-    // No values to begin with: what was typed before this page came to life stays.
+    // No default values: they would replace what was typed before hydration.
   })
   const [waiting, setWaiting] = useState<SecondStepView['secondStep']>()
   const [hasEnded, setHasEnded] = useState(false)
@@ -54,8 +54,7 @@ export function SignInPage() {
     <div className="my-auto grid items-center gap-section xl:grid-cols-[55fr_45fr]">
       <p className="hidden max-w-form items-start gap-4 self-start justify-self-center p-card text-h1 text-balance xl:flex">
         <ShieldCheck aria-hidden size={32} className="shrink-0 text-primary" />
-        Nobody from the bank will ever ask for your password or your PIN: not by phone, not by e-mail, not in
-        person.
+        We will never ask for your password or PIN, not by phone, e-mail or in person.
       </p>
       <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
         {waiting ? (
@@ -77,7 +76,7 @@ export function SignInPage() {
             <form method="post" noValidate onSubmit={submit} className="grid gap-field">
               {hasEnded && !signIn.error && (
                 <Notice tone="failed">
-                  It took too long, or too many codes were wrong. Enter your email and password once more.
+                  It took too long, or too many codes were wrong. Enter your email and password again.
                 </Notice>
               )}
               {signIn.error && <Notice tone="failed">{adviceFor(signIn.error)}</Notice>}
@@ -124,10 +123,10 @@ export function SignInPage() {
 
 const empty = { defaultValue: '' }
 
-// Most people never see it.
+// Most sign-ins have no second step.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
-/** What to do next; the reason itself has been said in a toast. Never which of the two was wrong. */
+/** What to do next; the toast has given the reason. It never says which of the two was wrong. */
 function adviceFor(error: unknown): string {
   if (isProblem(error) && error.code === 'credentials_invalid') {
     return 'Check your email and password, then try again.'
@@ -138,5 +137,5 @@ function adviceFor(error: unknown): string {
   if (isProblem(error) && error.code === 'password_expired') {
     return 'Your temporary password has expired. Choose a new one with “Forgot your password?” below, or ask the bank for a reset link.'
   }
-  return 'Signing in did not work this time. Nothing has changed; please try once more.'
+  return 'Signing in did not work this time. Nothing has changed. Please try again.'
 }

@@ -7,13 +7,13 @@ import { call } from '../api/call.ts'
 import { dropDrafts } from './kept-drafts.ts'
 import { endSession, noteLeaving } from './session.ts'
 
-/** Ends the session, says so and goes to `/` from any page (specification §4, Logout). Nothing that was typed is left behind. */
+/** Ends the session, says so and goes to `/` from any page (specification §4, Logout). Drops all drafts. */
 export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
-    // The bank may say over another line that the session has ended, before it answers here.
+    // The live connection may report the end of the session before this answer comes.
     onMutate: () => noteLeaving(client, true),
     onError: () => noteLeaving(client, false),
     onSuccess: () => {

@@ -1,9 +1,9 @@
 import { isConfirmationRequired, reasonOf } from '../api/problem.ts'
 
-/** What to do after a change that the bank did not make, where no field is to blame. */
-export function adviceAfter(error: unknown, what: 'password' | 'PIN' | 'profile'): string {
+/** The advice after a failed change whose error is about no field. */
+export function adviceAfter(error: unknown, subject: 'password' | 'PIN' | 'profile'): string {
   if (isConfirmationRequired(error)) {
-    return `Your ${what} was not changed. To change it, confirm that it’s you.`
+    return `Your ${subject} was not changed. To change it, confirm that it’s you.`
   }
   return reasonOf(error)
 }

@@ -13,13 +13,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 
-/** What the dialog asks for: the password alone, or a code besides. */
-type Asked = keyof typeof confirmationForms
+/** What the dialog asks for: the password alone, or also a code. */
+type ConfirmationMethod = keyof typeof confirmationForms
 
-const descriptions: Record<Asked, string> = {
-  password: 'Enter your current password to go on.',
-  code: 'Enter your current password and a code from your authenticator app to go on.',
-  recovery_code: 'Enter your current password and one of your recovery codes to go on.',
+const descriptions: Record<ConfirmationMethod, string> = {
+  password: 'Enter your current password to continue.',
+  code: 'Enter your current password and a code from your authenticator app to continue.',
+  recovery_code: 'Enter your current password and one of your recovery codes to continue.',
 }
 
 /** "Confirm it's you": asks for the current password, and for a code where two-factor is on. */
@@ -34,34 +34,39 @@ export function ConfirmationDialog({
   onConfirmed: () => void
   onCancelled: () => void
 }) {
-  const [asked, setAsked] = useState<Asked>('password')
+  const [method, setMethod] = useState<ConfirmationMethod>('password')
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) setAsked(asksForCode ? 'code' : 'password')
+    if (open) setMethod(asksForCode ? 'code' : 'password')
   }
   return (
-    <Dialog open={open} onClose={onCancelled} title="Confirm it’s you" description={descriptions[asked]}>
-      <Confirmation asked={asked} onAsked={setAsked} onConfirmed={onConfirmed} onCancelled={onCancelled} />
+    <Dialog open={open} onClose={onCancelled} title="Confirm it’s you" description={descriptions[method]}>
+      <Confirmation
+        method={method}
+        onMethod={setMethod}
+        onConfirmed={onConfirmed}
+        onCancelled={onCancelled}
+      />
     </Dialog>
   )
 }
 
 function Confirmation({
-  asked,
-  onAsked,
+  method,
+  onMethod,
   onConfirmed,
   onCancelled,
 }: {
-  asked: Asked
-  onAsked: (asked: Asked) => void
+  method: ConfirmationMethod
+  onMethod: (method: ConfirmationMethod) => void
   onConfirmed: () => void
   onCancelled: () => void
 }) {
-  const { register, formState, onSubmit, confirm } = useConfirmationForm(asked, { onAsked, onConfirmed })
+  const { register, formState, onSubmit, confirm } = useConfirmationForm(method, { onMethod, onConfirmed })
   const { errors } = formState
   const hasFormError = confirm.error && fieldReasons(confirm.error).length === 0
-  const isByRecovery = asked === 'recovery_code'
+  const isByRecovery = method === 'recovery_code'
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
       {hasFormError && <Notice tone="failed">{reasonOf(confirm.error)}</Notice>}
@@ -72,15 +77,15 @@ function Confirmation({
         error={errors.password?.message}
         {...register('password')}
       />
-      {asked === 'code' && (
+      {method === 'code' && (
         <CodeInput id="confirmation-code" field={register('code')} error={errors.code?.message} />
       )}
       {isByRecovery && (
         <RecoveryCodeInput field={register('recovery_code')} error={errors.recovery_code?.message} />
       )}
-      {asked !== 'password' && (
+      {method !== 'password' && (
         <div className="-ms-4">
-          <Button look="quiet" onClick={() => onAsked(isByRecovery ? 'code' : 'recovery_code')}>
+          <Button look="quiet" onClick={() => onMethod(isByRecovery ? 'code' : 'recovery_code')}>
             {isByRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Button>
         </div>
@@ -98,16 +103,16 @@ function Confirmation({
 }
 
 function useConfirmationForm(
-  asked: Asked,
-  { onAsked, onConfirmed }: { onAsked: (asked: Asked) => void; onConfirmed: () => void },
+  method: ConfirmationMethod,
+  { onMethod, onConfirmed }: { onMethod: (method: ConfirmationMethod) => void; onConfirmed: () => void },
 ) {
   const client = useQueryClient()
   const { register, handleSubmit, formState, setError, resetField, setFocus } = useForm<ConfirmationForm>({
-    // Only the fields that are asked for are looked at and sent.
-    resolver: standardSchemaResolver(confirmationForms[asked]) as Resolver<ConfirmationForm>,
+    // Only the fields of the method are validated and sent.
+    resolver: standardSchemaResolver(confirmationForms[method]) as Resolver<ConfirmationForm>,
     defaultValues: { password: '', code: '', recovery_code: '' },
   })
-  useFocusOnChange(asked, () => asked !== 'password' && setFocus(asked))
+  useFocusOnChange(method, () => method !== 'password' && setFocus(method))
   const confirm = useMutation({
     mutationFn: (body: ConfirmationForm) => call(endpoints.confirmSession, { body }),
     onSuccess: (session) => {
@@ -118,7 +123,7 @@ function useConfirmationForm(
       for (const { field, reason } of fieldReasons(error)) {
         if (field !== 'password' && field !== 'code' && field !== 'recovery_code') continue
         // Two-factor was turned on in another window.
-        if (field === 'code' && asked === 'password') onAsked('code')
+        if (field === 'code' && method === 'password') onMethod('code')
         resetField(field)
         setError(field, { message: reason }, { shouldFocus: true })
       }
@@ -127,13 +132,13 @@ function useConfirmationForm(
   return { register, formState, confirm, onSubmit: handleSubmit((form) => confirm.mutate(form)) }
 }
 
-/** Runs when what is asked for has changed, and not when the dialog opens: then the password has the focus. */
-function useFocusOnChange(asked: Asked, focus: () => void): void {
-  const [first, setFirst] = useState(asked)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is another function each time, and means the same.
+/** Moves the focus when the method changes, but not when the dialog opens: then the password has it. */
+function useFocusOnChange(method: ConfirmationMethod, focus: () => void): void {
+  const [first, setFirst] = useState(method)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` is a new function in each render and does the same.
   useEffect(() => {
-    if (asked === first) return
-    setFirst(asked)
+    if (method === first) return
+    setFirst(method)
     focus()
-  }, [asked])
+  }, [method])
 }

@@ -13,7 +13,7 @@ import { adviceAfter } from './advice-after.ts'
 import { NewPinInput } from './new-pin-input.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** The first PIN of a user who has none, or whose temporary one has expired: there is no current one to ask for. */
+/** Sets the PIN of a user who has none, or whose temporary one has expired: there is no current PIN to ask for. */
 export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet: () => Promise<void> }) {
   const { confirmed, dialog } = useConfirmation()
   const client = useQueryClient()

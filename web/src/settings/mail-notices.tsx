@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** What the bank writes to me about: as I wish where it is about my money, always where it is about my safety. */
+/** The mails of the bank: those about money can be switched on and off, those about security are always sent. */
 export function MailNotices() {
   return (
     <section aria-labelledby="mail-notices-title" className="grid gap-4">
@@ -22,11 +22,11 @@ export function MailNotices() {
         <p className="text-table text-muted-foreground">The bank writes you an e-mail when this happens:</p>
         <Switches />
         <Switch
-          label="Your safety"
+          label="Security alerts"
           checked
           disabled
           readOnly
-          hint="A new password or PIN, a locked PIN, a new device, a link to reset the password. Always on: this is how you notice somebody else in your account."
+          hint="A new password or PIN, a locked PIN, a new device, a link to reset the password. Always on, so that you notice if someone else gets into your account."
         />
       </Card>
     </section>
@@ -46,11 +46,11 @@ function Switches() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(mailNoticesQuery)
   const set = useMutation({
-    // One after the other: the last press is what stays.
+    // One request at a time, in order: the last press counts.
     scope: { id: 'mail-notices' },
     mutationFn: ({ notice, isOn }: { notice: MailNotice; isOn: boolean }) =>
       call(endpoints.setMailNotice, { params: { notice }, body: { isOn } }),
-    // Shown at once, and taken back where it was not saved.
+    // Shown at once, and reverted if it is not saved.
     onMutate: ({ notice, isOn }) => show(notice, isOn),
     onSuccess: () => toast.success(messages.mailNotice.done, { id: 'mail-notice' }),
     onError: (_, { notice, isOn }) => {

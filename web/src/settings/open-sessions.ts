@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 
 export const openSessionsKey = ['open-sessions']
 
-/** Where I am signed in. */
+/** The user's open sessions. */
 export const openSessionsQuery = queryOptions({
   queryKey: openSessionsKey,
   queryFn: ({ signal }) => call(endpoints.listSessions, { signal }),

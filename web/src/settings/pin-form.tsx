@@ -16,8 +16,8 @@ import { NewPinInput } from './new-pin-input.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
 
 /**
- * The current PIN and the new one. Wrong ones count with those of transfers. `onChanged` is called once the bank has
- * changed it, and waited for; `onExpired` when the current PIN was a temporary one whose time is over.
+ * Changes the PIN. A wrong current PIN counts with those of transfers. `onChanged` is called, and awaited, once the bank has
+ * changed it; `onExpired` when the current PIN was a temporary one that has expired.
  */
 export function PinForm({
   onChanged,
@@ -88,7 +88,7 @@ export function PinForm({
   )
 }
 
-/** The bank's sentence, and how many tries are left before the PIN is locked. */
+/** The bank's message, with the tries that are left before the PIN is locked. */
 function withTriesLeft(reason: string, error: unknown): string {
   const left = isProblem(error) ? Number(error.facts?.triesLeft ?? 0) : 0
   return left > 0 ? `${reason}. ${left} ${left === 1 ? 'try' : 'tries'} left.` : reason

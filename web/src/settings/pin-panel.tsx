@@ -9,16 +9,13 @@ import { PinForm } from './pin-form.tsx'
 
 const pinKey = ['pin']
 
-/**
- * What the PIN's tab shows: the change of a PIN, or a first one where there is none. Nearly everybody has one. `onChanged`
- * is called once the bank has a new one.
- */
+/** The tab of the PIN: changes it, or sets a first one where there is none. `onChanged` is called once the bank has the new PIN. */
 export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   const client = useQueryClient()
   const { data: state } = useSession()
   const [isNew, setIsNew] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
-  // The button that was pressed has gone.
+  // The button with the focus has gone.
   useEffect(() => {
     if (isNew) outcome.current?.focus()
   }, [isNew])
@@ -29,7 +26,7 @@ export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   if (data?.isSet === false) {
     return (
       <FirstPinForm
-        // Every user whom staff created has a PIN: one that is not set has expired.
+        // Every user whom an administrator created has a PIN: one that is not set has expired.
         hasExpired={state?.session?.temporarySecrets?.pin === true}
         onSet={async () => {
           await onChanged?.()

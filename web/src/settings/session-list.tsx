@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { openSessionsKey, openSessionsQuery } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
-/** Where I am signed in: this device first. Any other one can be signed out from here, or all of them. */
+/** The user's open sessions, this device first. Any other one can be signed out, or all others. */
 export function SessionList() {
   const title = useRef<HTMLHeadingElement>(null)
   return (
@@ -28,7 +28,7 @@ export function SessionList() {
   )
 }
 
-/** A session that has ended takes the button with it that had the focus: `onEnded` gives it another place. */
+/** An ended session is removed with the button that has the focus: `onEnded` moves the focus. */
 function Sessions({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(openSessionsQuery)

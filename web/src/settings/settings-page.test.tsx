@@ -118,7 +118,7 @@ describe('changing the password', () => {
     await page.user.type(dialog.getByLabelText('Current password'), 'a wrong one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(await dialog.findByText('This is not your current password')).toBeDefined()
-    // Nothing is being changed while somebody is asked; what had said so takes a moment to leave.
+    // Nothing is saved while the dialog is open; the toast takes a moment to go.
     await vi.waitFor(() =>
       expect(screen.queryByText('Changing password...', { selector: '[data-title]' })).toBeNull(),
     )
@@ -305,7 +305,7 @@ describe('the devices', () => {
     expect(await screen.findByText('Device signed out')).toBeDefined()
     expect(page.requestsTo(`DELETE /api/sessions/${there}`)).toHaveLength(1)
     await vi.waitFor(() => expect(screen.queryByText('Chrome')).toBeNull())
-    // What was pressed has gone.
+    // The pressed button has gone.
     const title = screen.getByRole('heading', { name: 'Devices and sessions' })
     await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })
@@ -364,7 +364,7 @@ describe('mail', () => {
 
   test('security mail cannot be switched off, and the page says why', async () => {
     open()
-    const safety = await screen.findByRole('switch', { name: 'Your safety' })
+    const safety = await screen.findByRole('switch', { name: 'Security alerts' })
     expect([isOn(safety), (safety as HTMLInputElement).disabled]).toEqual([true, true])
     expect(screen.getByText(/Always on/)).toBeTruthy()
   })

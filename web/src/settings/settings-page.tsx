@@ -14,7 +14,7 @@ const tabs = [
   { name: 'pin', title: 'Transaction Pin', panel: <PinPanel /> },
 ]
 
-/** `/settings`: password and PIN as two tabs (`?tab=`), and below them two-factor, who else is signed in, and mail. */
+/** `/settings`: password and PIN as two tabs (`?tab=`), then two-factor, the open sessions, and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab')
@@ -50,7 +50,7 @@ export function SettingsPage() {
   )
 }
 
-/** What there is on the page, where a desk has the room to say so beside it. */
+/** The sections of the page, beside it on a wide screen. */
 function SectionList() {
   return (
     <nav aria-label="On this page" className="hidden 2xl:block">

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const nothing = () => new Response(null, { status: 204 })
 
-/** A bank that knows which secrets are still temporary. */
+/** A bank with these temporary secrets left. */
 function open(answers: Parameters<typeof stubbedBank>[0] = {}, left = { password: true, pin: true }) {
   const temporary = { ...left }
   const bank = stubbedBank({

@@ -8,13 +8,13 @@ import { PasswordForm } from './password-form.tsx'
 import { PinPanel } from './pin-panel.tsx'
 
 /**
- * Stands in the place of every page while the password or the PIN is the one that staff typed. When the user has chosen
- * both, the page that was asked for appears at the same address.
+ * Replaces every page while the password or the PIN is one that an administrator typed. When the user has chosen both, the
+ * requested page appears at the same URL.
  */
 export function TemporarySecretsPage() {
   const client = useQueryClient()
   const { temporarySecrets } = useSignedIn()
-  // The bank says what is left. The form that was sent stays busy until then.
+  // The session says which secrets are left. The sent form stays busy until it is loaded.
   const onChanged = () => client.refetchQueries(sessionQuery)
   const left = temporarySecrets ?? { password: false, pin: false }
   return (
@@ -22,8 +22,8 @@ export function TemporarySecretsPage() {
       <div className="grid gap-field">
         <PageHeading>Choose your own password and PIN</PageHeading>
         <p className="text-muted-foreground">
-          The bank gave you a temporary password and a temporary PIN. Choose new ones that only you know; then
-          you can go on. Your current PIN is the temporary one.
+          The bank gave you a temporary password and a temporary PIN. Choose new ones that only you know, then
+          you can continue. Your current PIN is the temporary one.
         </p>
       </div>
       <Secret
@@ -46,7 +46,7 @@ export function TemporarySecretsPage() {
   )
 }
 
-/** One of the two, with its form until it is chosen. `other` is true while the other one is left. */
+/** One of the two secrets, with its form until it is chosen. `other` is true while the other secret is left. */
 function Secret({
   title,
   chosen,
@@ -62,7 +62,7 @@ function Secret({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOther = useRef(other)
-  // The form that was sent has gone, and the focus with it: it goes on to the one that is left.
+  // The sent form has gone with the focus: it moves to the secret that is left.
   useEffect(() => {
     if (wasOther.current && !other && isLeft) heading.current?.focus()
     wasOther.current = other

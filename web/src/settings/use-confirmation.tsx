@@ -5,10 +5,9 @@ import { toast } from '../ui/toast.ts'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
 /**
- * For changes that the bank wants a confirmation for. `confirmed` does the work; when the bank asks for a confirmation, the
- * dialog opens, and the work is done again once it was given. Closing the dialog leaves the bank's refusal standing.
- * `words` say it all in a toast.
- * Put the dialog beside the form, not into it: it has a form of its own.
+ * For requests that need a confirmation. `confirmed` sends the request; if the bank requires a confirmation, the dialog opens, and
+ * the request is repeated after it. When the dialog is closed, the bank's refusal is thrown. `words` are shown in a toast.
+ * Render the dialog beside the form, not inside: it has its own form.
  */
 export function useConfirmation(): {
   confirmed: <Result>(work: () => Promise<Result>, words?: Announcement<Result>) => Promise<Result>

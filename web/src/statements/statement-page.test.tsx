@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Asked, alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
+import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { StatementPage } from './statement-page.tsx'
 
 afterEach(() => {
@@ -192,7 +192,10 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
   }
 }
 
-function open(answer: StatementView | Response | ((asked: Asked) => StatementView | Response), search = '') {
+function open(
+  answer: StatementView | Response | ((asked: RecordedRequest) => StatementView | Response),
+  search = '',
+) {
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
     'GET /api/statement': (asked) => (typeof answer === 'function' ? answer(asked) : answer),
@@ -209,7 +212,7 @@ function open(answer: StatementView | Response | ((asked: Asked) => StatementVie
   )
   return {
     address,
-    /** The periods asked for. */
+    /** The requested periods. */
     asked: () =>
       bank.requestsTo('GET /api/statement').map(({ query }) => {
         const { limit: _, ...period } = Object.fromEntries(query)

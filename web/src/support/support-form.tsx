@@ -16,7 +16,7 @@ import { Textarea } from '../ui/textarea.tsx'
 
 const labels = { email: 'Email', subject: 'Subject', message: 'Message' }
 
-/** Collects a message to the bank and sends it. `onSent` is given the reference to quote. */
+/** Sends a message to the bank. `onSent` gets its reference. */
 export function SupportForm({
   transactionId,
   onSent,
@@ -70,7 +70,7 @@ export function SupportForm({
         label={labels.email}
         type="email"
         autoComplete="email"
-        hint="Where we answer"
+        hint="We’ll reply here"
         error={errors.email?.message}
         {...register('email')}
       />

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SupportForm } from './support-form.tsx'
 
-/** `/support`: a message to the bank, signed in or not. `?tx=` names the transaction it is about. */
+/** `/support`: a message to the bank, from users and visitors. `?tx=` names the transaction it is about. */
 export function SupportPage() {
   const [query] = useSearchParams()
   const transactionId = query.get('tx') ?? undefined
@@ -42,7 +42,7 @@ export function SupportPage() {
           send it.
         </p>
         <p>
-          Think somebody else is in your account? Write to us at once and say so in the subject: we pause the
+          Think someone has accessed your account? Write to us at once and say so in the subject: we pause the
           account first and ask questions afterwards.
         </p>
         <p>Never send us your password or your PIN. We do not need them, and nobody here will ask.</p>

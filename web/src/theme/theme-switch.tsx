@@ -12,7 +12,7 @@ export function ThemeSwitch() {
       onClick={toggleTheme}
       className="flex min-h-target items-center gap-3 rounded-control px-3 text-label text-muted-foreground hover:bg-hover hover:text-foreground"
     >
-      {/* How it looks is the theme's own matter: it is right before any script runs. */}
+      {/* Styled by the theme itself, so that it is right before any script runs. */}
       <Sun aria-hidden size={20} className="theme-light" />
       <Moon aria-hidden size={20} className="theme-dark" />
       <span>Dark theme</span>

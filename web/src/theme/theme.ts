@@ -6,19 +6,19 @@ export type Theme = 'light' | 'dark'
 const themeKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The theme in use. The script in the page's head has chosen it before the first paint. */
+/** The current theme. The script in the page's head sets it before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'light')
 }
 
-/** Switches to the other theme and remembers the choice. */
+/** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark'
   apply(theme)
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
-    // A browser that keeps nothing still switches for this visit.
+    // Without storage the choice lasts for this visit.
   }
 }
 

@@ -3,9 +3,9 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { History } from './history.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
 
 afterEach(() => {
@@ -25,7 +25,7 @@ const funding = toErik({
 test('a search is kept in the URL and requested while it is typed', async () => {
   const bank = open('?cursor=second')
   await userEvent.type(await screen.findByPlaceholderText('Search'), 'erik')
-  // On a busy machine the pauses between the keys are long, and each is a search of its own.
+  // On a busy machine the pauses between the keys are long, and each key may start a search.
   expect(await screen.findByRole('button', { name: 'Remove filter Search: erik' })).toBeDefined()
   expect(bank.address()).toBe('/transactions?q=erik')
   expect(bank.lastQuery()).toEqual({ limit: '20', q: 'erik' })
@@ -188,7 +188,7 @@ test('a status history that failed to load says so and shows no skeleton', async
   expect(failure.textContent).toContain('Its history could not be loaded')
   expect(window.queryByText('Loading')).toBeNull()
   expect(window.queryByRole('region', { name: 'Status history' })).toBeNull()
-  // What the list knows stands there all the same.
+  // What the list has loaded is shown.
   expect(window.getByRole('button', { name: 'Copy transaction id' })).toBeDefined()
 })
 
@@ -207,7 +207,7 @@ const pageOf = (transactions: unknown[]) => ({
 
 function open(
   search: string,
-  answer: (asked: Asked) => unknown = () => pageOf([transfer, funding]),
+  answer: (asked: RecordedRequest) => unknown = () => pageOf([transfer, funding]),
   currency: Currency = 'USD',
 ) {
   const timeline = [

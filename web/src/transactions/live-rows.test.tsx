@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { publishActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
 
 afterEach(() => {
@@ -25,7 +25,7 @@ function open(search: string) {
   const visited = visit(`/transactions${search}`, <History />)
   return {
     ...visited,
-    /** Something comes in, and the list is asked for again. */
+    /** A transaction comes in, and the list is requested again. */
     comesIn: async () => {
       transactions = [newer, old]
       act(() => publishActivity([newer.id]))

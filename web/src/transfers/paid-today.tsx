@@ -12,8 +12,8 @@ import { DateText } from '../ui/date-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * Warns on the review when the same amount has gone to the same account number on the same day of the bank. Says nothing
- * when today's transactions of this amount cannot be had: it is a reminder, the bank decides.
+ * Warns on the review when the same amount was sent to the same account number on the same day of the bank. Shows nothing when
+ * today's transactions cannot be loaded: it is a reminder, the bank decides.
  */
 export function PaidToday({ form }: { form: TransferForm }) {
   const today = dayOf(new Date(bankNow()), publicConfig.timeZone)
@@ -25,7 +25,7 @@ export function PaidToday({ form }: { form: TransferForm }) {
     limit: 100,
   } as const
   const { data } = useQuery({
-    // Under the history's key, so that it is asked for again whenever money has moved.
+    // Under the history's key, so that it is requested again after each movement of money.
     queryKey: ['transactions', 'sent today', query],
     queryFn: ({ signal }) => call(endpoints.listTransactions, { query, signal }),
   })
@@ -42,7 +42,7 @@ export function PaidToday({ form }: { form: TransferForm }) {
   )
 }
 
-/** The latest transfer like this one on a day of the bank. One that failed has given its money back: it is none. */
+/** The latest transfer like this one on a day of the bank, without the failed ones: their money is back. */
 function sentOn(
   day: string,
   history: readonly TransactionView[],

@@ -31,17 +31,17 @@ export function TransferDetails({
   })
   return (
     <div className="grid gap-section">
-      <Part legend="Who you are paying">
+      <FieldGroup legend="Who you are paying">
         <Input {...field('account_name')} autoComplete="off" />
         <Input {...field('account_number')} autoComplete="off" spellCheck={false} className="tabular" />
-      </Part>
-      <Part legend="Their bank">
+      </FieldGroup>
+      <FieldGroup legend="Their bank">
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
         <BankCode {...field('swift_code')} control={control} doubt={doubtAboutSwiftCode} />
         <BankCode {...field('routing_number')} control={control} doubt={doubtAboutRoutingNumber} />
-      </Part>
-      <Part legend="How much">
+      </FieldGroup>
+      <FieldGroup legend="How much">
         <MoneyInput
           {...field('amount')}
           currency={currency}
@@ -50,7 +50,7 @@ export function TransferDetails({
           className="text-h2"
         />
         <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />
-      </Part>
+      </FieldGroup>
     </div>
   )
 }
@@ -84,7 +84,7 @@ function BankCode({
   )
 }
 
-function Part({ legend, children }: { legend: string; children: ReactNode }) {
+function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-field sm:grid-cols-2">
       <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>

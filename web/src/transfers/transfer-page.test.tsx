@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { Toaster, toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Asked, alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
@@ -336,7 +336,7 @@ type Wishes = {
   me?: () => unknown
   /** Answers a transfer, given the ids sent so far; undefined books it. */
   send?: (ids: string[]) => unknown
-  /** Answers what became of an id. */
+  /** Answers the look-up of an id. */
   find?: (id: string) => unknown
   until?: string
 }
@@ -370,7 +370,7 @@ async function open({
   return { bank, address }
 }
 
-function receiptOf({ transactionId, amount }: Asked['body']) {
+function receiptOf({ transactionId, amount }: RecordedRequest['body']) {
   const { type, status, ...facts } = toErik({ id: transactionId!, amount: amount! })
   return Response.json({ ...facts, firstStatus: status }, { status: 201 })
 }
@@ -379,7 +379,7 @@ async function confirm(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm transfer' }))
 }
 
-function sent(bank: ReturnType<typeof stubbedBank>): Asked['body'][] {
+function sent(bank: ReturnType<typeof stubbedBank>): RecordedRequest['body'][] {
   return bank.requestsTo('POST /api/transfers').map(({ body }) => body)
 }
 

@@ -2,13 +2,13 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Input } from '../ui/input.tsx'
 
 type CodeProps = {
-  /** What the form says of the field. */
+  /** The attributes from the form. */
   field: UseFormRegisterReturn
   error: string | undefined
   id?: string
 }
 
-/** The authenticator app's code. */
+/** The TOTP code of the authenticator app. */
 export function CodeInput({ field, ...rest }: CodeProps) {
   return (
     <Input
@@ -22,7 +22,7 @@ export function CodeInput({ field, ...rest }: CodeProps) {
   )
 }
 
-/** A recovery code, in the place of the app's. */
+/** A recovery code instead of a TOTP code. */
 export function RecoveryCodeInput({ field, ...rest }: CodeProps) {
   return (
     <Input

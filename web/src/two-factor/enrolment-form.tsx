@@ -14,7 +14,7 @@ import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StepTitle } from './step-title.tsx'
 
-/** Hands the secret to an authenticator app, as a picture and as text, and asks for the app's first code. */
+/** Shows the TOTP secret as a QR code and as text, and asks for the app's first code. */
 export function EnrolmentForm({
   enrolment: { secret, uri, picture },
   onDone,
@@ -93,7 +93,7 @@ export function EnrolmentForm({
   )
 }
 
-/** In fours, which the eye can hold. Only margins part them, so that it is copied without spaces. */
+/** The secret in groups of four. Margins separate them, so that it is copied without spaces. */
 function Key({ secret }: { secret: string }) {
   return (
     <bdi className="tabular wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The title of a step that has taken the place of another: it takes the focus, so that a screen reader begins there. */
+/** The title of a step that has replaced another: it takes the focus, so that a screen reader continues there. */
 export function StepTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -10,12 +10,12 @@ import { DateText } from '../ui/date-text.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-// So few that one more lost phone would lock somebody out.
+// With fewer codes a lost phone could lock the user out.
 const fewCodes = 3
 
 type Change = 'off' | 'codes'
 
-/** Two-factor is on: how many recovery codes are left, and the ways to new ones and to turning it off. */
+/** Two-factor is on: how many recovery codes are left, with buttons for new ones and for turning it off. */
 export function TwoFactorOn({
   turnedOnAt,
   recoveryCodesLeft: left,
@@ -32,7 +32,7 @@ export function TwoFactorOn({
   onRefused: () => void
 }) {
   const { confirmed, dialog } = useConfirmation()
-  const [asked, setAsked] = useState<Change>()
+  const [chosen, setChosen] = useState<Change>()
   const turnOff = useMutation({
     mutationFn: () => confirmed(() => call(endpoints.turnOffTwoFactor), messages.turnOffTwoFactor),
     onSuccess: onOff,
@@ -45,7 +45,7 @@ export function TwoFactorOn({
   })
   const failure = turnOff.error ?? makeCodes.error
   const isBusy = turnOff.isPending || makeCodes.isPending
-  const { title, description, action } = questions[asked ?? 'off']
+  const { title, description, action } = questions[chosen ?? 'off']
 
   return (
     <>
@@ -59,29 +59,29 @@ export function TwoFactorOn({
       )}
       {failure && <Notice tone="failed">{adviceAfter(failure)}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" busy={isBusy} onClick={() => setAsked('codes')}>
+        <Button look="secondary" busy={isBusy} onClick={() => setChosen('codes')}>
           Make new recovery codes
         </Button>
-        <Button look="destructive" busy={isBusy} onClick={() => setAsked('off')}>
+        <Button look="destructive" busy={isBusy} onClick={() => setChosen('off')}>
           Turn off two-factor
         </Button>
       </div>
       <Dialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        open={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
         shape="alert"
         title={title}
-        description={asked === 'off' && isRequired ? `${description} ${closesThePanel}` : description}
+        description={chosen === 'off' && isRequired ? `${description} ${closesThePanel}` : description}
       >
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" data-first-focus onClick={() => setAsked(undefined)}>
+          <Button look="secondary" data-first-focus onClick={() => setChosen(undefined)}>
             Cancel
           </Button>
           <Button
             look="destructive"
             onClick={() => {
-              setAsked(undefined)
-              if (asked === 'off') turnOff.mutate()
+              setChosen(undefined)
+              if (chosen === 'off') turnOff.mutate()
               else makeCodes.mutate()
             }}
           >
@@ -99,7 +99,7 @@ const closesThePanel = 'The admin panel stays closed to you until you turn it on
 const questions = {
   off: {
     title: 'Turn two-factor off?',
-    description: 'Your password alone will log you in again, and your recovery codes will be worth nothing.',
+    description: 'Your password alone will log you in again, and your recovery codes will no longer work.',
     action: 'Turn off',
   },
   codes: {
@@ -111,7 +111,7 @@ const questions = {
 
 function adviceAfter(failure: unknown): string {
   if (!isConfirmationRequired(failure)) return reasonOf(failure)
-  return 'Nothing was changed. To go on, confirm that it’s you.'
+  return 'Nothing was changed. To continue, confirm that it’s you.'
 }
 
 function codesLeft(left: number): string {

@@ -162,7 +162,7 @@ describe('turning two-factor off', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Nothing was changed. To go on, confirm that it’s you.',
+      'Nothing was changed. To continue, confirm that it’s you.',
     )
   })
 
@@ -185,7 +185,7 @@ describe('turning two-factor off', () => {
     expect(await screen.findByText('Two-factor authentication is off')).toBeDefined()
     expect(page.requestsTo('DELETE /api/me/two-factor')).toHaveLength(1)
     expect(await screen.findByRole('button', { name: 'Turn on two-factor' })).toBeDefined()
-    // What was pressed has gone.
+    // The pressed button has gone.
     const title = screen.getByRole('heading', { name: 'Two-factor authentication' })
     await vi.waitFor(() => expect(document.activeElement).toBe(title))
   })

@@ -18,11 +18,11 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './two-factor.ts'
 import { TwoFactorOn } from './two-factor-on.tsx'
 
-/** A code from an app beside the password: off, being set up, just set up with its recovery codes, or on. */
+/** Two-factor authentication: off, being set up, just set up with its recovery codes, or on. */
 export function TwoFactorSection() {
   const title = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
-  // A link from another page leads here, to a section in the middle of its own.
+  // A link from another page leads to this section in the middle of its page.
   useEffect(() => {
     if (hash === '#two-factor') title.current?.focus()
   }, [hash])
@@ -38,7 +38,7 @@ export function TwoFactorSection() {
   )
 }
 
-/** A step that is left takes the button with it that had the focus: `onStepLeft` gives it another place. */
+/** A step is removed with the button that has the focus: `onStepLeft` moves the focus. */
 function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(twoFactorQuery)
@@ -49,7 +49,7 @@ function TwoFactor({ onStepLeft }: { onStepLeft: () => void }): ReactNode {
     Promise.all([
       client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
       client.invalidateQueries({ queryKey: openSessionsKey }),
-      // Turning it off may have closed an administrator's work.
+      // Turning it off may have ended an administrator's elevation.
       client.refetchQueries(sessionQuery),
     ])
   const show = (codes: string[]) => {
@@ -116,13 +116,13 @@ function TwoFactorOff({
     // It may have been turned on in another window.
     onError: onRefused,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has taken the place of what was turned off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it replaces the step that turned it off.
   useEffect(() => onShown?.(), [])
   return (
     <>
       <p>
-        Off. Turn it on, and logging in asks for a code from an app on your phone besides your password.
-        Whoever learns your password then still cannot log in.
+        Off. Turn it on, and logging in asks for a code from an app on your phone besides your password. Even
+        someone with your password can’t log in.
       </p>
       {begin.error && <Notice tone="failed">{reasonOf(begin.error)}</Notice>}
       <div>

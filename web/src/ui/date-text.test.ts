@@ -16,7 +16,7 @@ describe('a timestamp', () => {
   })
   test('a timestamp in UTC has the format of the browser', () => {
     for (const moment of ['2026-01-01T00:05:00Z', '2026-09-30T12:00:59Z', '2028-02-29T23:59:00.999Z']) {
-      // The same clock under another name.
+      // The same time under another name.
       for (const long of [true, false, 'time'] as const) {
         const other = formatDateTime(moment, long, 'Africa/Abidjan').replace(/GMT$/, 'UTC')
         expect(formatDateTime(moment, long, 'UTC')).toBe(other.replace(/\s/g, ' '))

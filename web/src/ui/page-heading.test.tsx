@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each visit begins with a page that has just been loaded.
+// Each visit starts with a newly loaded page.
 beforeEach(() => {
   vi.resetModules()
 })

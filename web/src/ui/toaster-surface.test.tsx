@@ -49,14 +49,14 @@ function pass(milliseconds: number): void {
   act(() => void vi.advanceTimersByTime(milliseconds))
 }
 
-/** What can be seen now, the newest first. */
+/** The visible toasts, the newest first. */
 function seen(): (string | null)[] {
   return [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].map(
     (one) => one.textContent,
   )
 }
 
-/** Upwards, and so slowly that only the way counts. */
+/** Upwards, and so slowly that only the distance counts. */
 function swipe(pixels: number): void {
   const target = screen.getByText('Account number copied').closest('li')!
   target.setPointerCapture = () => {}

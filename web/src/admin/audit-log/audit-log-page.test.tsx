@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { AuditLogPage } from './audit-log-page.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../../ui/dialog-surface.tsx'
 
 afterEach(() => {

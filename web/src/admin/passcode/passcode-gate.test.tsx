@@ -101,7 +101,7 @@ describe('the passcode', () => {
     act(() => page.client.setQueryData(sessionQuery.queryKey, { session: elevated }))
     expect(screen.getByRole('status').textContent).toBe('Loading')
     expect(await screen.findByText('the users', {}, { timeout: 5_000 })).toBeDefined()
-    // The spinner was found a moment after it appeared.
+    // The spinner was found a little after it appeared.
     expect(performance.now() - shownAt).toBeGreaterThan(800)
   })
   test('a correct passcode opens nothing before its answer, even if a live update has elevated the session', async () => {

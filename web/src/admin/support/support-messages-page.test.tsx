@@ -50,7 +50,7 @@ describe('support messages', () => {
     const page = open([{ ...written, user: null, transactionId: null }])
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(drawer.getByText('Nobody')).toBeTruthy()
+    expect(drawer.getByText('Not signed in')).toBeTruthy()
     expect(drawer.queryByText('About transaction')).toBeNull()
   })
 
@@ -69,6 +69,6 @@ describe('support messages', () => {
 
   test('an empty list of support messages says so', async () => {
     open([])
-    expect(await screen.findByText('Nobody has written yet')).toBeTruthy()
+    expect(await screen.findByText('No messages yet')).toBeTruthy()
   })
 })

@@ -39,7 +39,7 @@ export function SupportMessagesPage() {
         }}
         columns={columns}
         nameOf={({ subject, email }) => `Message, ${subject}, from ${email}`}
-        empty="Nobody has written yet"
+        empty="No messages yet"
         title="Support message"
         details={(message) => <SupportMessage message={message} />}
       />
@@ -90,7 +90,7 @@ function SupportMessage({ message }: { message: SupportMessageView }) {
               <bdi>{user.name}</bdi>
             </Link>
           ) : (
-            'Nobody'
+            'Not signed in'
           )}
         </Fact>
         {transactionId && (

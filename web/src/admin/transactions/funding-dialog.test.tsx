@@ -91,7 +91,7 @@ test('a funding whose answer was lost keeps its id over a reload, and the next f
   await before.type('50')
   await before.press()
   expect(await screen.findByText(/the account is funded once at most/)).toBeDefined()
-  // All that a reload leaves is what the window itself remembers.
+  // A reload leaves only the storage of the tab.
   cleanup()
 
   const after = open(

@@ -32,7 +32,7 @@ test("markup in a transaction's description is shown to the administrator as tex
 const { id } = toErik()
 const setting = `PUT /api/admin/transactions/${id}/status`
 
-/** The dialog of one administrator, and the bank's answers in their order; `now` is the status it has by then. */
+/** The dialog of one administrator, and the bank's answers in their order; `now` is the transaction's status then. */
 function open(by: string, now: Status, ...answers: (() => unknown)[]) {
   const bank = stubbedBank({ [setting]: () => answers.shift()!() })
   vi.stubGlobal('fetch', bank.fetch)

@@ -8,7 +8,7 @@ import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.t
 import { dropDrafts } from '../../sessions/kept-drafts.ts'
 import { useSession } from '../../sessions/session.ts'
 import { UserPage } from './user-page.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../../ui/dialog-surface.tsx'
 
 afterEach(() => {
@@ -77,10 +77,10 @@ describe('correcting a user’s details', () => {
     open({ [correction]: () => refused('email_taken') })
     const dialog = await openDialog()
     retype(dialog, 'Email', 'bruno@example.com')
-    retype(dialog, 'Reason', 'Asked for at the counter')
+    retype(dialog, 'Reason', 'RecordedRequest for at the counter')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('An account with this email already exists')).toBeDefined()
-    expect(shownIn(dialog, 'Reason')).toBe('Asked for at the counter')
+    expect(shownIn(dialog, 'Reason')).toBe('RecordedRequest for at the counter')
   })
 
   test('a correction that was overtaken offers the present details and keeps what was typed', async () => {
@@ -204,7 +204,7 @@ function open(
   return { ...bank, client }
 }
 
-/** The page stands behind the gate. */
+/** The page is behind the gate. */
 function SignedIn({ children }: { children: ReactNode }) {
   return useSession().data?.session ? children : null
 }
@@ -219,7 +219,7 @@ async function openDialog(): Promise<Within> {
   await userEvent.click(await screen.findByRole('button', { name: 'Correct details' }))
   const dialog = inDialog(await screen.findByRole('dialog', { name: 'Correct details' }))
   await dialog.findByRole('option', { name: 'Norway' })
-  // The lists of this stand-in for a browser do not take a form's first values.
+  // The select of happy-dom does not take the default values of a form.
   const chosen = { Gender: 'female', 'Employment status': 'employed', Country: 'Canada' }
   for (const [label, value] of Object.entries(chosen)) {
     fireEvent.change(dialog.getByLabelText(label), { target: { value } })

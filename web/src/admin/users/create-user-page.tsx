@@ -62,12 +62,12 @@ export function CreateUserPage() {
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
-        <RegistrationFieldsets control={control} register={register} errors={errors} />
+        <RegistrationFieldsets control={control} register={register} errors={errors} isForStaff />
         {hasFormError && (
           <Notice tone="failed">
             {isOutcomeUnknown(create.error)
-              ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, their page opens.'
-              : 'The user was not created. Nothing you typed is lost; please try once more.'}
+              ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, the page of the user opens.'
+              : 'The user was not created. Nothing you typed is lost. Please try again.'}
           </Notice>
         )}
         <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>

@@ -7,7 +7,7 @@ import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbe
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { UserPage } from './user-page.tsx'
-// The window's code is fetched when it is first opened; here it is already there.
+// Loaded ahead: the code of dialogs is fetched on first use.
 import '../../ui/dialog-surface.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
@@ -66,7 +66,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
   return { ...bank, client, person: userEvent.setup() }
 }
 
-/** The page stands behind the gate. */
+/** The page is behind the gate. */
 function SignedIn({ children }: { children: ReactNode }) {
   return useSession().data?.session ? children : null
 }
