@@ -74,7 +74,7 @@ test('an administrator who decides on a status sees that another administrator h
   await claras.getByText('pending', { exact: true }).click()
   await setTo(doras, 'failed')
   await expect(doras).toBeHidden()
-  await expect(claras).toContainText('The status was changed meanwhile: it is failed now')
+  await expect(claras).toContainText('The status has changed in the meantime: it is failed now')
   await setTo(claras, 'pending')
   await expect(toast(page, messages.status.done).first()).toBeVisible()
   await expect(claras).toBeHidden()
@@ -86,7 +86,7 @@ test('an administrator who decides on a status sees that another administrator h
   const unheard = await openStatus(deaf)
   await (await clara()).setStatus(await fundingOf(customer), 'success')
   await setTo(unheard, 'failed')
-  await expect(unheard).toContainText('The status was changed meanwhile: it is success now')
+  await expect(unheard).toContainText('The status has changed in the meantime: it is success now')
   // Behind the dialog the page has read it again.
   await expect(deaf.locator('table')).toContainText('success')
   await setTo(unheard, 'failed')

@@ -52,7 +52,7 @@ test('a file that only says it is a picture is refused by the bank, and the pers
   await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, messages.avatar.failed)).toBeVisible()
-  await expect(fieldError(page, 'image')).toContainText('This is not a PNG or JPEG picture we can use')
+  await expect(fieldError(page, 'image')).toContainText('This file is not a valid PNG or JPEG picture')
 })
 
 test('a picture of exactly 2 MiB is refused at the field, and one byte less is accepted', async ({

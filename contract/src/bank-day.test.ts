@@ -20,7 +20,7 @@ test.each([
   expect(startOfDay(which, timeZone).toISOString()).toBe(start)
 })
 
-test('a moment belongs to the day the bank’s clocks show', () => {
+test('a moment belongs to the day of the bank’s time zone', () => {
   const moment = new Date('2026-03-06T11:30:00.000Z')
   expect(dayOf(moment, 'UTC')).toBe('2026-03-06')
   expect(dayOf(moment, 'Pacific/Auckland')).toBe('2026-03-07')
@@ -34,7 +34,7 @@ test.each([
   ['America/Sao_Paulo', '2018-11-03'],
   ['America/Havana', '2026-10-31'],
   ['Pacific/Apia', '2011-12-29'],
-])('many moments in %s after %s are told the same days, also backwards', (timeZone, first) => {
+])('many moments in %s after %s are formErrors the same days, also backwards', (timeZone, first) => {
   const dayAt = dayReader(timeZone)
   const moments = Array.from(
     { length: 200 },
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('after the last day of February comes the first of March', () => {
+test('the day after the last of February is the first of March', () => {
   expect([nextDay('2026-02-28'), nextDay('2028-02-28'), nextDay('2026-12-31')]).toEqual([
     '2026-03-01',
     '2028-02-29',
@@ -53,7 +53,7 @@ test('after the last day of February comes the first of March', () => {
   ])
 })
 
-test('a day that does not exist is refused in words', () => {
+test('a day that does not exist is refused with a message', () => {
   for (const text of ['2026-02-29', '2026-13-01', '03/07/2026', '', '1026-01-01', '9999-12-31']) {
     expect(day.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Enter a real date'])
   }

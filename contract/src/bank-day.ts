@@ -5,15 +5,15 @@ export const day = z.string('Enter a real date').check(z.refine(isRealDay, 'Ente
 
 const dayMilliseconds = 86_400_000
 
-/** The moment at which a day (`YYYY-MM-DD`) begins in a time zone, also where its first hour is left out or comes twice. */
+/** The moment at which a day (`YYYY-MM-DD`) begins in a time zone, also where its first hour is skipped or repeated. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The clocks are changed once in a night at most: one of the offsets of the days around it is in force at midnight.
+  // Clocks change at most once a night, so the offset at midnight is that of the day before or of the day after.
   const candidates = [midnight - dayMilliseconds, midnight + dayMilliseconds]
     .map((around) => midnight - offsetAt(around, timeZone))
     .sort((one, other) => one - other)
   const start = candidates.find((moment) => dayOf(new Date(moment), timeZone) === day)
-  // A day that an island left out when it changed sides of the date line ends where it begins.
+  // A day that was skipped when a country crossed the date line ends where it begins.
   return new Date(start ?? Math.max(...candidates))
 }
 
@@ -28,8 +28,8 @@ export function dayOf(moment: Date, timeZone: string): string {
 }
 
 /**
- * Tells the days of many moments in a row. It remembers the day it told last, since the clock of a time zone takes long to
- * read: a million rows of a statement lie on few days.
+ * Converts many moments to days. Keeps the last day, because a time zone conversion is slow and the rows of a statement come
+ * in order.
  */
 export function dayReader(timeZone: string): (moment: Date) => string {
   let [day, start, end] = ['', 0, 0]
@@ -50,13 +50,13 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
-/** By how many milliseconds a time zone's clocks are ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  // The usual one, whose clock nobody has to make: that is a long time on a telephone.
+  // The default. Creating a formatter takes long on a phone.
   if (timeZone === 'UTC') return 0
-  const parts = clockOf(timeZone).formatToParts(moment)
+  const parts = formatterOf(timeZone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
-  const shown = Date.UTC(
+  const localTime = Date.UTC(
     part('year'),
     part('month') - 1,
     part('day'),
@@ -64,15 +64,15 @@ function offsetAt(moment: number, timeZone: string): number {
     part('minute'),
     part('second'),
   )
-  return shown - Math.floor(moment / 1000) * 1000
+  return localTime - Math.floor(moment / 1000) * 1000
 }
 
-// Making one takes longer than everything that is asked of it.
-const clocks = new Map<string, Intl.DateTimeFormat>()
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
+// Creating a formatter takes longer than using it.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -82,7 +82,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     })
-    clocks.set(timeZone, clock)
+    formatters.set(timeZone, formatter)
   }
-  return clock
+  return formatter
 }

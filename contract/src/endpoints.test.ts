@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { told } from '../test/told.ts'
+import { formErrors } from '../test/form-errors.ts'
 import { anyone } from './audience.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -60,7 +60,7 @@ describe('the endpoints', () => {
       test(`${name} refuses unknown fields`, () => {
         // A file has no fields.
         if (!body || file) return expect(body === undefined || method !== 'GET').toBe(true)
-        expect(told(body, { unknownField: 1 })).toHaveProperty('unknownField')
+        expect(formErrors(body, { unknownField: 1 })).toHaveProperty('unknownField')
       })
 
       test(`${name} can be written as JSON schemas`, () => {
@@ -86,7 +86,7 @@ describe('an id that is not a UUID', () => {
   ] as const) {
     test(`${name} refuses an id that is not a UUID: ${message}`, () => {
       for (const id of ['', '1', 'undefined', 'x'.repeat(1000)]) {
-        expect(told(endpoints[name].params!, { id })).toEqual({ id: [message] })
+        expect(formErrors(endpoints[name].params!, { id })).toEqual({ id: [message] })
       }
     })
   }
@@ -100,10 +100,10 @@ describe('a page of the history', () => {
   })
   for (const limit of ['0', '-1', '101', '1.5', 'all', 'NaN', 'Infinity', '1e9']) {
     test(`a page of the history cannot have ${limit} rows`, () => {
-      expect(told(query!, { limit })).toHaveProperty('limit')
+      expect(formErrors(query!, { limit })).toHaveProperty('limit')
     })
   }
   test('a page of the history refuses a cursor longer than 200 characters', () => {
-    expect(told(query!, { cursor: 'a'.repeat(201) })).toHaveProperty('cursor')
+    expect(formErrors(query!, { cursor: 'a'.repeat(201) })).toHaveProperty('cursor')
   })
 })

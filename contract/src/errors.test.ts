@@ -3,7 +3,7 @@ import { messageOf, type RefusalCode, type RefusalFacts, type RefusalRule, refus
 
 const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 
-/** What fills the blanks of the sentences that have some. */
+/** Values for the placeholders. */
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   age_too_low: { years: 18 },
   status_changed: { status: 'failed' },
@@ -17,27 +17,27 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
 
 describe('every refusal', () => {
   for (const [code, { status, pointer }] of all) {
-    test(`${code} has a whole sentence, a status of the 4xx or 5xx and at most one field`, () => {
-      const sentence = messageOf(code, facts[code])
-      expect(sentence).toMatch(/^\S.*\S$/)
-      expect(sentence).not.toMatch(/[{}]|undefined| {2}/)
+    test(`${code} has a whole message, a status of the 4xx or 5xx and at most one field`, () => {
+      const message = messageOf(code, facts[code])
+      expect(message).toMatch(/^\S.*\S$/)
+      expect(message).not.toMatch(/[{}]|undefined| {2}/)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(600)
       expect(pointer ?? '/field').toMatch(/^\/\w+$/)
     })
   }
 
-  test('with blanks to fill is known here with what fills them', () => {
-    const withBlanks = all.filter(([, { sentence }]) => sentence.includes('{')).map(([code]) => code)
-    expect(withBlanks.sort()).toEqual(Object.keys(facts).sort())
+  test('every message with placeholders has values in this test', () => {
+    const withPlaceholders = all.filter(([, { message }]) => message.includes('{')).map(([code]) => code)
+    expect(withPlaceholders.sort()).toEqual(Object.keys(facts).sort())
   })
 
-  test('says nothing of a fact its sentence has no place for', () => {
+  test('facts without a placeholder do not change the message', () => {
     expect(messageOf('pin_incorrect', { triesLeft: 4 })).toBe('Invalid transaction pin')
   })
 })
 
-describe('the specification’s sentences stand to the letter', () => {
+describe('the specification’s messages are exact', () => {
   const sentences: Partial<Record<RefusalCode, string>> = {
     pin_incorrect: 'Invalid transaction pin',
     balance_insufficient: 'Insufficient balance',
@@ -61,9 +61,9 @@ describe('the specification’s sentences stand to the letter', () => {
     pin_locked: 'Too many wrong PINs. Try again in 30 minutes',
     too_many_attempts: 'Too many attempts. Try again in 15 minutes',
     busy: 'The bank is busy. Try again in a moment',
-    status_changed: 'The status was changed meanwhile: it is failed now',
+    status_changed: 'The status has changed in the meantime: it is failed now',
   }
-  for (const [code, sentence] of Object.entries(sentences) as [RefusalCode, string][]) {
-    test(sentence, () => expect(messageOf(code, facts[code])).toBe(sentence))
+  for (const [code, message] of Object.entries(sentences) as [RefusalCode, string][]) {
+    test(message, () => expect(messageOf(code, facts[code])).toBe(message))
   }
 })

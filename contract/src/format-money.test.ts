@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from './format-money.ts'
 
-describe('money is shown with its symbol, its thousands grouped and two decimals', () => {
+describe('formatting money', () => {
   for (const [decimal, currency, shown] of [
     ['1234.50', 'USD', '$1,234.50'],
     ['0.00', 'EUR', '€0.00'],

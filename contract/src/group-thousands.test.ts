@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupThousands } from './group-thousands.ts'
 
-describe('a number is read in groups of three digits, counted from its end', () => {
+describe('grouping the digits of a number', () => {
   for (const [digits, shown] of [
     ['0', '0'],
     ['999', '999'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from './messages.ts'
 
 // The other tests compare the screens with `messages`. This one compares `messages` with the specification, word for word.
-describe('the words of the specification’s error catalogue (§8)', () => {
+describe('the texts of the specification’s error catalogue (§8)', () => {
   const words: Record<string, Partial<Record<'busy' | 'done' | 'failed', string>>> = {
     register: { busy: 'Creating account...', done: 'Account created successfully' },
     signIn: { busy: 'Logging in...', done: 'Logged in successfully' },

@@ -1,4 +1,4 @@
-/** What people read in toasts and lists: the specification's words (§8), one place for browser and tests. */
+/** The texts of toasts and lists, the specification's (§8) where it has one. */
 export const messages = {
   register: { busy: 'Creating account...', done: 'Account created successfully' },
   signIn: { busy: 'Logging in...', done: 'Logged in successfully' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountTypes, currencyOptions, employmentStatuses, genders, labelOf } from './option-lists.ts'
 
 describe('the specification’s option lists', () => {
-  test('account types', () => {
+  test('the account types are the specification’s', () => {
     expect(accountTypes.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Checking Account: checking',
       'Online Account: online',
@@ -13,7 +13,7 @@ describe('the specification’s option lists', () => {
     ])
   })
 
-  test('genders, employment statuses and currencies', () => {
+  test('the genders, employment statuses and currencies are the specification’s', () => {
     expect(genders.map(({ value }) => value)).toEqual(['male', 'female', 'others'])
     expect(employmentStatuses.map(({ value }) => value)).toEqual([
       'employed',
@@ -24,7 +24,7 @@ describe('the specification’s option lists', () => {
     expect(currencyOptions.map(({ label }) => label)).toEqual(['USD ($)', 'EUR (€)', 'GBP (£)'])
   })
 
-  test('a stored value is read as its label, and an unknown one as itself', () => {
+  test('a stored value has its label, an unknown one is shown as it is', () => {
     expect(labelOf(accountTypes, 'checking')).toBe('Checking Account')
     expect(labelOf(accountTypes, 'Not provided')).toBe('Not provided')
   })

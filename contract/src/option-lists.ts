@@ -1,6 +1,6 @@
 import { currencies, currencySymbol } from '@bank/ledger/currency'
 
-/** One choice of a list: what people read and what is stored. */
+/** An entry of a list: its label and the stored value. */
 export type Option<Value extends string = string> = { readonly label: string; readonly value: Value }
 
 /** The specification's option lists (§3). `checking` is stored without its trailing space. */
@@ -35,7 +35,7 @@ export type AccountType = (typeof accountTypes)[number]['value']
 export type Gender = (typeof genders)[number]['value']
 export type EmploymentStatus = (typeof employmentStatuses)[number]['value']
 
-/** The words people read for a stored value: `checking` is "Checking Account". */
+/** The label of a stored value: `checking` is "Checking Account". */
 export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value
 }

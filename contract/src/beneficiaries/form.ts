@@ -4,7 +4,7 @@ import { transferForm } from '../transfers/form.ts'
 
 const name = textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 })
 
-/** The fields of a transfer that say whom it goes to. */
+/** The fields of a transfer that identify the beneficiary. */
 const beneficiaryFields = z.pick(transferForm, {
   account_name: true,
   account_number: true,
@@ -14,15 +14,15 @@ const beneficiaryFields = z.pick(transferForm, {
   routing_number: true,
 })
 
-/** A beneficiary to keep for the next transfer, by the transfer form's rules. Without a name it gets the account's. */
+/** A beneficiary to save, by the transfer form's rules. Without a name it gets the account's. */
 export const beneficiaryForm = z.extend(beneficiaryFields, { name: z.optional(name) })
 
-/** What a customer calls a saved beneficiary from now on. */
+/** A new name for a saved beneficiary. */
 export const beneficiaryNameForm = z.strictObject({ name })
 
 export type BeneficiaryForm = z.output<typeof beneficiaryForm>
 
-/** What two ways of writing the same account at the same bank have in common: case and spaces do not count. */
+/** A key for an account at a bank that ignores case and spaces. */
 export function accountKeyOf({
   account_number,
   bank_name,

@@ -4,25 +4,25 @@ import { countries, countriesByName, countryByIsoCode, isCountryName } from './c
 import { countryView } from './view.ts'
 
 describe('the countries', () => {
-  test('are 250, each with a code and a name of its own', () => {
+  test('the 250 countries have distinct codes and names', () => {
     expect(countries).toHaveLength(250)
     expect(new Set(countries.map((country) => country.isoCode)).size).toBe(250)
     expect(new Set(countries.map((country) => country.name)).size).toBe(250)
   })
 
-  test('stand in the order of their ISO codes', () => {
+  test('the countries are in the order of their ISO codes', () => {
     const codes = countries.map((country) => country.isoCode)
     expect(codes).toEqual([...codes].sort())
   })
 
-  test('can be listed by name for a form', () => {
+  test('the countries can be listed by name', () => {
     const names = countriesByName.map((country) => country.name)
     expect(names).toHaveLength(250)
     expect(names.slice(0, 3)).toEqual(['Afghanistan', 'Aland Islands', 'Albania'])
     expect(names.at(-1)).toBe('Zimbabwe')
   })
 
-  test('each have the specification’s fields and no others', () => {
+  test('each country has exactly the specification’s fields', () => {
     const strict = z.strictObject({
       ...countryView.shape,
       isoCode: z.string().check(z.regex(/^[A-Z]{2}$/)),
@@ -40,7 +40,7 @@ describe('the countries', () => {
     }
   })
 
-  test('each have a time zone at a whole number of minutes from Greenwich, at most 14 hours', () => {
+  test('each country’s time zones are whole minutes from UTC, at most 14 hours', () => {
     for (const { name, timezones } of countries) {
       // Nobody keeps time on these two.
       const isInhabited = !['Bouvet Island', 'Heard Island and McDonald Islands'].includes(name)
@@ -52,19 +52,19 @@ describe('the countries', () => {
   })
 })
 
-describe('a country is found', () => {
+describe('finding a country', () => {
   for (const [code, name] of [
     ['DE', 'Germany'],
     ['de', 'Germany'],
     ['GB', 'United Kingdom'],
     ['US', 'United States'],
   ] as const) {
-    test(`${code} is ${name}`, () => expect(countryByIsoCode(code)?.name).toBe(name))
+    test(`the country ${code} is ${name}`, () => expect(countryByIsoCode(code)?.name).toBe(name))
   }
   for (const code of ['', 'ZZ', 'DEU', 'D', 'constructor']) {
-    test(`"${code}" is none`, () => expect(countryByIsoCode(code)).toBeUndefined())
+    test(`no country has the code "${code}"`, () => expect(countryByIsoCode(code)).toBeUndefined())
   }
-  test('by the name it is stored under, and no other', () => {
+  test('a country is found by its exact name only', () => {
     expect(isCountryName('Germany')).toBe(true)
     for (const name of ['Narnia', 'germany', ' Germany', '', 'DE']) expect(isCountryName(name)).toBe(false)
   })

@@ -18,18 +18,18 @@ export type Country = {
   }[]
 }
 
-/** The 250 countries, in the order of their ISO codes. Their own licence is in `countries.LICENSE.md` beside them. */
+/** The 250 countries by ISO code. The data's licence is `countries.LICENSE.md`. */
 export const countries: readonly Country[] = list
 
 const byIsoCode = new Map(countries.map((country) => [country.isoCode, country]))
 const names = new Set(countries.map((country) => country.name))
 
-/** The country with this two-letter code, in either case. */
+/** The country with a two-letter code; case does not matter. */
 export function countryByIsoCode(isoCode: string): Country | undefined {
   return byIsoCode.get(isoCode.toUpperCase())
 }
 
-/** The same countries in the order of their names. */
+/** The countries by name. */
 export const countriesByName: readonly Country[] = countries.toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { email } from '../rules/person.ts'
 import { newPasswordFields, samePasswordTwice } from '../settings/form.ts'
 
-/** Whose password is forgotten. */
 export const passwordResetRequest = z.strictObject({ email })
 
-/** A new password, typed twice, with the token of the link that was mailed. */
+/** A new password, typed twice, with the token of the reset link. */
 export const resetPasswordForm = z
   .strictObject({ token: z.string().check(z.maxLength(200)), ...newPasswordFields })
   .check(samePasswordTwice)

@@ -1,6 +1,6 @@
 /**
- * Whether a PIN is among the first that somebody else would try: one digit over and over, a row up or down, the same
- * pair twice, or a part of the owner's date of birth (`YYYY-MM-DD`). It is allowed all the same; its owner is told.
+ * True for a PIN that is easy to guess: one repeated digit, a sequence up or down, a repeated pair, or part of the user's date
+ * of birth (`YYYY-MM-DD`). Such a PIN is allowed; the user is warned.
  */
 export function isEasyPin(pin: string, dob = ''): boolean {
   if (!/^\d{4,8}$/.test(pin)) return false

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
+import { formErrors, shown } from '../../test/form-errors.ts'
 import { changePinForm, setPinForm } from './form.ts'
 
 const shortPin = 'Pin must be at least 4 digits long'
 
 describe('a change of the PIN', () => {
-  test('takes 4 to 8 digits', () => {
+  test('a new PIN has 4 to 8 digits', () => {
     const form = { current_pin: '0000', new_pin: '12345678' }
     expect(z.parse(changePinForm, form)).toEqual(form)
   })
@@ -19,15 +19,15 @@ describe('a change of the PIN', () => {
     ['123456789', 'PIN must be 4 to 8 digits'],
   ]
   for (const [value, message] of cases) {
-    test(`${shown(value)}: ${message}`, () => {
+    test(`the PIN ${shown(value)} is refused: ${message}`, () => {
       const form = { current_pin: value, new_pin: value }
-      expect(told(changePinForm, form)).toEqual({ current_pin: [message], new_pin: [message] })
+      expect(formErrors(changePinForm, form)).toEqual({ current_pin: [message], new_pin: [message] })
     })
   }
 })
 
-test('a first PIN has the rules of any other', () => {
+test('a first PIN has the same rules as a changed one', () => {
   expect(z.parse(setPinForm, { new_pin: '12345678' })).toEqual({ new_pin: '12345678' })
-  expect(told(setPinForm, { new_pin: '12' })).toEqual({ new_pin: [shortPin] })
-  expect(told(setPinForm, { new_pin: '1234', current_pin: '1234' })).toHaveProperty('current_pin')
+  expect(formErrors(setPinForm, { new_pin: '12' })).toEqual({ new_pin: [shortPin] })
+  expect(formErrors(setPinForm, { new_pin: '1234', current_pin: '1234' })).toHaveProperty('current_pin')
 })

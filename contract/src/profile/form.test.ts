@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { told } from '../../test/told.ts'
+import { formErrors } from '../../test/form-errors.ts'
 import { contactForm, correctionForm, profileCorrection } from './form.ts'
 
 const contact = {
@@ -21,12 +21,12 @@ const correction = {
   reason: 'Name changed by marriage',
 }
 
-test('contact details that are filled in as asked are accepted as they stand', () => {
+test('valid contact details are accepted unchanged', () => {
   expect(z.parse(contactForm, contact)).toEqual(contact)
 })
 
-test('empty contact details are refused in the words of registration', () => {
-  expect(told(contactForm, {})).toEqual({
+test('empty contact details are refused with the messages of registration', () => {
+  expect(formErrors(contactForm, {})).toEqual({
     phone: ['Phone number must be at least 10 digits'],
     country: ['Country is required'],
     address: ['Address is required'],
@@ -38,18 +38,18 @@ test('empty contact details are refused in the words of registration', () => {
 
 for (const field of ['name', 'email', 'dob', 'gender', 'employment_status', 'reason', 'role']) {
   test(`the contact form has no field ${field}`, () => {
-    expect(told(contactForm, { ...contact, [field]: 'x' })).toHaveProperty(field)
+    expect(formErrors(contactForm, { ...contact, [field]: 'x' })).toHaveProperty(field)
   })
 }
 
 describe('a correction', () => {
-  test('that is filled in as asked is accepted, with the email in lower case', () => {
+  test('a valid correction is accepted, with the email in lower case', () => {
     const sent = { ...correction, email: ' Alice@Example.com ', version: 3 }
     expect(z.parse(profileCorrection, sent)).toEqual({ ...correction, version: 3 })
     expect(z.parse(correctionForm, correction)).toEqual(correction)
   })
 
-  for (const [reason, sentence] of [
+  for (const [reason, message] of [
     ['', 'Reason is required'],
     ['  \u200b ', 'Reason is required'],
     ['no', 'Reason must be at least 3 characters'],
@@ -58,21 +58,21 @@ describe('a correction', () => {
     ['two\nlines', 'Reason has characters that cannot be shown'],
     [7, 'Reason is required'],
   ] as const) {
-    test(`with the reason ${JSON.stringify(reason).slice(0, 20)} is refused: ${sentence}`, () => {
-      expect(told(correctionForm, { ...correction, reason })).toEqual({ reason: [sentence] })
+    test(`a correction with the reason ${JSON.stringify(reason).slice(0, 20)} is refused: ${message}`, () => {
+      expect(formErrors(correctionForm, { ...correction, reason })).toEqual({ reason: [message] })
     })
   }
 
   for (const version of [undefined, null, 0, -1, 1.5, '1']) {
-    test(`with the version ${version} is refused`, () => {
-      expect(told(profileCorrection, { ...correction, version })).toEqual({
+    test(`a correction with the version ${version} is refused`, () => {
+      expect(formErrors(profileCorrection, { ...correction, version })).toEqual({
         version: ['Version is required'],
       })
     })
   }
 
-  test('needs every field of a profile', () => {
-    const missing = told(profileCorrection, { reason: 'All of it', version: 1 })
+  test('a correction needs every field of a profile', () => {
+    const missing = formErrors(profileCorrection, { reason: 'All of it', version: 1 })
     expect(Object.keys(missing).toSorted()).toEqual(
       Object.keys(correction)
         .filter((field) => field !== 'reason')

@@ -3,7 +3,7 @@ import { employmentStatuses, genders } from '../option-lists.ts'
 import { dateOfBirth, email, phone } from '../rules/person.ts'
 import { choice, textLine } from '../rules/text.ts'
 
-/** What the bank knows of a customer: the specification's fields, rules and messages of registration (§3, §5). */
+/** The fields of a profile with the specification's rules and messages of registration (§3, §5). */
 export const profileFields = {
   name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 100 }),
   email,
@@ -18,7 +18,7 @@ export const profileFields = {
   zip: textLine({ field: 'Zip code', required: 'Zip code is required', lengthMax: 20 }),
 }
 
-/** What customers change in their own profile. */
+/** The details that customers change themselves. */
 export const contactForm = z.pick(z.strictObject(profileFields), {
   phone: true,
   country: true,
@@ -39,12 +39,12 @@ const correctedFields = {
 }
 
 /**
- * What an administrator types to correct a user's details. The user reads the reason in a mail. `email` is the address to use:
- * a form opens with `pendingEmail` where the user has one, else with `email`, because the present one cancels a pending one.
+ * An administrator's correction of a user's details. The reason is mailed to the user. A form starts with `pendingEmail` if
+ * there is one, because sending the present `email` cancels a pending change.
  */
 export const correctionForm = z.strictObject(correctedFields)
 
-/** The same as it is sent: `version` is the `profileVersion` of the details that the form was opened with. */
+/** The same as sent: `version` is the `profileVersion` of the details the form was opened with. */
 export const profileCorrection = z.strictObject({
   ...correctedFields,
   version: z.int('Version is required').check(z.minimum(1, 'Version is required')),

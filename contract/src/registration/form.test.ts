@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
+import { formErrors, shown } from '../../test/form-errors.ts'
 import { type RegistrationFields, registrationForm } from './form.ts'
 
 const alice: RegistrationFields = {
@@ -21,12 +21,12 @@ const alice: RegistrationFields = {
   password: 'penny-wise',
 }
 
-test('a form that is filled in as asked is accepted as it stands', () => {
+test('a valid registration is accepted unchanged', () => {
   expect(z.parse(registrationForm, alice)).toEqual(alice)
 })
 
-test('an empty form is told about every field once', () => {
-  expect(told(registrationForm, {})).toEqual({
+test('an empty form has one error for each field', () => {
+  expect(formErrors(registrationForm, {})).toEqual({
     name: ['Name is required'],
     email: ['Invalid email address'],
     phone: ['Phone number must be at least 10 digits'],
@@ -45,7 +45,7 @@ test('an empty form is told about every field once', () => {
   })
 })
 
-describe('a field is refused with one sentence', () => {
+describe('a field is refused with one message', () => {
   const phoneShort = 'Phone number must be at least 10 digits'
   const cases: [field: keyof RegistrationFields, value: unknown, message: string][] = [
     ['name', '', 'Name is required'],
@@ -113,33 +113,33 @@ describe('a field is refused with one sentence', () => {
     ['password', 'a'.repeat(129), 'Password must be at most 128 characters'],
   ]
   for (const [field, value, message] of cases) {
-    test(`${field} ${shown(value)}: ${message}`, () => {
-      expect(told(registrationForm, { ...alice, [field]: value })).toEqual({ [field]: [message] })
+    test(`registration with ${field} ${shown(value)} is refused: ${message}`, () => {
+      expect(formErrors(registrationForm, { ...alice, [field]: value })).toEqual({ [field]: [message] })
     })
   }
 
   for (const field of Object.keys(alice)) {
-    test(`${field} that is not there, or no text at all, is refused like an empty one`, () => {
+    test(`a missing ${field}, or one that is not text, is refused like an empty one`, () => {
       const { [field as 'name']: _, ...without } = alice
       for (const form of [
         without,
         ...[null, 42, true, [], {}].map((value) => ({ ...alice, [field]: value })),
       ]) {
-        expect(new Set(told(registrationForm, form)[field])).toEqual(
-          new Set(told(registrationForm, {})[field]),
+        expect(new Set(formErrors(registrationForm, form)[field])).toEqual(
+          new Set(formErrors(registrationForm, {})[field]),
         )
       }
     })
   }
 
-  test('a field that nobody asked for is refused, such as a balance of one’s own choice', () => {
+  test('registration refuses an unknown field such as a balance', () => {
     const form = { ...alice, balance: 1e9, isAdmin: true }
-    expect(Object.keys(told(registrationForm, form)).sort()).toEqual(['balance', 'isAdmin'])
+    expect(Object.keys(formErrors(registrationForm, form)).sort()).toEqual(['balance', 'isAdmin'])
   })
 })
 
-describe('a field is understood', () => {
-  const cases: [field: keyof RegistrationFields, typed: string, understood: string][] = [
+describe('a field is normalised', () => {
+  const cases: [field: keyof RegistrationFields, typed: string, normalised: string][] = [
     ['name', '  Alice Martin ', 'Alice Martin'],
     ['name', 'Zoe\u0308', 'Zo\u00eb'],
     ['name', 'a'.repeat(100), 'a'.repeat(100)],
@@ -166,9 +166,9 @@ describe('a field is understood', () => {
     ['password', 'пароль-äöü', 'пароль-äöü'],
     ['password', 'a'.repeat(128), 'a'.repeat(128)],
   ]
-  for (const [field, typed, understood] of cases) {
-    test(`${field} ${shown(typed)} as ${shown(understood)}`, () => {
-      expect(z.parse(registrationForm, { ...alice, [field]: typed })[field]).toBe(understood)
+  for (const [field, typed, normalised] of cases) {
+    test(`${field} ${shown(typed)} is normalised to ${shown(normalised)}`, () => {
+      expect(z.parse(registrationForm, { ...alice, [field]: typed })[field]).toBe(normalised)
     })
   }
 })

@@ -14,7 +14,7 @@ const currency = z.pipe(
   z.transform((text: string): Currency => currencyOf(text)!),
 )
 
-/** What a new customer tells the bank: the specification's fields, rules and messages (§3, §5). */
+/** The specification's fields, rules and messages of registration (§3, §5). */
 export const registrationForm = z.strictObject({
   ...profileFields,
   accountType: choice(accountTypes, 'Account type is required'),
@@ -23,6 +23,7 @@ export const registrationForm = z.strictObject({
   password,
 })
 
-/** The form as typed, and as understood once its rules have been applied. */
+/** The form after its rules have been applied. */
 export type RegistrationForm = z.output<typeof registrationForm>
+/** The form as typed. */
 export type RegistrationFields = z.input<typeof registrationForm>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aboveEveryLimit, amount, canonicalAmount, limitSentence, typedAmount } from './amount.ts'
 
-describe('an amount as a person types it is understood', () => {
+describe('an amount as typed', () => {
   for (const [typed, canonical] of [
     ['1250.00', '1250.00'],
     ['1250', '1250'],
@@ -25,7 +25,7 @@ describe('an amount as a person types it is understood', () => {
   }
 })
 
-describe('what could mean two things is not guessed at but refused', () => {
+describe('an ambiguous amount is refused', () => {
   for (const typed of [
     '0,500',
     '1,23,456',
@@ -47,7 +47,7 @@ describe('what could mean two things is not guessed at but refused', () => {
   }
 })
 
-describe('an amount is the same however it is written', () => {
+describe('an amount is the same in each notation', () => {
   for (const [typed, minor] of [
     ['40', 40_00n],
     ['40.0', 40_00n],
@@ -62,19 +62,19 @@ describe('an amount is the same however it is written', () => {
     })
   }
 
-  test('more than the books can hold is above every limit, and no amount to calculate with', () => {
+  test('an amount above what the books can hold is above every limit and cannot be calculated with', () => {
     for (const typed of ['92233720368547758.08', '9'.repeat(21)]) {
       expect(z.parse(amount, typed)).toBe(aboveEveryLimit)
       expect(typedAmount(typed)).toBeUndefined()
     }
   })
 
-  test('what is no amount yet has none', () => {
+  test('an unfinished amount is undefined', () => {
     for (const typed of ['', 'ten', '0', '1,2345']) expect(typedAmount(typed)).toBeUndefined()
   })
 })
 
-test('what is canonical already is left alone', () => {
+test('a canonical amount is unchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{1,12}(\.[0-9]{1,2})?$/), (text) => {
       expect(canonicalAmount(text)).toBe(text)
@@ -82,7 +82,7 @@ test('what is canonical already is left alone', () => {
   )
 })
 
-test('an amount as the screens write it is read as the same amount', () => {
+test('an amount as the screens format it is read as the same amount', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat({ max: 99 }), (whole, cents) => {
       const decimals = cents.toString().padStart(2, '0')
@@ -92,6 +92,6 @@ test('an amount as the screens write it is read as the same amount', () => {
   )
 })
 
-test('the limit is named as people read it', () => {
+test('the limit is formatted as money', () => {
   expect(limitSentence('$250,000.00')).toBe('The most you can send at once is $250,000.00')
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A UUID in any case, understood in lower case: the form in which ids are stored and compared. */
+/** A UUID in either case, converted to lower case, as ids are stored and compared. */
 export function id(missing: string) {
   return z.pipe(
     z.uuid(missing),

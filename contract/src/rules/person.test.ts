@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn, isBirthDay } from './person.ts'
 
-describe('on 21 November 2026 somebody can have been born on', () => {
+describe('birthdays that are possible on 21 November 2026', () => {
   const today = new Date('2026-11-21T12:00:00Z')
   for (const [day, possible] of [
     ['2026-11-21', true],
@@ -16,12 +16,12 @@ describe('on 21 November 2026 somebody can have been born on', () => {
     ['yesterday', false],
     ['', false],
   ] as const) {
-    test(`${day || 'no day'}: ${possible ? 'yes' : 'no'}`, () =>
+    test(`the birthday ${day || '(empty)'} is ${possible ? '' : 'im'}possible`, () =>
       expect(isBirthDay(day, today)).toBe(possible))
   }
 })
 
-describe('the age in whole years', () => {
+describe('age', () => {
   for (const [birthDay, day, age] of [
     ['2008-11-22', '2026-11-21', 17],
     ['2008-11-22', '2026-11-22', 18],
@@ -29,7 +29,7 @@ describe('the age in whole years', () => {
     ['2008-02-29', '2026-03-01', 18],
     ['2008-02-29', '2028-02-29', 20],
   ] as const) {
-    test(`of a person born on ${birthDay} is ${age} on ${day}`, () => {
+    test(`a person born on ${birthDay} is ${age} on ${day}`, () => {
       expect(ageOn(day, birthDay)).toBe(age)
     })
   }

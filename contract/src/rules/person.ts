@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Room for the longest address mail allows (RFC 5321 §4.5.3.1.3). */
+/** The longest address that mail allows (RFC 5321 §4.5.3.1.3). */
 export const emailLengthMax = 254
 
-/** An e-mail address, trimmed and in lower case: the form in which it is stored and compared. */
+/** An e-mail address, trimmed and in lower case, as it is stored and compared. */
 export const email = z.pipe(
   z
     .string('Invalid email address')
@@ -16,7 +16,7 @@ export const email = z.pipe(
   ),
 )
 
-/** 8 to 128 characters of any kind, never trimmed or cut. */
+/** 8 to 128 characters of any kind, neither trimmed nor truncated. */
 export const password = z
   .string('Password must be at least 8 characters')
   .check(
@@ -24,7 +24,7 @@ export const password = z
     z.maxLength(128, { error: 'Password must be at most 128 characters', abort: true }),
   )
 
-/** What a PIN is, in the words of every form that asks for one. */
+/** The hint below every PIN field. */
 export const pinHint = '4 to 8 digits'
 
 /** A new transaction PIN: 4 to 8 digits. */
@@ -33,7 +33,7 @@ export const newPin = z.string('PIN must be at least 4 digits').check(
   z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),
 )
 
-/** At least 10 digits, written with the signs people use between them. */
+/** At least 10 digits, with the usual separators. */
 export const phone = z.pipe(
   z
     .string('Phone number must be at least 10 digits')
@@ -57,13 +57,13 @@ export const dateOfBirth = z.string('Date of birth is required').check(
   z.refine((text) => isBirthDay(text, new Date()), 'Enter a real date'),
 )
 
-/** Whole years from a birth day to a later day, both `YYYY-MM-DD`. A person born on February 29 is a year older on March 1. */
+/** Whole years from a birthday to a later day, both `YYYY-MM-DD`. A person born on February 29 is a year older on March 1. */
 export function ageOn(day: string, birthDay: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDay.slice(0, 4))
   return day.slice(5) < birthDay.slice(5) ? years - 1 : years
 }
 
-/** True for a day that exists and that somebody alive on `now` can have been born on. */
+/** True for an existing day from 1900 until `now`. */
 export function isBirthDay(text: string, now: Date): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-// Control characters (tabs and line ends too), halves of a character, which no database keeps, and the marks that reverse
-// or hide text on a screen.
+// Control characters including tabs and line ends, lone surrogates, which the database refuses, and the characters that
+// reverse or hide text (bidirectional controls).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the ones refused.
 const unprintable = /[\p{Cs}\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: line ends and tabs are welcome in a message.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a message may have line ends and tabs.
 const unprintableInLines = /[\p{Cs}\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
 const zeroWidth = /[\u00ad\u200b-\u200f\u2060-\u2064]/gu
 
-/** True when nothing of the text would be seen on paper. */
+/** True for a text of white space and zero-width characters only. */
 function isBlank(text: string): boolean {
   return text.replace(zeroWidth, '').trim() === ''
 }
@@ -21,8 +21,8 @@ type TextRule = {
 }
 
 /**
- * One line of text as people write it: composed (NFC), trimmed, not blank, at most `lengthMax` characters.
- * Script tags, formulas and other alphabets are only text and are kept to the letter.
+ * One line of text: composed (NFC), trimmed, not blank, at most `lengthMax` characters. Script tags, formulas and every
+ * alphabet are plain text and are kept as typed.
  */
 export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
   return z.pipe(
@@ -55,7 +55,7 @@ export function textLines({ field, required, lengthMax }: TextRule) {
   )
 }
 
-/** Several lines of text that may also be empty, such as a note of one's own. */
+/** Several lines of text that may be empty, such as a note. */
 export function textLinesOrNone({ field, required, lengthMax }: TextRule) {
   return z.pipe(
     z.string(required).check(
@@ -66,7 +66,7 @@ export function textLinesOrNone({ field, required, lengthMax }: TextRule) {
   )
 }
 
-/** One value out of a list of options; blanks around it are trimmed (`checking ` is `checking`). */
+/** One value of a list of options, trimmed (`checking ` is `checking`). */
 export function choice<Value extends string>(options: readonly { value: Value }[], required: string) {
   return z.pipe(
     z.pipe(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
+import { formErrors, shown } from '../../test/form-errors.ts'
 import { signInForm } from './form.ts'
 
 const alice = { email: 'alice@example.com', password: 'penny-wise' }
 
-test('an e-mail in capitals with a blank is the same person', () => {
+test('an e-mail is trimmed and in lower case', () => {
   expect(z.parse(signInForm, { ...alice, email: 'ALICE@Example.com ' })).toEqual(alice)
 })
 
-describe('a field is refused with one sentence', () => {
+describe('a field is refused with one message', () => {
   const cases: [field: string, value: unknown, message: string][] = [
     ['email', '', 'Invalid email address'],
     ['email', 'alice', 'Invalid email address'],
@@ -20,12 +20,12 @@ describe('a field is refused with one sentence', () => {
     ['password', 'a'.repeat(1_000_000), 'Password must be at most 128 characters'],
   ]
   for (const [field, value, message] of cases) {
-    test(`${field} ${shown(value)}: ${message}`, () => {
-      expect(told(signInForm, { ...alice, [field]: value })).toEqual({ [field]: [message] })
+    test(`the sign-in with ${field} ${shown(value)} is refused: ${message}`, () => {
+      expect(formErrors(signInForm, { ...alice, [field]: value })).toEqual({ [field]: [message] })
     })
   }
 
-  test('a field that nobody asked for is refused', () => {
-    expect(Object.keys(told(signInForm, { ...alice, role: 'administrator' }))).toEqual(['role'])
+  test('an unknown field is refused', () => {
+    expect(Object.keys(formErrors(signInForm, { ...alice, role: 'administrator' }))).toEqual(['role'])
   })
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { day } from '../bank-day.ts'
 
-/** The days a statement is about, both counted in, in the bank's time zone. */
+/** The days of a statement, both inclusive, in the bank's time zone. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** What is asked for: a month, a first and a last day, or the whole history; nothing for the current month. */
+/** A month, a first and a last day, or the whole history; empty for the current month. */
 export type PeriodQuery = {
   /** `all`: from the day the account was opened to today. */
   readonly period?: string | undefined
@@ -13,13 +13,13 @@ export type PeriodQuery = {
   readonly to?: string | undefined
 }
 
-/** The longest that may be asked for by days. The whole history has no such limit: an account has what it has. */
+/** The longest period by days. The whole history has no limit. */
 const yearsMax = 10
 
-/** The value of `period` that asks for every transaction of the account. */
+/** The value of `period` for the whole history. */
 export const wholeHistory = 'all'
 
-export const periodSentences = {
+export const periodMessages = {
   month: 'Choose a real month',
   day: 'Enter a real date',
   both: 'Choose a month, or a first and a last day',
@@ -30,7 +30,7 @@ export const periodSentences = {
   long: `A statement covers at most ${yearsMax} years`,
 } as const
 
-/** The period's part of a query: a sentence on the field that has to change. */
+/** The fields of a query that select a period. */
 export const periodFields = {
   period: z.optional(z.string()),
   month: z.optional(z.string()),
@@ -38,41 +38,41 @@ export const periodFields = {
   to: z.optional(z.string()),
 }
 
-/** Applies the rules that look at more than one field. */
+/** The rules over several fields. */
 export const periodRule = z.check<PeriodQuery>(({ value, issues }) => {
-  const fault = periodFault(value)
-  if (fault) {
-    issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.sentence })
+  const error = periodError(value)
+  if (error) {
+    issues.push({ code: 'custom', input: value, path: [error.field], message: error.message })
   }
 })
 
-/** What is wrong with what was asked for, and the field to look at; undefined when nothing is. */
-export function periodFault({
+/** The error of a query and its field; undefined for a valid query. */
+export function periodError({
   period,
   month,
   from,
   to,
-}: PeriodQuery): { field: keyof PeriodQuery; sentence: string } | undefined {
+}: PeriodQuery): { field: keyof PeriodQuery; message: string } | undefined {
   if (period !== undefined) {
     const isAlone = month === undefined && from === undefined && to === undefined
     return period === wholeHistory && isAlone
       ? undefined
-      : { field: 'period', sentence: periodSentences.unknown }
+      : { field: 'period', message: periodMessages.unknown }
   }
   if (month !== undefined) {
-    if (from !== undefined || to !== undefined) return { field: 'month', sentence: periodSentences.both }
-    return isDay(`${month}-01`) ? undefined : { field: 'month', sentence: periodSentences.month }
+    if (from !== undefined || to !== undefined) return { field: 'month', message: periodMessages.both }
+    return isDay(`${month}-01`) ? undefined : { field: 'month', message: periodMessages.month }
   }
   if (from === undefined && to === undefined) return undefined
-  if (!from) return { field: 'from', sentence: periodSentences.from }
-  if (!isDay(from)) return { field: 'from', sentence: periodSentences.day }
-  if (!to) return { field: 'to', sentence: periodSentences.to }
-  if (!isDay(to)) return { field: 'to', sentence: periodSentences.day }
-  if (to < from) return { field: 'to', sentence: periodSentences.backward }
-  return to >= yearsLater(from) ? { field: 'to', sentence: periodSentences.long } : undefined
+  if (!from) return { field: 'from', message: periodMessages.from }
+  if (!isDay(from)) return { field: 'from', message: periodMessages.day }
+  if (!to) return { field: 'to', message: periodMessages.to }
+  if (!isDay(to)) return { field: 'to', message: periodMessages.day }
+  if (to < from) return { field: 'to', message: periodMessages.backward }
+  return to >= yearsLater(from) ? { field: 'to', message: periodMessages.long } : undefined
 }
 
-/** The days of a query that has no fault. `today` and `openedOn`, the day the account was opened, are days at the bank. */
+/** The days of a valid query. `today` and `openedOn`, the day the account was opened, are days of the bank. */
 export function periodOf(
   { period, month, from, to }: PeriodQuery,
   { today, openedOn }: { today: string; openedOn: string },
@@ -83,7 +83,7 @@ export function periodOf(
   return { from: `${chosen}-01`, to: lastDayOf(chosen) }
 }
 
-/** The last day of a month: of `2026-02` it is `2026-02-28`. */
+/** The last day of a month: `2026-02-28` for `2026-02`. */
 function lastDayOf(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
+import { formErrors, shown } from '../../test/form-errors.ts'
 import { supportForm } from './form.ts'
 
 const form = {
@@ -9,11 +9,11 @@ const form = {
   message: 'When will it be active?\n\tBruno',
 }
 
-test('a message may have several lines, and need not be about a transaction', () => {
+test('a message may have several lines and need not name a transaction', () => {
   expect(z.parse(supportForm, form)).toEqual(form)
 })
 
-describe('a field is refused with one sentence', () => {
+describe('a field is refused with one message', () => {
   const cases: [field: string, value: unknown, message: string][] = [
     ['email', 'bruno', 'Invalid email address'],
     ['subject', '', 'Subject is required'],
@@ -27,8 +27,8 @@ describe('a field is refused with one sentence', () => {
     ['transactionId', 'that one', 'Transaction ID is required'],
   ]
   for (const [field, value, message] of cases) {
-    test(`${field} ${shown(value)}: ${message}`, () => {
-      expect(told(supportForm, { ...form, [field]: value })).toEqual({ [field]: [message] })
+    test(`a message with ${field} ${shown(value)} is refused: ${message}`, () => {
+      expect(formErrors(supportForm, { ...form, [field]: value })).toEqual({ [field]: [message] })
     })
   }
 })

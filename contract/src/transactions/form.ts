@@ -29,7 +29,7 @@ export const historyQuery = z
       }
       if (minAmount === undefined || maxAmount === undefined) return
       if (maxAmount < minAmount) {
-        const message = 'The highest amount is below the lowest'
+        const message = 'The maximum amount is below the minimum'
         context.addIssue({ code: 'custom', message, path: ['maxAmount'] })
       }
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../test/told.ts'
+import { formErrors, shown } from '../../test/form-errors.ts'
 import { aboveEveryLimit } from '../rules/amount.ts'
 import { type TransferRequest, transferInstruction } from './form.ts'
 
@@ -16,12 +16,12 @@ const transfer: TransferRequest = {
   transaction_pin: '1234',
 }
 
-test('a transfer that is filled in as asked is accepted as it stands, its amount in minor units', () => {
+test('a valid transfer is accepted, its amount in minor units', () => {
   expect(z.parse(transferInstruction, transfer)).toEqual({ ...transfer, amount: 40_00n })
 })
 
-test('an empty form is told about every field once', () => {
-  expect(told(transferInstruction, {})).toEqual({
+test('an empty form has one error for each field', () => {
+  expect(formErrors(transferInstruction, {})).toEqual({
     transactionId: ['Transaction ID is required'],
     account_name: ['Account name is required'],
     account_number: ['Account number must be at least 10 digits'],
@@ -34,7 +34,7 @@ test('an empty form is told about every field once', () => {
   })
 })
 
-describe('a field is refused with one sentence', () => {
+describe('a field is refused with one message', () => {
   const notDigits = 'Enter the amount in digits, such as 1250.00'
   const cases: [field: keyof TransferRequest, value: unknown, message: string][] = [
     ['transactionId', '', 'Transaction ID is required'],
@@ -86,18 +86,20 @@ describe('a field is refused with one sentence', () => {
     ['transaction_pin', '1'.repeat(10_000), 'PIN must be 4 to 8 digits'],
   ]
   for (const [field, value, message] of cases) {
-    test(`${field} ${shown(value)}: ${message}`, () => {
-      expect(told(transferInstruction, { ...transfer, [field]: value })).toEqual({ [field]: [message] })
+    test(`a transfer with ${field} ${shown(value)} is refused: ${message}`, () => {
+      expect(formErrors(transferInstruction, { ...transfer, [field]: value })).toEqual({ [field]: [message] })
     })
   }
 
-  test('a field that nobody asked for is refused', () => {
-    expect(Object.keys(told(transferInstruction, { ...transfer, status: 'success' }))).toEqual(['status'])
+  test('an unknown field is refused', () => {
+    expect(Object.keys(formErrors(transferInstruction, { ...transfer, status: 'success' }))).toEqual([
+      'status',
+    ])
   })
 })
 
-describe('a field is understood', () => {
-  const cases: [field: keyof TransferRequest, typed: string, understood: string | bigint][] = [
+describe('a field is normalised', () => {
+  const cases: [field: keyof TransferRequest, typed: string, normalised: string | bigint][] = [
     ['transactionId', '0199A1B2-0000-7000-8000-00000000000F', '0199a1b2-0000-7000-8000-00000000000f'],
     ['account_number', 'DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
     ['swift_code', 'made-up', 'made-up'],
@@ -110,9 +112,9 @@ describe('a field is understood', () => {
     ['amount', '9'.repeat(10_000), aboveEveryLimit],
     ['transaction_pin', '12345678', '12345678'],
   ]
-  for (const [field, typed, understood] of cases) {
-    test(`${field} ${shown(typed)} as ${typeof understood === 'bigint' ? understood : shown(understood)}`, () => {
-      expect(z.parse(transferInstruction, { ...transfer, [field]: typed })[field]).toBe(understood)
+  for (const [field, typed, normalised] of cases) {
+    test(`${field} ${shown(typed)} is normalised to ${typeof normalised === 'bigint' ? normalised : shown(normalised)}`, () => {
+      expect(z.parse(transferInstruction, { ...transfer, [field]: typed })[field]).toBe(normalised)
     })
   }
 })

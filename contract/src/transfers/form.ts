@@ -28,8 +28,8 @@ export const transferForm = z.strictObject({
 })
 
 /**
- * A transfer as it is sent: the form and the id its maker gave it. The same id with the same contents is the same
- * transfer, however often it is sent; the PIN is not part of the contents.
+ * A transfer as sent: the form and an id created by the sender. The same id with the same contents is the same transfer and
+ * is executed once; the PIN is not part of the contents.
  */
 export const transferInstruction = z.extend(transferForm, {
   transactionId: id('Transaction ID is required'),

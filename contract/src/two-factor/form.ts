@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const wrongCode = 'Enter the 6 digits that your authenticator app shows'
 
-/** Six digits, as apps show them: a blank in the middle is understood. */
+/** Six digits; spaces are removed, because some apps show one in the middle. */
 export const code = z.pipe(
   z.string(wrongCode).check(z.maxLength(20, { error: wrongCode, abort: true })),
   z.pipe(
@@ -13,7 +13,7 @@ export const code = z.pipe(
 
 const wrongRecoveryCode = 'Enter one of your recovery codes, such as 7K2M-9QXD-4TWB'
 
-/** Twelve characters, as people copy them: small letters, blanks and dashes are understood, and O for 0, I and L for 1. */
+/** Twelve characters. Case, spaces and dashes do not matter; O is read as 0, I and L as 1. */
 export const recoveryCode = z.pipe(
   z.string(wrongRecoveryCode).check(z.maxLength(40, { error: wrongRecoveryCode, abort: true })),
   z.pipe(
@@ -24,19 +24,19 @@ export const recoveryCode = z.pipe(
   ),
 )
 
-/** What the right password was answered with: it names the sign-in that goes on. */
+/** Identifies the sign-in; the answer to the correct password has it. */
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** The code that the authenticator shows now. */
+/** The present code of the authenticator app. */
 export const codeForm = z.strictObject({ code })
 
-/** A recovery code, in the authenticator's place. */
+/** A recovery code instead of the app's code. */
 export const recoveryCodeForm = z.strictObject({ recovery_code: recoveryCode })
 
-/** The second step of a sign-in, by the authenticator's code. */
+/** The second step of a sign-in with the app's code. */
 export const secondStepForm = z.extend(codeForm, { challenge })
 
-/** The second step of a sign-in, by a recovery code. */
+/** The second step of a sign-in with a recovery code. */
 export const recoveryForm = z.extend(recoveryCodeForm, { challenge })
 
 export type CodeForm = z.input<typeof codeForm>

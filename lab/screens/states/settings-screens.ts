@@ -88,7 +88,7 @@ export const settingsScreens: readonly Screen[] = [
           refused(page, confirmations, 'code_incorrect', { method: 'POST' }),
         ),
         act: inTurn(newPassword, typeConfirmation),
-        settled: (page) => confirmation(page).getByText('This code is not right'),
+        settled: (page) => confirmation(page).getByText('This code is incorrect'),
       },
       {
         name: 'confirm paused',

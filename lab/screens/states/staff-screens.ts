@@ -105,7 +105,7 @@ export const staffScreens: readonly Screen[] = [
           (page) => statusDialog(page).getByText('pending').click(),
           pressInWindow('Save'),
         ),
-        settled: (page) => statusDialog(page).getByText('The status was changed meanwhile'),
+        settled: (page) => statusDialog(page).getByText('The status has changed in the meantime'),
       },
       {
         name: 'fund',
@@ -148,7 +148,7 @@ export const staffScreens: readonly Screen[] = [
           refused(page, /\/admin-role$/, 'last_administrator', { method: 'DELETE' }),
         ),
         act: inTurn(press('Remove administrator'), pressInWindow('Remove administrator')),
-        settled: (page) => page.getByText('No other administrator could work then').last(),
+        settled: (page) => page.getByText('This would leave the bank without an administrator').last(),
       },
       {
         name: 'remove administrator busy',

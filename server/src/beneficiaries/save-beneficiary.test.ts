@@ -116,7 +116,7 @@ describe('a saved beneficiary', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'You have 100 saved beneficiaries, which is the most. Remove one first',
+      'You can save at most 100 beneficiaries. Remove one first',
     )
     expect((await save(jonas, { account_number: '1000000007', bank_name: 'B' })).status).toBe(201)
     expect(await listOf(jonas)).toHaveLength(100)

@@ -51,7 +51,7 @@ const sendResetLink = () => bank.call(bank.clara, endpoints.sendResetLink, { par
 const events = () =>
   auditEventsAbout(bank, dora.userId, 'email_change_asked', 'email_change_cancelled', 'email_changed')
 
-const invalid = [422, 'This link has been used already or is too old. Ask the bank for a new one']
+const invalid = [422, 'This link has expired or has already been used. Ask the bank for a new one']
 const answerOf = ({ status, problem }: Awaited<ReturnType<typeof confirm>>) => [status, problem?.detail]
 
 describe('a corrected e-mail', () => {

@@ -100,7 +100,10 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   app.setErrorHandler(fail)
   const renderTimeoutMs = settings.renderTimeoutMs ?? 1_000
   app.setNotFoundHandler(openWebApp(app, { ...context, directory: webDirectory, build, renderTimeoutMs }))
-  await registerStaticFiles(app, { directory: webDirectory, count: context.limits.counted('file', bank.clock) })
+  await registerStaticFiles(app, {
+    directory: webDirectory,
+    count: context.limits.counted('file', bank.clock),
+  })
 
   registerRoutes(app, routes, context)
   registerLiveConnection(app, context)

@@ -138,12 +138,12 @@ describe('a password and a PIN typed by staff', () => {
     const password = await changePassword(temporary.password)
     expect([password.status, password.problem.errors]).toEqual([
       422,
-      [{ pointer: '/new_password', detail: 'Choose another password than the temporary one' }],
+      [{ pointer: '/new_password', detail: 'Choose a password other than the temporary one' }],
     ])
     const pin = await changePin(temporary.pin, temporary.pin)
     expect([pin.status, pin.problem.errors]).toEqual([
       422,
-      [{ pointer: '/new_pin', detail: 'Choose another PIN than the temporary one' }],
+      [{ pointer: '/new_pin', detail: 'Choose a PIN other than the temporary one' }],
     ])
     const reset = await resetPassword(temporary.password)
     expect([reset.status, reset.problem.code]).toEqual([422, 'password_unchanged'])
@@ -190,7 +190,7 @@ describe('after seven days a temporary password', () => {
     expect([right.status, right.problem.code, right.problem.detail]).toEqual([
       403,
       'password_expired',
-      'This temporary password has expired. Choose a new one with Forgot your password, or ask the bank for a reset link',
+      'This temporary password has expired. Choose a new one with “Forgot your password?” or ask the bank for a reset link',
     ])
     expect(browser.cookies.has('sid')).toBe(false)
     const wrong = await signIn('some other password')

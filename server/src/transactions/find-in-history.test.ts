@@ -134,7 +134,7 @@ test('an invalid filter is refused on its field', async () => {
   )
   expect(await refusalsOf({ maxAmount: '0' })).toEqual(told('maxAmount', 'Enter an amount above 0'))
   expect(await refusalsOf({ minAmount: '2', maxAmount: '1' })).toEqual(
-    told('maxAmount', 'The highest amount is below the lowest'),
+    told('maxAmount', 'The maximum amount is below the minimum'),
   )
   expect(await refusalsOf({ q: ' ' })).toEqual(told('q', 'Enter what to search for'))
   expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(told('q', 'Search is too long'))

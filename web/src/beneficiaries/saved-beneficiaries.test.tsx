@@ -157,7 +157,7 @@ describe('a receipt', () => {
       refused('beneficiaries_too_many', { most: 100 }),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Save this beneficiary' }))
-    expect(await screen.findByText(/You have 100 saved beneficiaries/)).toBeDefined()
+    expect(await screen.findByText(/You can save at most 100 beneficiaries/)).toBeDefined()
   })
 })
 

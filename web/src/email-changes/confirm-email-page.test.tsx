@@ -33,7 +33,7 @@ describe('the link to a new email address', () => {
   })
 
   for (const [what, code, sentence] of [
-    ['that was used or is too old', 'email_link_invalid', 'This link has been used already or is too old'],
+    ['that was used or is too old', 'email_link_invalid', 'This link has expired or has already been used'],
     ['to an address that has an account by now', 'email_taken', 'An account with this email already exists'],
   ] as const) {
     test(`a link ${what} says what to do`, async () => {

@@ -87,7 +87,7 @@ describe('the link', () => {
       'POST /api/password-resets/uses': () => refused('reset_link_invalid'),
     })
     await choose(page, 'tide and timber')
-    expect((await screen.findByRole('alert')).textContent).toContain('used already or is too old')
+    expect((await screen.findByRole('alert')).textContent).toContain('has expired or has already been used')
     await page.user.click(screen.getByRole('button', { name: 'Send me a new link' }))
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
-import { avatarRules, faultOfPicture } from '@bank/contract/profile/avatar'
+import { avatarError, avatarRules } from '@bank/contract/profile/avatar'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'
@@ -27,7 +27,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   })
 
   function choose(chosen: File | undefined) {
-    const code = chosen && faultOfPicture(chosen)
+    const code = chosen && avatarError(chosen)
     setError(code && messageOf(code))
     setPicture(code ? undefined : chosen)
     if (chosen && !code) return
@@ -37,7 +37,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   }
 
   function send() {
-    const code = faultOfPicture(picture)
+    const code = avatarError(picture)
     setError(code && messageOf(code))
     if (code) control.current?.focus()
     else upload.mutate(picture!)

@@ -100,7 +100,7 @@ describe('Change Avatar', () => {
     [
       'a drawing',
       new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }),
-      'This is not a PNG or JPEG picture we can use',
+      'This file is not a valid PNG or JPEG picture',
     ],
   ] as const) {
     test(`${what} is refused on the input before anything is sent`, async () => {

@@ -93,7 +93,7 @@ describe('with two-factor on', () => {
     const page = open({ 'POST /api/sessions/second-step': () => refused('code_incorrect') })
     await page.login()
     await page.show('Code', '000000')
-    expect(await screen.findByText(/This code is not right/, { selector: 'p *' })).toBeDefined()
+    expect(await screen.findByText(/This code is incorrect/, { selector: 'p *' })).toBeDefined()
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('')
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
   })

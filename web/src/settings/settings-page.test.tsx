@@ -149,7 +149,7 @@ describe('changing the password', () => {
     await page.user.type(password, 'the right one')
     await page.user.type(dialog.getByLabelText('Code'), '654321')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(await dialog.findByText(/This code is not right/)).toBeDefined()
+    expect(await dialog.findByText(/This code is incorrect/)).toBeDefined()
     const code = dialog.getByLabelText('Code') as HTMLInputElement
     expect([code.value, document.activeElement === code]).toEqual(['', true])
     expect((password as HTMLInputElement).value).toBe('the right one')

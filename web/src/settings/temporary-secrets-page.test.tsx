@@ -95,9 +95,9 @@ test('the temporary password and PIN are refused under their fields', async () =
     'PUT /api/me/pin': () => refused('pin_unchanged'),
   })
   await choosePassword(page)
-  expect(await screen.findByText('Choose another password than the temporary one')).toBeDefined()
+  expect(await screen.findByText('Choose a password other than the temporary one')).toBeDefined()
   await choosePin(page, '1234')
-  expect(await screen.findByText('Choose another PIN than the temporary one')).toBeDefined()
+  expect(await screen.findByText('Choose a PIN other than the temporary one')).toBeDefined()
 })
 
 test('a change of a temporary secret that needs a confirmation asks for it and then continues', async () => {

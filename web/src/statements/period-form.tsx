@@ -1,5 +1,5 @@
 import { dayOf } from '@bank/contract/bank-day'
-import { type PeriodQuery, periodFault, wholeHistory } from '@bank/contract/statements/period'
+import { type PeriodQuery, periodError, wholeHistory } from '@bank/contract/statements/period'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../accounts/me.ts'
 import { bankNow } from '../api/bank-clock.ts'
@@ -25,7 +25,7 @@ export function PeriodForm({
     to: period.to ?? '',
   }
   const [{ month, from, to }, setTyped] = useState(inPeriod)
-  const [fault, setFault] = useState<ReturnType<typeof periodFault>>()
+  const [fault, setFault] = useState<ReturnType<typeof periodError>>()
   const [shown, setShown] = useState(period)
   // The form follows the URL without being remounted, so that the pressed button keeps the focus.
   if (JSON.stringify(shown) !== JSON.stringify(period)) {
@@ -38,12 +38,12 @@ export function PeriodForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wanted = queryOf({ month, from, to })
-    const found = periodFault(wanted)
+    const found = periodError(wanted)
     setFault(found)
     if (!found) return onChoose(wanted)
     event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
   }
-  const errorOf = (field: string) => (fault?.field === field ? fault.sentence : undefined)
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined)
   const opened = me ? dayOf(new Date(me.account.openedAt), publicConfig.timeZone).slice(0, 7) : undefined
   return (
     <form noValidate onSubmit={submit} className="no-print flex flex-wrap items-start gap-3">

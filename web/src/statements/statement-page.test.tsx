@@ -100,7 +100,7 @@ describe('the statement', () => {
   test('a statement that does not add up shows no figures', async () => {
     open(refused('statement_unreconciled'))
     expect(await screen.findByText('Your statement could not be made')).toBeDefined()
-    expect(screen.getByText(/does not add up/)).toBeDefined()
+    expect(screen.getByText(/does not reconcile/)).toBeDefined()
     expect(screen.queryByText('Closing balance')).toBeNull()
   })
 

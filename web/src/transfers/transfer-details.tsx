@@ -1,6 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { pinHint } from '@bank/contract/rules/person'
-import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
+import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { Currency } from '@bank/ledger/currency'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
@@ -38,8 +38,8 @@ export function TransferDetails({
       <FieldGroup legend="Their bank">
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
-        <BankCode {...field('swift_code')} control={control} doubt={doubtAboutSwiftCode} />
-        <BankCode {...field('routing_number')} control={control} doubt={doubtAboutRoutingNumber} />
+        <BankCode {...field('swift_code')} control={control} doubt={swiftCodeWarning} />
+        <BankCode {...field('routing_number')} control={control} doubt={routingNumberWarning} />
       </FieldGroup>
       <FieldGroup legend="How much">
         <MoneyInput

@@ -1,6 +1,6 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { formatMoney } from '@bank/contract/format-money'
-import { doubtAboutRoutingNumber, doubtAboutSwiftCode } from '@bank/contract/transfers/bank-codes'
+import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
 import type { TransferForm } from '@bank/contract/transfers/form'
 import { balanceAfter, formatMinor } from '@bank/ledger/money'
 import { clsx } from 'clsx'
@@ -37,13 +37,13 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
           field="swift_code"
           label={labels.swift_code}
           value={form.swift_code}
-          warning={doubtAboutSwiftCode(form.swift_code)}
+          warning={swiftCodeWarning(form.swift_code)}
         />
         <Row
           field="routing_number"
           label={labels.routing_number}
           value={form.routing_number}
-          warning={doubtAboutRoutingNumber(form.routing_number)}
+          warning={routingNumberWarning(form.routing_number)}
         />
         <Row label="From" value={<AccountNumber number={account.number} />} />
         <Row

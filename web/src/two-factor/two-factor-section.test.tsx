@@ -87,7 +87,7 @@ describe('turning two-factor on', () => {
     expect(page.requestsTo('PUT /api/me/two-factor')).toEqual([])
     await page.user.type(screen.getByLabelText('Code'), '0')
     await page.press('Turn on')
-    expect(await screen.findByText(/This code is not right/)).toBeDefined()
+    expect(await screen.findByText(/This code is incorrect/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
   })
 
@@ -114,7 +114,7 @@ describe('turning two-factor on', () => {
     await page.press('Turn on two-factor')
     await page.user.type(await screen.findByLabelText('Code'), '123456')
     await page.press('Turn on')
-    expect((await screen.findByRole('alert')).textContent).toContain('Begin again with a new QR code')
+    expect((await screen.findByRole('alert')).textContent).toContain('This QR code has expired')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shown, told } from '../../../test/told.ts'
+import { formErrors, shown } from '../../../test/form-errors.ts'
 import { newPasscodeForm, passcodeForm } from './form.ts'
 
 for (const [passcode, message] of [
@@ -8,13 +8,13 @@ for (const [passcode, message] of [
   ['a'.repeat(129), 'Passcode is too long'],
 ] as const) {
   test(`the passcode ${shown(passcode)} is refused: ${message}`, () => {
-    expect(told(passcodeForm, { passcode })).toEqual({ passcode: [message] })
+    expect(formErrors(passcodeForm, { passcode })).toEqual({ passcode: [message] })
   })
 }
 
 test('a new passcode has at least 4 characters', () => {
-  expect(told(newPasscodeForm, { passcode: 'abc' })).toEqual({
+  expect(formErrors(newPasscodeForm, { passcode: 'abc' })).toEqual({
     passcode: ['Passcode must be at least 4 characters'],
   })
-  expect(told(newPasscodeForm, { passcode: 'abcd' })).toEqual({})
+  expect(formErrors(newPasscodeForm, { passcode: 'abcd' })).toEqual({})
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { shown, told } from '../../../test/told.ts'
+import { formErrors, shown } from '../../../test/form-errors.ts'
 import { fundingInstruction, statusChange } from './form.ts'
 
 const id = '0199a1b2-0000-7000-8000-000000000001'
 
-describe('what an administrator sends is refused with one sentence', () => {
+describe('the forms of administrators', () => {
   const forms = {
     funding: [fundingInstruction, { transactionId: id, amount: '50.00' }],
     status: [statusChange, { changeId: id, status: 'failed', seen: 'pending' }],
@@ -23,14 +23,14 @@ describe('what an administrator sends is refused with one sentence', () => {
     ['status', 'status', '', 'Status is required'],
   ]
   for (const [form, field, value, message] of cases) {
-    test(`${field} ${shown(value)}: ${message}`, () => {
+    test(`an administrator’s form with ${field} ${shown(value)} is refused: ${message}`, () => {
       const [rule, filled] = forms[form]
-      expect(told(rule, { ...filled, [field]: value })).toEqual({ [field]: [message] })
+      expect(formErrors(rule, { ...filled, [field]: value })).toEqual({ [field]: [message] })
     })
   }
 
   for (const status of ['pending', 'success', 'failed'] as const) {
-    test(`${status} can be asked for`, () => {
+    test(`a status change to ${status} is accepted`, () => {
       expect(z.parse(statusChange, { changeId: id.toUpperCase(), status })).toEqual({ changeId: id, status })
     })
   }

@@ -42,7 +42,7 @@ describe('making a customer an administrator', () => {
     const replies = await Promise.all([promote(emil.userId), promote(emil.userId)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const { status, problem } = await promote(bank.clara.userId)
-    expect([status, problem.detail]).toEqual([409, 'This user is an administrator already'])
+    expect([status, problem.detail]).toEqual([409, 'This user is already an administrator'])
   })
 
   test('a promotion of an unknown user is refused', async () => {

@@ -94,7 +94,7 @@ describe('two administrators at the same moment', () => {
     const { problem } = replies.find(({ status }) => status === 409)!
     expect([problem.code, problem.detail]).toEqual([
       'last_administrator',
-      'No other administrator could work then. Make another user an administrator first',
+      'This would leave the bank without an administrator. Make another user an administrator first',
     ])
     expect(await administrators()).toHaveLength(1)
   })

@@ -92,7 +92,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     const changeId = randomUUID()
     const { status, problem } = await set(id, 'success', changeId, 'pending')
     expect([status, problem.code, problem.facts]).toEqual([409, 'status_changed', { status: 'failed' }])
-    const detail = 'The status was changed meanwhile: it is failed now'
+    const detail = 'The status has changed in the meantime: it is failed now'
     expect(problem.errors).toEqual([{ pointer: '/status', detail }])
     expect(await accountOf(ivan)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
     // Decided on the present status, the change is made under the same id, and its repeat gets that answer.

@@ -131,7 +131,7 @@ describe('a refused correction', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       409,
       'profile_outdated',
-      'These details were changed meanwhile. Look at them again',
+      'These details have changed in the meantime. Check them again',
     ])
     expect(await read()).toMatchObject({ name: 'Dora Holm', city: 'Bremen', profileVersion: 2 })
     expect(await events()).toHaveLength(1)

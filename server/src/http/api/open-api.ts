@@ -87,7 +87,7 @@ function problemsOf(endpoint: Endpoint): Record<string, Json> {
     [...byStatus].map(([status, ofStatus]) => [
       status,
       {
-        description: ofStatus.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n'),
+        description: ofStatus.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
         content,
       },
     ]),

@@ -66,7 +66,7 @@ type Issue = {
 
 /** An id is not a form field: a request without one is malformed, with a message of its own. */
 function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
-  return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].sentence)
+  return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].message)
 }
 
 function fieldError({ path, message }: Issue): FieldError {

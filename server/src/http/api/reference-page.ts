@@ -33,8 +33,8 @@ such as <code>malformed</code>, <code>validation</code> and <code>too_many_attem
 <tbody>
 ${Object.entries(refusals)
   .map(
-    ([code, { status, sentence }]) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(sentence)}</td></tr>`,
+    ([code, { status, message }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`,
   )
   .join('\n')}
 </tbody>

@@ -94,10 +94,12 @@ describe('correcting a user’s details', () => {
     retype(dialog, 'Reason', 'Moved')
     Object.assign(stored, { profileVersion: 4, city: 'Truro', zip: 'B2N 1A1' })
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/These details were changed meanwhile. Look at them again/)).toBeDefined()
+    expect(
+      await dialog.findByText(/These details have changed in the meantime. Check them again/),
+    ).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Load the present details' }))
     expect(await dialog.findByText('Changed meanwhile to Truro')).toBeDefined()
-    expect(dialog.queryByText(/Look at them again/)).toBeNull()
+    expect(dialog.queryByText(/Check them again/)).toBeNull()
     expect(['City', 'Zip code', 'Reason'].map((label) => shownIn(dialog, label))).toEqual([
       'Dartmouth',
       'B2N 1A1',
@@ -114,7 +116,7 @@ describe('correcting a user’s details', () => {
     const dialog = await openDialog()
     profileVersion = 4
     await client.invalidateQueries({ queryKey: ['admin'] })
-    expect(await dialog.findByText(/Look at them again/)).toBeDefined()
+    expect(await dialog.findByText(/Check them again/)).toBeDefined()
   })
 
   test('the email of an administrator can be corrected on the command line only', async () => {

@@ -147,7 +147,9 @@ describe('the page of a user', () => {
     expect(page.requestsTo(`DELETE ${api}/admin-role`)).toHaveLength(0)
     await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Failed to remove administrator')
-    asked.getByText('No other administrator could work then. Make another user an administrator first')
+    asked.getByText(
+      'This would leave the bank without an administrator. Make another user an administrator first',
+    )
     isRefused = false
     await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Administrator removed successfully')

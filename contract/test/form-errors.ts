@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** What a person is told about a form, by field; fields the form does not know stand under their own name. */
-export function told(rule: z.ZodMiniType, form: unknown): Record<string, string[]> {
+/** The messages of a form by field; an unknown field appears under its own name. */
+export function formErrors(rule: z.ZodMiniType, form: unknown): Record<string, string[]> {
   const parsed = z.safeParse(rule, form)
   if (parsed.success) return {}
   const byField: Record<string, string[]> = {}
@@ -12,7 +12,7 @@ export function told(rule: z.ZodMiniType, form: unknown): Record<string, string[
   return byField
 }
 
-/** A value as it can stand in the name of a test. */
+/** A value for the title of a test. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > 40 ? `${text.slice(0, 20)}… (${text.length} characters)` : text
