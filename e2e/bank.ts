@@ -72,7 +72,7 @@ export async function arriveElsewhere(browser: Browser, customer: Customer, path
   return page
 }
 
-/** Until a page that came drawn has come to life: only then it knows of keys and of who has the focus. */
+/** Waits until a rendered page is hydrated: only then it reacts to keys and to the focus. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as { earlyPress?: unknown }).earlyPress === null)
 }

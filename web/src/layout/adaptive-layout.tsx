@@ -4,7 +4,7 @@ import { AuthenticatedLayout } from './authenticated-layout.tsx'
 import { LoadingShell } from './loading-shell.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
-/** The frame that fits whoever is here, for pages that are for everybody. */
+/** The layout of pages for everybody: a visitor's or a signed-in user's. */
 export function AdaptiveLayout() {
   const { data, isPending } = useSession()
   const { hasFailed } = useFailedCheck()

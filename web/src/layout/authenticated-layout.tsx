@@ -13,7 +13,7 @@ import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The frame for somebody signed in: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
+/** The layout of a signed-in user: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
 export function AuthenticatedLayout() {
   const { pathname } = useLocation()
   useEffect(prepareDialogs, [])
@@ -64,7 +64,7 @@ function Start({ path }: { path: string }) {
       </Link>
     )
   }
-  // Somebody who came by a link from outside has nothing of ours to go back to.
+  // A user who came by a link from outside has no page of the bank to go back to.
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard'))
   return <IconButton icon={ArrowLeft} label="Back" onClick={back} className="-ms-2 md:hidden" />
 }

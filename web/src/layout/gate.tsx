@@ -12,7 +12,7 @@ import { LoadingShell } from './loading-shell.tsx'
 export function Gate() {
   const { data, error } = useCheckedSession()
   const { pathname, search, hash } = useLocation()
-  // Nothing that one person has opened stays for the next.
+  // Keyed by the user: nothing that one has opened stays for the next.
   if (data?.session) {
     return (
       <Fragment key={data.session.user.id}>
@@ -25,23 +25,23 @@ export function Gate() {
   return <Navigate to="/" replace state={asked} />
 }
 
-/** Lets a visitor through; somebody signed in goes on to the page asked for, or to the dashboard. */
+/** Lets a visitor through. A signed-in user goes on to the page asked for, or to the dashboard. */
 export function VisitorsOnly() {
   const { data, isPending, failureCount } = useSession()
   const { hasFailed } = useFailedCheck()
   const { state } = useLocation() as { state: { asked?: string } | null }
-  // When the first answer fails, a visitor need not wait for the further tries to see the form. And what is drawn stays.
+  // A visitor sees the form when the first check has failed, without waiting for its retries. A rendered page stays.
   if (isPending && failureCount === 0 && !hasFailed && pageStart !== 'prerendered') return <LoadingShell />
   return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
 }
 
-/** Shows `otherwise` in the place of its content while the password or the PIN is still the one that staff typed. */
+/** Shows `otherwise` in the place of its content while the password or the PIN is still the one that an administrator set. */
 export function OwnSecretsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
   return data?.session?.temporarySecrets ? otherwise : <Outlet />
 }
 
-/** Shows its content to administrators; to anybody else the page does not exist. */
+/** Shows its content to administrators. To everybody else the page does not exist. */
 export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
   return data?.session?.user.role === 'administrator' ? <Outlet /> : otherwise

@@ -70,7 +70,7 @@ test('what may have been missed, who one is too, is asked for when the bank list
   expect(await askedNow()).toEqual(['me', 'session'])
 })
 
-test('a page that was drawn before its session ended asks who is there as soon as it is refused', async () => {
+test('a server-rendered page whose session has ended checks the session as soon as its live connection is refused', async () => {
   await askedNow()
   sockets[0]!.end(1006)
   expect(await askedNow(0)).toEqual(['session'])

@@ -14,7 +14,7 @@ const fallbackMilliseconds = 30_000
 
 /**
  * Asks for what is in sight again as soon as the bank says that something has changed (specification §4, Live updates).
- * Draws nothing, and says now and then to whoever cannot see it that something has changed.
+ * Shows nothing, and tells screen readers from time to time that something has changed.
  */
 export function LiveUpdates() {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function LiveUpdates() {
       onListening: () => {
         clearInterval(fallback)
         fallback = undefined
-        // A page that has just come knows who is there.
+        // A page that has just been opened has nothing to catch up with.
         catchUp(hasListened ? anything : [])
         hasListened = true
       },
@@ -40,7 +40,7 @@ export function LiveUpdates() {
         add(...changes.map(({ collection }) => collection))
       },
       onLost: () => {
-        // A page that came drawn has asked nothing yet, and is refused when its session has ended on the way.
+        // A server-rendered page has asked for nothing yet: its session may have ended on the way.
         if (!hasListened && !fallback) void client.refetchQueries(sessionQuery)
         fallback ??= setInterval(() => catchUp(anything), fallbackMilliseconds)
       },
@@ -60,22 +60,22 @@ export function LiveUpdates() {
   )
 }
 
-/** While nobody listens anything may change, even who is signed in in this browser. */
+/** Without a live connection anything may have changed, even who is signed in in this browser. */
 const anything: readonly Collection[] = ['transactions', 'users', 'settings']
 
-/** Which of one's own transactions have come or changed: administrators hear of others' without their ids. */
+/** The user's own transactions among the changes: of others' transactions administrators hear without their ids. */
 function ownTransactions(changes: readonly Change[]): string[] {
   return changes.flatMap(({ collection, id }) => (collection === 'transactions' && id !== null ? [id] : []))
 }
 
-/** Once in ten seconds at most, however much happens: a screen reader is not to be talked over. */
+/** Once in ten seconds at most, so that a screen reader is not interrupted all the time. */
 const announcementMilliseconds = 10_000
 
 function useAnnouncement(): { said: string; announce: () => void } {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return
-    // What is said again must first be gone.
+    // A text is announced again only after it was gone.
     const timer = setTimeout(() => setSaid(''), announcementMilliseconds)
     return () => clearTimeout(timer)
   }, [said])
@@ -84,9 +84,8 @@ function useAnnouncement(): { said: string; announce: () => void } {
 }
 
 /**
- * Whatever has been asked of the bank may be out of date. What is in sight is asked for at once, unless nobody looks: then
- * when somebody does. Who one is changes with users' records only. An answer that is under way when something changes
- * is not waited for, for it may be older than the change.
+ * Marks all answers as out of date and asks at once for what is in sight, in a background tab when it is opened again. The session
+ * changes with users' records only. An answer that is under way is not waited for: it may be older than the change.
  */
 function refresh(client: QueryClient, changed: ReadonlySet<Collection>, options?: InvalidateOptions): void {
   void client.invalidateQueries(

@@ -2,7 +2,7 @@ import { publicConfig } from '../public-config.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** What stands while it is not yet known who is here; the same shell as in index.html, so that nothing jumps. */
+/** Shown while the session is being checked. The same as the shell in index.html, so that nothing moves. */
 export function LoadingShell() {
   return (
     <>

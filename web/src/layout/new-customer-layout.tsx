@@ -7,7 +7,7 @@ import { SessionEnd } from './session-end.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
 
-/** The frame for a user who must choose a password and a PIN first: no menu, and Logout as the only other way. */
+/** The layout of a user who must choose a password and a PIN first: no menu, and Logout as the only way out. */
 export function NewCustomerLayout({ children }: { children: ReactNode }) {
   const { signOut, busy } = useSignOut()
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** What stands where there is nothing. */
+/** Shown at an address without a page. */
 export function NotFoundPage() {
   return (
     <Card className="m-auto grid w-full max-w-form in-[.frame]:mx-0 justify-items-start gap-4">

@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
 
 /**
- * The frame for visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. A
+ * The layout of visitors: a bar with only the logo over a calm picture. The logo leads to the bank's public website. A
  * signed-in user who reads one of its pages can log out in the footer.
  */
 export function PublicLayout() {

@@ -13,7 +13,7 @@ const warningMilliseconds = 2 * 60_000
 /** Each heartbeat is a write at the bank; one a minute is plenty for a session of fifteen. */
 const extensionMilliseconds = 60_000
 
-/** Keeps the session open while somebody is at work, and warns two minutes before it ends by itself. */
+/** Keeps the session open while the user is active, and warns two minutes before it ends by itself. */
 export function SessionEnd() {
   const { idleEndsAt } = useSignedIn()
   const client = useQueryClient()
@@ -28,22 +28,22 @@ export function SessionEnd() {
     else await client.refetchQueries(sessionQuery)
   }, [client])
 
-  useSignsOfLife(extend, !warning)
+  useHeartbeat(extend, !warning)
 
   useEffect(() => {
-    const look = async () => {
+    const poll = async () => {
       if (bankNow() < endsAt - warningMilliseconds) return setWarning(false)
-      // Writes and other windows extend the session too, so the bank is asked before anybody is disturbed.
+      // Writes and other windows extend the session, too: the bank is asked before the user is disturbed.
       if (!warning || bankNow() > endsAt) await client.refetchQueries(sessionQuery)
       const session = client.getQueryData(sessionQuery.queryKey)?.session
       setWarning(!!session && bankNow() >= Date.parse(session.idleEndsAt) - warningMilliseconds)
     }
-    const timer = setInterval(look, 5000)
-    // A laptop that was closed hears of the time only when it is opened again.
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(poll, 5000)
+    // Timers stand still while a laptop is closed.
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
   }, [client, endsAt, warning])
 
@@ -68,7 +68,7 @@ export function SessionEnd() {
 }
 
 /** Calls `extend` on real input, at most once a minute, while `listening`. */
-function useSignsOfLife(extend: () => void, listening: boolean): void {
+function useHeartbeat(extend: () => void, listening: boolean): void {
   useEffect(() => {
     if (!listening) return
     let extendedAt = Date.now()

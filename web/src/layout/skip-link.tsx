@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 /** The first stop of the Tab key: past the bar and the menu to the page itself. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, also before the page has come to life.
+    // biome-ignore lint/a11y/useValidAnchor: it leads somewhere also before hydration.
     <a
       href="#content"
       onClick={goToContent}
@@ -14,7 +14,7 @@ export function SkipLink() {
   )
 }
 
-/** Without a step to another address: what stands behind its `#` may be what the page was opened with. */
+/** Without changing the address: the part behind its `#` may be the token that the page was opened with. */
 function goToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()

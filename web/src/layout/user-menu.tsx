@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { isAdministratorPath } from './administrator-path.ts'
 
-/** Who is signed in, with the way to the profile, to the administrators' part, and out. */
+/** The name of the signed-in user, with links to the profile and the admin panel, and Logout. */
 export function UserMenu() {
   const { user } = useSignedIn()
   const { data: me } = useMe()
