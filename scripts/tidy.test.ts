@@ -23,6 +23,7 @@ describe('the tree keeps itself', () => {
     ['every imported package is declared where it is imported', undeclaredImports],
     ['names say something, in kebab-case', badNames],
     ['no barrels, no nameless exports, one class', badHabits],
+    ['functions are short enough to be read at once', longFunctions],
     ['colours and themes live in the token file', rawColours],
     ['screens know start and end, not left and right', physicalSides],
     ['every test asserts, and none is switched off', emptyPromises],
@@ -33,7 +34,7 @@ describe('the tree keeps itself', () => {
 
   test('the table of floors in ARCHITECTURE.md is the one that is checked', async () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-    const updated = page.replace(/(<!-- Made from .* -->\n)[^]*(\n<!-- end -->)/, `$1${floorsTable()}$2`)
+    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${floorsTable()}$2`)
     expect(updated).toContain(floorsTable())
     await expect(updated).toMatchFileSnapshot('../ARCHITECTURE.md')
   })
@@ -45,5 +46,5 @@ describe('the tree keeps itself', () => {
 
 // A long file is a smell and no fault: it is printed, and the test passes.
 for (const warning of longFiles(tree)) console.warn(warning)
-// These become rules when their lists are empty.
-for (const warning of [...longFunctions(tree), ...packedSpreads(tree)]) console.warn(warning)
+// Becomes a rule when the list is empty.
+for (const warning of packedSpreads(tree)) console.warn(warning)

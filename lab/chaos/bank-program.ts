@@ -6,7 +6,7 @@ import { readyAddress, root, startArguments } from '../bank-command.ts'
 import { ask } from './ask.ts'
 import type { Finding } from './records.ts'
 
-/** One process of the bank, as `npm start` runs it, in the hands of somebody who starts it whenever it has ended. */
+/** One process of the bank, as `npm start` runs it, started again by the run whenever it has ended. */
 export type BankProgram = {
   /** Where it answers; undefined while it does not run. */
   readonly address: () => string | undefined

@@ -12,7 +12,7 @@ export type Chance = {
   readonly shuffled: <Item>(items: readonly Item[]) => Item[]
   /** A UUID of version 4. */
   readonly id: () => string
-  /** Chance of its own for somebody, so that nobody's draws depend on when others draw. */
+  /** A separate generator for one actor, so that its draws do not depend on when others draw. */
   readonly of: (name: string) => Chance
 }
 

@@ -16,7 +16,7 @@ export type Disk = {
   readonly path: string
   /** From here on nothing reaches it: what the system had not put on it yet is gone. */
   readonly cutPower: () => Promise<void>
-  /** Gives it power again. Whoever had files open on it has ended. */
+  /** Gives it power again. Programs that had files open on it have ended. */
   readonly plugIn: () => Promise<void>
   /** Leaves no room on it. */
   readonly fill: () => Promise<void>

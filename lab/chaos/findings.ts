@@ -15,7 +15,7 @@ export function openFindings(): Findings {
     report(finding) {
       if (isClosed) return
       found.push(finding)
-      // At once, so that somebody who watches a long run need not wait for its end.
+      // At once, so that a reader of a long run need not wait for its end.
       if (found.length <= 20) console.error(`FOUND ${finding.what}: ${finding.detail}`)
     },
     all: () => found,

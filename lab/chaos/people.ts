@@ -14,7 +14,7 @@ export type Customer = {
   readonly currency: string
 }
 
-/** Somebody who works for the bank, signed in with the passcode entered. */
+/** A member of the bank's staff, signed in with the passcode entered. */
 export type Clerk = { readonly cookie: string }
 
 const currencies = ['USD', 'EUR', 'GBP'] as const

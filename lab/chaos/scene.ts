@@ -81,7 +81,7 @@ export async function openScene(
   await second.start()
   const programs = [owner, second]
 
-  /** A start that fails is somebody's night: it is reported, with what PostgreSQL said, and tried again. */
+  /** A start that fails is reported, with what PostgreSQL said, and tried again. */
   async function insist(program: BankProgram): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {

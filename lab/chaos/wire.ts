@@ -29,7 +29,7 @@ export type Trouble =
   /** Both ends break when the database has committed and before the bank hears of it, at most so often. */
   | { readonly kind: 'lost commits'; readonly most: number }
 
-/** Opens a port on this machine that leads to the database's socket, wherever that is when somebody comes. */
+/** Opens a port on this machine that leads to the database's socket, wherever that is when a connection arrives. */
 export async function openWire(socketPath: () => string): Promise<Wire> {
   const pairs = new Set<readonly [bank: Socket, database: Socket]>()
   let trouble: Trouble = { kind: 'none' }

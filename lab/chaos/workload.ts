@@ -15,7 +15,7 @@ export type Work = {
   readonly counter: Counter
   readonly log: IntentLog
   readonly findings: Findings
-  /** Ids of acknowledged transactions, the latest of them, for whoever changes statuses. */
+  /** Ids of acknowledged transactions, the latest of them, for the clerks who change statuses. */
   readonly known: string[]
   /** How much has been acknowledged, by kind. */
   readonly acknowledged: { transfer: number; funding: number; status: number }

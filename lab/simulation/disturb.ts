@@ -47,7 +47,7 @@ export async function disturb(
   }
 }
 
-/** Activates or deactivates somebody's account under the lock of its ledger account, as the bank does. */
+/** Activates or deactivates a customer's account under the lock of its ledger account, as the bank does. */
 function changeStanding({ timeline, database }: Network, chance: Chance): void {
   const { userId, accountId } = chance.oneOf(modelCustomers)
   const holder = newHolder()

@@ -106,7 +106,7 @@ export function openJudge(database: ModelDatabase, find: (finding: string) => vo
     },
   }
 
-  /** Of somebody who never has the right one, four are answered as wrong; the fifth closes the lock. */
+  /** Of a customer who never types the right PIN, four are answered as wrong; the fifth closes the lock. */
   function countWrongPin(instruction: Instruction): void {
     const sender = senderOf(instruction)
     if (!sender) return

@@ -1,7 +1,7 @@
 import type { TableName } from './model-rows.ts'
 import type { Coming, Timeline } from './timeline.ts'
 
-/** Whoever may hold locks and wait for one. */
+/** A transaction that may hold locks and wait for one. */
 export type Holder = {
   waitsFor: Lock | null
   readonly held: Lock[]

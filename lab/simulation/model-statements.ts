@@ -96,7 +96,7 @@ function planOfWriting(tables: Tables, writings: readonly Writing[], isGuarded: 
     for (const row of rows) changes.push(changeOf(table, row))
   }
   return {
-    // Rows that are updated are locked, and so are keys that are inserted, against whoever inserts the same.
+    // Rows that are updated are locked, and so are keys that are inserted, against another insert of the same.
     locks: changes,
     run() {
       let index = 0

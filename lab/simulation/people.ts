@@ -42,7 +42,7 @@ export function openPeople({
     }
   }
 
-  /** Submits until there is a yes or a no, as whoever sends money does. What the database will never take is given up. */
+  /** Submits until there is a yes or a no, as a browser does. What the database will never take is given up. */
   async function insist(instruction: Instruction): Promise<Outcome | null> {
     for (let tries = 0; tries < 60; tries++) {
       const outcome = await submitOnce(instruction)
@@ -54,7 +54,7 @@ export function openPeople({
     return null
   }
 
-  /** Mostly the same; else somebody who makes ids that are not new. */
+  /** Mostly the same; else a client that reuses ids. */
   function twinOf(wish: Instruction): Instruction {
     return wish.kind === 'open_transaction' && chance.happens(0.3) ? rivalOf(chance, wish) : wish
   }

@@ -23,7 +23,7 @@ export type Played = {
   readonly commits: number
 }
 
-// Longer than anything waits for, so that whoever has no answer by then will never have one.
+// Longer than anything waits for, so that a caller without an answer by then will never get one.
 const scheduleMillisecondsMax = 600_000
 const wallClockStart = Date.UTC(2026, 0, 1)
 
@@ -98,7 +98,7 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
       }),
       rest(healing).then(faults.heal),
     ])
-    // Whoever was answered asks once more, at the very end.
+    // Every caller that was answered asks once more, at the very end.
     const answered = work.flat().filter((instruction) => judge.hasAnswered(idOf(instruction)))
     await Promise.all(answered.map(people.submitOnce))
     await Promise.all([...leaving, ...running.map(({ books }) => books.close())])
@@ -116,7 +116,7 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
     isStirred = false
     await turn()
   }
-  if (!isOver) find('somebody was left without an answer')
+  if (!isOver) find('a caller was left without an answer')
   else if (database.locks.count() > 0) find('a lock was left behind')
   const fault = booksFault(database, judge.asked)
   if (fault) find(fault)

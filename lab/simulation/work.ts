@@ -12,7 +12,7 @@ import { modelCustomers, modelId, modelInternalAccounts } from './model-bank.ts'
 
 const books = { internalAccounts: modelInternalAccounts }
 
-/** No customer's: what is typed by somebody who does not remember. */
+/** No customer's PIN: what is typed by a customer who does not remember it. */
 const wrongPin = '0000'
 
 /** What the people of a schedule want done: each person's wishes in their order. */
@@ -30,7 +30,7 @@ export function workOf(chance: Chance): Instruction[][] {
     const [from, to] = [chance.oneOf(modelCustomers), chance.oneOf(modelCustomers)]
     const kind = chance.next()
     if (opened.length > 0 && kind < 0.3) {
-      // Now and then one that had been made with other contents, or under somebody else's name.
+      // Now and then one that had been made with other contents, or by another customer.
       const earlier = chance.oneOf(opened)
       if (kind < 0.06) return other(earlier)
       return changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
@@ -57,10 +57,10 @@ export function workOf(chance: Chance): Instruction[][] {
   return Array.from({ length: people }, () => Array.from({ length: 1 + chance.below(wishesMax) }, wish))
 }
 
-/** A transfer of somebody's under an id that is another's. */
+/** A transfer of one customer under the id of another customer's transfer. */
 export function rivalOf(chance: Chance, { facts }: OpenInstruction): Instruction {
-  const somebody = chance.oneOf(modelCustomers)
-  return transferOut(books, somebody, facts.amountMinor, { id: facts.id, pin: somebody.pin })
+  const customer = chance.oneOf(modelCustomers)
+  return transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin })
 }
 
 /** The database takes no such character. */

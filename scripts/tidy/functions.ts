@@ -41,14 +41,21 @@ function functionsOf(path: string, text: string): FunctionInFile[] {
   const found: FunctionInFile[] = []
   const open: FunctionInFile[] = []
   const names = new Map<unknown, string>()
+  const scopes = new Set<unknown>()
   const enter = (node: FunctionNode) => {
     const { start, end, id } = node
     const name = id?.name ?? names.get(node) ?? `the function in line ${lineOf(text, start)}`
     const isMarkup = node.type === 'ArrowFunctionExpression' && node.expression && isJsx(node.body)
     open.push({ name, start, end, hasMarkup: isMarkup })
   }
-  const leave = () => void found.push(open.pop()!)
+  const leave = (node: FunctionNode) => {
+    const left = open.pop()!
+    if (!scopes.has(node)) found.push(left)
+  }
   new Visitor({
+    // A function that is called where it stands is the scope of a script: what it holds is measured.
+    CallExpression: ({ callee }) =>
+      void scopes.add(callee.type === 'ParenthesizedExpression' ? callee.expression : callee),
     VariableDeclarator: ({ id, init }) => {
       if (init && id.type === 'Identifier') names.set(init, id.name)
     },

@@ -48,6 +48,8 @@ test('a neighbour is imported by its name, not by climbing over the fence', () =
     'server/package.json': '{}',
     'ledger/package.json': '{}',
     'server/src/http.ts': `import { parseMoney } from '../../ledger/src/money.ts'`,
+    'server/playwright.config.ts': `import { folder } from '../scripts/folder.ts'`,
+    'scripts/folder.ts': '',
     'ledger/src/money.ts': '',
   })
   expect(undeclaredImports(tree)).toEqual([

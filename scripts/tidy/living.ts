@@ -26,14 +26,16 @@ export function undeclaredImports(tree: Tree): string[] {
     const workspace = workspaceOf(tree, path)
     const own = dependenciesOf(tree, workspace)
     // Tests and the files that set tools up may also use the tools of the whole clone.
-    const root =
-      workspace === '' || isTest(path) || path.endsWith('.config.ts') ? dependenciesOf(tree, '') : []
+    const usesTools = workspace === '' || isTest(path) || path.endsWith('.config.ts')
+    const root = usesTools ? dependenciesOf(tree, '') : []
     return importsOf(tree, path).flatMap(({ specifier, target }) => {
       if (specifier.startsWith('node:')) return []
       if (specifier.startsWith('.')) {
-        return target && workspaceOf(tree, target) !== workspace && workspace !== ''
-          ? [`${path}: reaches into ${target}; import it by its package name`]
-          : []
+        const other = target && workspaceOf(tree, target)
+        if (other === undefined || other === workspace || workspace === '') return []
+        return usesTools && other === ''
+          ? []
+          : [`${path}: reaches into ${target}; import it by its package name`]
       }
       const name = specifier
         .split('/')

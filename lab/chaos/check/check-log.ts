@@ -71,7 +71,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
   return findings
 }
 
-/** A change of a status, whether it has booked something or not, is one that somebody asked for and was not refused. */
+/** A change of a status, whether it has booked something or not, is one that a clerk requested and the bank did not refuse. */
 function checkChange(
   name: string,
   { id, transactionId, status }: NoOpStatusChangeRow,

@@ -9,7 +9,7 @@ export type FaultAct = {
   /** The number that docs/reliability.md knows it by. */
   readonly id: string
   /**
-   * Makes it go wrong, and ends when the trouble itself has ended; what has to be started again is started by whoever called. Gives
+   * Makes it go wrong, and ends when the trouble itself has ended; the caller starts again what has to be started. Gives
    * how often it happened.
    */
   readonly act: (scene: Scene, context: FaultContext) => Promise<number>

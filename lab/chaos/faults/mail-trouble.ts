@@ -1,7 +1,7 @@
 import { openCustomers } from '../people.ts'
 import type { FaultAct } from './fault.ts'
 
-/** F16: whoever takes the bank's mail is down, silent or broken. Registering, which writes a mail, goes on regardless. */
+/** F16: the mail server is down, silent or broken. Registering, which writes a mail, goes on regardless. */
 export const mailTrouble: FaultAct = {
   name: 'mail host in trouble',
   id: 'F16',

@@ -2,7 +2,7 @@ import type { BankProgram } from '../bank-program.ts'
 import type { Scene } from '../scene.ts'
 import type { FaultAct } from './fault.ts'
 
-/** F14: somebody starts the bank once more on the same data, beside the one at work or at the same moment. */
+/** F14: a second program of the bank is started on the same data, beside the one at work or at the same moment. */
 export const startTwice: FaultAct = {
   name: 'second start on the same data',
   id: 'F14',

@@ -5,7 +5,7 @@ import { goTo } from '../states/go-to.ts'
 import { screens } from '../states/screens.ts'
 import { gates, lookAt, zooms } from './gates.ts'
 
-// Whoever cannot see well, hold a mouse or remember long banks here too. Each page once in each theme; in all its states, at
+// People who cannot see well, hold a mouse or remember long bank here too. Each page once in each theme; in all its states, at
 // all widths, with `npm run gates`.
 for (const screen of screens) {
   test(`${screen.name}: everybody can use it, light and dark, on a desk and on a phone`, async ({ page }) => {

@@ -13,7 +13,7 @@ export type Eyes = {
   lines: () => Line[]
   /** Whatever can be pressed, chosen or typed into. A card's radio button is its card. */
   controls: () => Seen[]
-  /** Short, for whoever reads the report. */
+  /** Short, for the report. */
   name: (element: Seen) => string
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type BrowserWithEyes, openEyes } from './eyes.ts'
 
-/** What moves on the page as it stands, for somebody who has asked for no motion. */
+/** What moves on the page as it stands, for a user who prefers reduced motion. */
 export async function motionFaults(page: Page): Promise<string[]> {
   await openEyes(page)
   return page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Browser } from './browser.ts'
 import { roomFaults } from './room.ts'
 
-/** What loses its room when somebody sets lines, words and letters as far apart as WCAG 2.2, 1.4.12 says. */
+/** What loses its room when a user sets lines, words and letters as far apart as WCAG 2.2, 1.4.12 says. */
 export async function spacingFaults(page: Page): Promise<string[]> {
   await page.evaluate((rules) => {
     const { document, CSSStyleSheet } = globalThis as unknown as Browser

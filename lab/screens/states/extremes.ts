@@ -11,7 +11,7 @@ export const hugeAmount = '9999999999999.99'
 export const markup = '<script>alert("paid")</script><b>bold</b>'
 export const rightToLeft = 'העברה אל נועה לוי, בנק הים התיכון'
 
-/** Whoever is signed in has an endless name and more money than there is. */
+/** The signed-in user has an endless name and more money than there is. */
 export async function richAndLongNamed(page: Page): Promise<void> {
   await altered<{ session: SessionView | null }>(page, '/api/sessions/current', ({ session }) => ({
     session: session && { ...session, user: { ...session.user, name: longName } },

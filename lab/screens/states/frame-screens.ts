@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts'
 
 const menu = (page: Page) => page.getByRole('dialog').getByRole('link', { name: 'Settings' })
 
-/** What stands around every page of somebody signed in. */
+/** What stands around every page of a signed-in user. */
 export const frameScreens: readonly Screen[] = [
   {
     name: 'frame',

@@ -34,7 +34,7 @@ export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string>
 
 const known = new Map<Person, Cookies>()
 
-/** Whoever is signed in already is not signed in again: the bank counts sign-ins, and keeps five sessions of each person. */
+/** A person who is signed in already is not signed in again: the bank counts sign-ins, and keeps five sessions of each person. */
 async function cookiesOf(person: Person): Promise<Cookies> {
   const cookies = known.get(person)
   if (cookies && (await isOpen(cookies, person))) return cookies

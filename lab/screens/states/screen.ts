@@ -10,7 +10,7 @@ export type Person = 'nobody' | 'alice' | 'bruno' | 'clara' | 'clara elevated' |
 export type Screen = {
   /** One word or two, unique in the list: `transfer review`. */
   readonly name: string
-  /** The address; asked for when somebody goes there, where it holds an id of this bank's. */
+  /** The address; asked for when the tool goes there, where it holds an id of this bank's. */
   readonly path: string | (() => Promise<string>)
   readonly as: Person
   readonly states: readonly State[]
@@ -22,7 +22,7 @@ export type State = {
   readonly name: string
   /** Behind the address: a query or a fragment. */
   readonly query?: string
-  /** Somebody else than who usually looks. */
+  /** Another person than the usual one of the screen. */
   readonly as?: Person
   /** The only widths at which it exists, in pixels; absent where it is there at each. */
   readonly widths?: readonly number[]

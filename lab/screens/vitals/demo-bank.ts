@@ -4,7 +4,7 @@ import { type OwnBank, openOwnBank } from '@bank/e2e/own-bank'
 
 export type DemoPerson = { readonly name: string; readonly email: string; readonly password: string }
 
-/** A bank of one's own, and its demo people by the beginnings of their names. */
+/** A separate bank, and its demo people by the beginnings of their names. */
 export type DemoBank = OwnBank & { readonly person: (name: string) => DemoPerson }
 
 /** Opens one. */

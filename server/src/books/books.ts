@@ -33,6 +33,8 @@ export type Books = {
 // for the caller to get an answer before its own timeout.
 const waitMillisecondsMax = 2_000
 
+const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192, waitMillisecondsMax }
+
 /**
  * Opens the books on a dedicated connection. Several processes may do so on one database: row locks serialise them.
  * `clock` gives milliseconds since 1970.
@@ -58,17 +60,7 @@ export async function openBooks({
     const { connection, head } = await writer.ready().catch(unreachable)
     const instructions = batch.map(({ instruction }) => instruction)
     const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
-    const rekeyedPins: RekeyedPin[] = []
-    const commands = batch.map((submitted) =>
-      commandOf(submitted, (userId, pin) => {
-        const secret = pinSecrets.get(userId)
-        const match = secret === undefined ? 'none' : matchPin(pinKey, secret, pin)
-        if (match === 'previous') {
-          rekeyedPins.push({ userId, hash: hashPin(pinKey.current, secret!.salt, pin), keyId: pinKey.id })
-        }
-        return match !== 'none'
-      }),
-    )
+    const { commands, rekeyedPins } = commandsOf(batch, pinSecrets, pinKey)
     const { outcomes, rows } = decide(snapshot, commands, clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
     if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
@@ -102,10 +94,7 @@ export async function openBooks({
   const lane = openLane<Submitted, Outcome>({
     doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
-    batchMax: 512,
-    undividedMax: 16,
-    queueMax: 8_192,
-    waitMillisecondsMax,
+    ...laneLimits,
     elapsed,
     busy: () => new Refusal('busy'),
   })
@@ -117,6 +106,25 @@ export async function openBooks({
       await writer.close()
     },
   }
+}
+
+/** The commands of a batch, and the PINs that matched under the previous SECRET_KEY, to be kept under the current one. */
+function commandsOf(
+  batch: readonly Submitted[],
+  pinSecrets: Awaited<ReturnType<typeof lockAndRead>>['pinSecrets'],
+  pinKey: RotatingKey,
+) {
+  const rekeyedPins: RekeyedPin[] = []
+  const pinMatches = (userId: string, pin: string) => {
+    const secret = pinSecrets.get(userId)
+    const match = secret === undefined ? 'none' : matchPin(pinKey, secret, pin)
+    if (match === 'previous') {
+      rekeyedPins.push({ userId, hash: hashPin(pinKey.current, secret!.salt, pin), keyId: pinKey.id })
+    }
+    return match !== 'none'
+  }
+  const commands = batch.map((submitted) => commandOf(submitted, pinMatches))
+  return { commands, rekeyedPins }
 }
 
 /**

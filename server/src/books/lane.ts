@@ -14,26 +14,7 @@ export type Lane<Work, Result> = {
   readonly close: () => Promise<void>
 }
 
-/**
- * Runs work in batches, one batch at a time: what arrives during a batch forms the next. There is no timer: an idle lane
- * starts at once with a batch of one. A batch that fails is run again one by one, so that work that cannot be done does
- * not fail the rest of its batch.
- *
- * A caller that got its answer soon submits again. If a batch took all waiting work, most callers would end up in one
- * large batch, and the process and the database would work in turns. So a batch takes at most half of the last batch and
- * the queue together: one half is answered while the other is written
- * (docs/decisions/0017-one-lane-on-the-servers-own-thread.md).
- */
-export function openLane<Work, Result>({
-  doBatch,
-  mayBeSplit,
-  batchMax,
-  undividedMax,
-  queueMax,
-  waitMillisecondsMax,
-  elapsed = () => performance.now(),
-  busy,
-}: {
+type LaneOptions<Work, Result> = {
   /** `since` is when the oldest work of the batch was submitted, on the clock of `elapsed`. */
   readonly doBatch: (batch: readonly Work[], since: number) => Promise<readonly Result[]>
   /** False for an error that each work of the batch would get. */
@@ -47,7 +28,20 @@ export function openLane<Work, Result>({
   /** Milliseconds on a monotonic clock. */
   readonly elapsed?: () => number
   readonly busy: () => Error
-}): Lane<Work, Result> {
+}
+
+/**
+ * Runs work in batches, one batch at a time: what arrives during a batch forms the next. There is no timer: an idle lane
+ * starts at once with a batch of one. A batch that fails is run again one by one, so that work that cannot be done does
+ * not fail the rest of its batch.
+ *
+ * A caller that got its answer soon submits again. If a batch took all waiting work, most callers would end up in one
+ * large batch, and the process and the database would work in turns. So a batch takes at most half of the last batch and
+ * the queue together: one half is answered while the other is written
+ * (docs/decisions/0017-one-lane-on-the-servers-own-thread.md).
+ */
+export function openLane<Work, Result>(options: LaneOptions<Work, Result>): Lane<Work, Result> {
+  const { doBatch, mayBeSplit, busy, elapsed = () => performance.now() } = options
   const queue: Waiting<Work, Result>[] = []
   let running: Promise<void> | null = null
   let isClosed = false
@@ -55,7 +49,7 @@ export function openLane<Work, Result>({
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      const startedSince = elapsed() - waitMillisecondsMax
+      const startedSince = elapsed() - options.waitMillisecondsMax
       const overdue = queue.findIndex(({ since }) => since >= startedSince)
       refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))
       if (queue.length > 0) await answer(nextBatch())
@@ -65,17 +59,15 @@ export function openLane<Work, Result>({
 
   function nextBatch(): Waiting<Work, Result>[] {
     const half = Math.ceil((lastSize + queue.length) / 2)
-    const batch = queue.splice(0, Math.min(Math.max(half, undividedMax), batchMax))
+    const batch = queue.splice(0, Math.min(Math.max(half, options.undividedMax), options.batchMax))
     lastSize = batch.length
     return batch
   }
 
   async function answer(batch: readonly Waiting<Work, Result>[]): Promise<void> {
     try {
-      const results = await doBatch(
-        batch.map(({ work }) => work),
-        batch[0]!.since,
-      )
+      const works = batch.map(({ work }) => work)
+      const results = await doBatch(works, batch[0]!.since)
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       if (batch.length > 1 && mayBeSplit(error)) await answerOneByOne(batch)
@@ -103,7 +95,7 @@ export function openLane<Work, Result>({
   return {
     submit: (work) =>
       new Promise((resolve, reject) => {
-        if (isClosed || queue.length >= queueMax) return reject(busy())
+        if (isClosed || queue.length >= options.queueMax) return reject(busy())
         queue.push({ work, since: elapsed(), resolve, reject })
         running ??= run()
       }),

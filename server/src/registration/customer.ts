@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
 import type { RotatingKey } from '../keys/derive-keys.ts'
 import { insertPin } from '../pins/pin.ts'
-import { insertUser, type Profile, type Role, type CreatedByAdministrator } from '../users/user.ts'
+import { type CreatedByAdministrator, insertUser, type Profile, type Role } from '../users/user.ts'
 
 /** A customer to be inserted. */
 export type NewCustomer = Profile & {
