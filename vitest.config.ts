@@ -34,7 +34,7 @@ export default defineConfig({
           testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/test/patience.ts'],
+          setupFiles: ['web/test/each-test.ts'],
           exclude: nothing,
         },
       },

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readyAddress, root, startArguments } from '../bank-command.ts'
+import { readyAddress, root, startCommand } from '../bank-command.ts'
 
 /** One process of the bank. */
 export type BankProcess = {
@@ -19,7 +19,9 @@ export function startBank(
   cleanup: AsyncDisposableStack,
   { checkout = root, settings = {} }: { checkout?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<BankProcess> {
+  const started = startCommand(checkout)
   const env = {
+    ...started.env,
     NODE_ENV: 'production',
     DATABASE_URL: url,
     SECRET_KEY: secretKey,
@@ -30,7 +32,7 @@ export function startBank(
     LOG_LEVEL: 'error',
     ...settings,
   }
-  return start([process.execPath, ...startArguments(checkout)], { cwd: checkout, env }, cleanup)
+  return start([process.execPath, ...started.args], { cwd: checkout, env }, cleanup)
 }
 
 /** Runs `npm start` with an embedded PostgreSQL in `settings.DATA_DIR`. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readyAddress, root, startArguments } from '../bank-command.ts'
+import { readyAddress, root, startCommand } from '../bank-command.ts'
 import { ask } from './ask.ts'
 import type { Finding } from './records.ts'
 
@@ -49,10 +49,11 @@ export function openBankProgram(
 
   function launch(): ChildProcess {
     const output = openSync(log, 'a')
-    const [command = '', ...args] = [...prefix, process.execPath, ...nodeOptions, ...startArguments()]
+    const started = startCommand()
+    const [command = '', ...args] = [...prefix, process.execPath, ...nodeOptions, ...started.args]
     const launched = spawn(command, args, {
       cwd: root,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings() },
+      env: { ...started.env, PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings() },
       stdio: ['ignore', 'pipe', output],
       // A group of its own, so that Ctrl-C reaches the run first, which ends the bank in its turn.
       detached: true,

@@ -1,4 +1,0 @@
-import { configure } from '@testing-library/react'
-
-// What is to appear appears at once on a quiet machine; a busy one may take its time.
-configure({ asyncUtilTimeout: 10_000 })
