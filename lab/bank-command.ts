@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline'
 export const root = resolve(import.meta.dirname, '..')
 
 /** What `npm start` gives to Node: environment variables, and options with the program. The lab runs what people run. */
-export type StartCommand = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
+export type StartCommand = {
+  readonly env: Readonly<Record<string, string>>
+  readonly args: readonly string[]
+}
 
 export function startCommand(checkout = root): StartCommand {
   const text = readFileSync(join(checkout, 'package.json'), 'utf8')
@@ -15,7 +18,10 @@ export function startCommand(checkout = root): StartCommand {
   const parts = /^((?:[A-Z_]+=\S+ )*)exec node (.+)$/.exec(scripts.start)
   if (!parts) throw new Error(`npm start of ${checkout} is "${scripts.start}", which is not "exec node …".`)
   const [, variables = '', args = ''] = parts
-  const pairs = variables.split(' ').filter(Boolean).map((pair) => pair.split('='))
+  const pairs = variables
+    .split(' ')
+    .filter(Boolean)
+    .map((pair) => pair.split('='))
   return { env: Object.fromEntries(pairs), args: args.split(' ') }
 }
 

@@ -9,7 +9,6 @@ export type BankProcess = {
   /** From the command to the Ready line. */
   readonly secondsToReady: number
   readonly stop: () => Promise<void>
-  /** Kills the process at once, and npm where that has started it. */
   readonly kill: () => Promise<void>
 }
 
@@ -19,9 +18,8 @@ export function startBank(
   cleanup: AsyncDisposableStack,
   { checkout = root, settings = {} }: { checkout?: string; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<BankProcess> {
-  const started = startCommand(checkout)
   const env = {
-    ...started.env,
+    ...startCommand(checkout).env,
     NODE_ENV: 'production',
     DATABASE_URL: url,
     SECRET_KEY: secretKey,
@@ -32,7 +30,7 @@ export function startBank(
     LOG_LEVEL: 'error',
     ...settings,
   }
-  return start([process.execPath, ...started.args], { cwd: checkout, env }, cleanup)
+  return start([process.execPath, ...startCommand(checkout).args], { cwd: checkout, env }, cleanup)
 }
 
 /** Runs `npm start` with an embedded PostgreSQL in `settings.DATA_DIR`. */

@@ -53,7 +53,13 @@ export function openBankProgram(
     const [command = '', ...args] = [...prefix, process.execPath, ...nodeOptions, ...started.args]
     const launched = spawn(command, args, {
       cwd: root,
-      env: { ...started.env, PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings() },
+      env: {
+        ...started.env,
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        ...settings(),
+      },
       stdio: ['ignore', 'pipe', output],
       // A group of its own, so that Ctrl-C reaches the run first, which ends the bank in its turn.
       detached: true,
