@@ -30,7 +30,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          isolate,
+          // The screens keep what they know in modules: the bank's clock, its build, drafts.
+          isolate: true,
           testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
