@@ -87,7 +87,7 @@ export function pageAt(path: string): Page | undefined {
   return pageList.find((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}/?$`).test(path))
 }
 
-/** Whether only administrators may open a page. Nobody else is to load its scripts. */
+/** Whether only administrators may open a page. Other users do not load its scripts. */
 export function isForAdministrators({ audience }: Page): boolean {
   return audience === 'administrator' || audience === 'elevated'
 }

@@ -48,7 +48,7 @@ export async function readAuditedChanges(
   return { audited: acts.map(changeOf), auditSeq: acts.at(-1)?.seq ?? before.auditSeq }
 }
 
-/** Acts on sessions, and what people do in their own. They change nobody's record. */
+/** Acts on sessions, and what people do in their own. They change no user's record. */
 const ofSessions = new Set([
   'signed_in',
   'signed_out',
