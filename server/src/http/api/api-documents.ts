@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fixedAnswer, sendFixedAnswer } from './fixed-answer.ts'
+import type { HttpContext } from './http-context.ts'
 import { openApiOf } from './open-api.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
-import type { HttpContext } from './registrar.ts'
 import type { Route } from './route.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   touchSession,
 } from '../../sessions/session.ts'
 import { admitCaller } from './callers.ts'
-import type { HttpContext } from './registrar.ts'
+import type { HttpContext } from './http-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,8 +10,8 @@ import type { Config } from '../../config/config.ts'
 import type { WatchedSession } from '../../live/listeners.ts'
 import { Refusal } from '../../refusal.ts'
 import { findWatchedSession } from '../../sessions/watched-session.ts'
+import type { HttpContext } from './http-context.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
-import type { HttpContext } from './registrar.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 
 /** The connection of a request that asks to become a WebSocket. */

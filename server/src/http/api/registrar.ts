@@ -1,26 +1,16 @@
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Bank } from '../../bank.ts'
 import type { AnswerHeaders, Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
-import type { RequestQueue } from '../connections/request-queue.ts'
 import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
 import type { Cookies } from './cookies.ts'
 import { sendFixedResult } from './fixed-answer.ts'
+import type { HttpContext } from './http-context.ts'
 import { originOf } from './origin.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { requireBodyAsAgreed } from './request-body.ts'
 import type { Route } from './route.ts'
 import { recordUnknownFields } from './unknown-fields.ts'
-
-/** What every part of the HTTP server uses. */
-export type HttpContext = {
-  readonly bank: Bank
-  readonly cookies: Cookies
-  readonly limits: RateLimits
-  readonly queue: RequestQueue
-}
 
 /** Registers every route: rate limits, session, audience, form rules, verb, answer, in this order. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SentCookies } from '../api/cookies.ts'
-import type { HttpContext } from '../api/registrar.ts'
+import type { HttpContext } from '../api/http-context.ts'
 import { requireSameOrigin } from '../api/same-origin.ts'
 import { policyReportPath } from '../ops/policy-reports.ts'
 import type { RequestQueue } from './request-queue.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../../bank.ts'
 import { Refusal } from '../../refusal.ts'
 import { writeStoredValue } from '../../storage/stored-value.ts'
-import type { HttpContext } from '../api/registrar.ts'
+import type { HttpContext } from '../api/http-context.ts'
 import { cachedForASecond } from './cached-for-a-second.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../refusal.ts'
+import type { HttpContext } from '../api/http-context.ts'
 import { networkOf } from '../api/origin.ts'
-import type { HttpContext } from '../api/registrar.ts'
 
 /** Where browsers report violations of a page's Content-Security-Policy. */
 export const policyReportPath = '/api/csp-report'
