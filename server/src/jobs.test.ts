@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MailServer, openMailServer } from '../test/mail-server.ts'
 import { endProgram, type Program, startProgram } from '../test/program.ts'
+import { registrationForm } from '../test/registration-form.ts'
 import { waitUntil } from '../test/wait-until.ts'
 
 // The real program, on the PostgreSQL it brings along.
@@ -48,7 +49,7 @@ async function register(address: string, email: string): Promise<number> {
   const response = await fetch(`${address}/api/registrations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ ...form, email }),
+    body: JSON.stringify({ ...registrationForm, email }),
   })
   return response.status
 }
@@ -89,20 +90,3 @@ test('a registration neither waits for a mail server that is away nor fails with
   // What is said about it names nobody.
   expect(said.join()).not.toMatch(/away@|Greta/)
 })
-
-const form = {
-  name: 'Greta Lind',
-  phone: '+1 555 010 0199',
-  dob: '1990-02-28',
-  gender: 'others',
-  employment_status: 'employed',
-  country: 'Germany',
-  address: 'Quay Street 1',
-  city: 'Bremen',
-  state: 'Bremen',
-  zip: '28195',
-  accountType: 'checking',
-  currency: 'USD',
-  pin: '1234',
-  password: 'correct horse battery',
-}
