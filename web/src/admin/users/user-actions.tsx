@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { MakeAdministratorDialog } from '../administrators/make-administrator-dialog.tsx'
-import { RemoveAdministratorDialog } from '../administrators/remove-administrator-dialog.tsx'
+import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import { FundingDialog } from '../transactions/funding-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -49,8 +48,8 @@ export function UserActions({ user }: { user: UserDetailsView }) {
         )}
       </div>
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
-      <MakeAdministratorDialog user={user} open={open === 'make'} onClose={close} />
-      <RemoveAdministratorDialog user={user} open={open === 'remove'} onClose={close} />
+      <ChangeRoleDialog change="make" user={user} open={open === 'make'} onClose={close} />
+      <ChangeRoleDialog change="remove" user={user} open={open === 'remove'} onClose={close} />
     </>
   )
 }

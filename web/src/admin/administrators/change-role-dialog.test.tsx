@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
-import { MakeAdministratorDialog } from './make-administrator-dialog.tsx'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
 afterEach(() => {
@@ -30,7 +30,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Ask again
       </button>
-      <MakeAdministratorDialog user={user} open={open} onClose={() => setOpen(false)} />
+      <ChangeRoleDialog change="make" user={user} open={open} onClose={() => setOpen(false)} />
       <ToasterSurface theme="light" />
     </>
   )

@@ -1,0 +1,83 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { reasonOf } from '../../api/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { refreshUsers } from '../users/users.ts'
+
+type RoleChange = 'make' | 'remove'
+
+const texts = {
+  make: {
+    title: (name: string) => `Make ${name} an administrator?`,
+    description:
+      'With the passcode they will see every customer and every transaction, and can activate, fund and create. Another administrator can remove the role again.',
+    look: 'primary',
+    button: 'Make admin',
+    busy: 'Making admin...',
+    outcome: messages.makeAdmin,
+  },
+  remove: {
+    title: (name: string) => `Remove ${name} as an administrator?`,
+    description:
+      'Their work as an administrator closes at once. They stay a customer, and an administrator can give the role back.',
+    look: 'destructive',
+    button: 'Remove administrator',
+    busy: 'Removing...',
+    outcome: messages.removeAdministrator,
+  },
+} as const
+
+/** Asks for confirmation before a user gets or loses the role of an administrator. */
+export function ChangeRoleDialog({
+  user,
+  change,
+  open,
+  onClose,
+}: {
+  user: UserDetailsView
+  change: RoleChange
+  open: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const { title, description, look, button, busy, outcome } = texts[change]
+  const { mutate, reset, error, isError, isPending } = useMutation({
+    mutationFn: () => changeRole(user.id, change),
+    onSuccess: () => {
+      toast.success(outcome.done)
+      void refreshUsers(client)
+      onClose()
+    },
+    onError: () => toast.error(outcome.failed),
+  })
+  const close = () => {
+    if (isError) reset()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} shape="alert" title={title(user.name)} description={description}>
+      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" data-first-focus onClick={close}>
+          Cancel
+        </Button>
+        <Button look={look} busy={isPending} busyLabel={busy} onClick={() => mutate()}>
+          {button}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function changeRole(id: string, change: RoleChange) {
+  const params = { id }
+  return change === 'make'
+    ? call(endpoints.makeAdministrator, { params })
+    : call(endpoints.removeAdministrator, { params })
+}
