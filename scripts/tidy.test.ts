@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localAddresses } from './tidy/addresses.ts'
 import { badSubjects, recentSubjects } from './tidy/commits.ts'
-import { floorsBroken, floorsTable, impureLedger, leavesImported } from './tidy/floors.ts'
 import { longFunctions, packedSpreads } from './tidy/functions.ts'
+import { impureLedger, layersBroken, layersTable, leavesImported } from './tidy/layers.ts'
 import { deadFiles, undeclaredImports } from './tidy/living.ts'
 import { physicalSides, rawColours } from './tidy/looks.ts'
 import { badHabits, badNames, longFiles } from './tidy/names.ts'
@@ -16,7 +16,7 @@ const tree = readTree(root)
 
 describe('the tree keeps itself', () => {
   for (const [rule, complaints] of [
-    ['a file imports from its own floor or lower', floorsBroken],
+    ['a file imports from its own layer or lower', layersBroken],
     ['verbs and pages are leaves', leavesImported],
     ['the ledger is pure arithmetic', impureLedger],
     ['every file is imported by something that runs', deadFiles],
@@ -32,10 +32,10 @@ describe('the tree keeps itself', () => {
     test(rule, () => expect(complaints(tree)).toEqual([]))
   }
 
-  test('the table of floors in ARCHITECTURE.md is the one that is checked', async () => {
+  test('the table of layers in ARCHITECTURE.md is the one that is checked', async () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${floorsTable()}$2`)
-    expect(updated).toContain(floorsTable())
+    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${layersTable()}$2`)
+    expect(updated).toContain(layersTable())
     await expect(updated).toMatchFileSnapshot('../ARCHITECTURE.md')
   })
 

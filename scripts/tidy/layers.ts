@@ -1,25 +1,25 @@
 import { dirname } from 'node:path/posix'
 import { importsOf, isCode, isTest, type Tree } from './tree.ts'
 
-/** Complaints about files that import from a higher floor, or from another part of the product. */
-export function floorsBroken(tree: Tree): string[] {
+/** Complaints about files that import from a higher layer, or from another part of the product. */
+export function layersBroken(tree: Tree): string[] {
   return codeOf(tree).flatMap((path) => {
-    const own = floorOf(path)
-    if (!own) return /^(ledger|contract|server|web)\/src\//.test(path) ? [`${path}: stands on no floor`] : []
+    const own = layerOf(path)
+    if (!own) return /^(ledger|contract|server|web)\/src\//.test(path) ? [`${path}: belongs to no layer`] : []
     return importsOf(tree, path).flatMap(({ target }) => {
-      const other = target && floorOf(target)
+      const other = target && layerOf(target)
       if (!other || mayImport(own, other)) return []
       return [`${path}: ${own.name} may not import ${target}, which is ${other.name}`]
     })
   })
 }
 
-/** Complaints about verbs and pages that something other than their floor 5 imports. */
+/** Complaints about verbs and pages that something other than their layer 5 imports. */
 export function leavesImported(tree: Tree): string[] {
   return codeOf(tree).flatMap((path) =>
     importsOf(tree, path).flatMap(({ target }) => {
       if (!target) return []
-      if (isVerb(tree, target) && /^server\/src\//.test(path) && floorOf(path)?.level !== 5) {
+      if (isVerb(tree, target) && /^server\/src\//.test(path) && layerOf(path)?.level !== 5) {
         return [`${path}: imports ${target}; a verb is imported by routes, jobs, demo, main and scripts only`]
       }
       if (target.endsWith('-page.tsx') && path !== 'web/src/routes.tsx') {
@@ -49,12 +49,12 @@ export function impureLedger(tree: Tree): string[] {
  * `sendTransfer`. Everything else in a feature is a noun.
  */
 export function isVerb(tree: Tree, path: string): boolean {
-  if (floorOf(path)?.name !== 'a feature of the server') return false
+  if (layerOf(path)?.name !== 'a feature of the server') return false
   const name = path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new RegExp(`^export (async )?(function|const) ${name}\\b`, 'm').test(tree.get(path) ?? '')
 }
 
-type Floor = {
+type Layer = {
   readonly part: 'shared' | 'server' | 'web'
   readonly level: number
   readonly name: string
@@ -64,8 +64,8 @@ type Floor = {
   readonly mayImport: string
 }
 
-/** The table of floors in ARCHITECTURE.md is made from this list. A file stands on the first floor that names it. */
-const floors: readonly Floor[] = [
+/** The table of layers in ARCHITECTURE.md is made from this list. A file belongs to the first layer that names it. */
+const layers: readonly Layer[] = [
   {
     part: 'shared',
     level: 0,
@@ -78,12 +78,12 @@ const floors: readonly Floor[] = [
     level: 1,
     name: 'the contract',
     paths: ['contract/src/'],
-    mayImport: 'floor 0, the schema library',
+    mayImport: 'layer 0, the schema library',
   },
   {
     part: 'server',
     level: 2,
-    name: 'the ground of the server',
+    name: 'infrastructure of the server',
     paths: [
       'server/src/postgres/',
       'server/src/embedded/',
@@ -96,14 +96,14 @@ const floors: readonly Floor[] = [
       'server/src/limiter.ts',
       'server/src/refusal.ts',
     ],
-    mayImport: 'floors 0 and 1, drivers',
+    mayImport: 'layers 0 and 1, drivers',
   },
   {
     part: 'server',
     level: 3,
     name: 'the books',
     paths: ['server/src/books/'],
-    mayImport: 'floors 0 to 2; the only folder that writes postings, entries and balances',
+    mayImport: 'layers 0 to 2; the only folder that writes postings, entries and balances',
   },
   {
     part: 'server',
@@ -121,37 +121,37 @@ const floors: readonly Floor[] = [
   {
     part: 'server',
     level: 4,
-    name: 'what every verb takes',
+    name: 'shared types of the verbs',
     paths: ['server/src/bank.ts', 'server/src/call.ts'],
-    mayImport: 'floors 0 to 3, and the noun files of features',
+    mayImport: 'layers 0 to 3, and the noun files of features',
   },
   {
     part: 'server',
     level: 4,
     name: 'a feature of the server',
     paths: ['server/src/*/'],
-    mayImport: 'floors 0 to 3, and the noun files of other features',
+    mayImport: 'layers 0 to 3, and the noun files of other features',
   },
   {
     part: 'web',
     level: 2,
     name: 'ui',
     paths: ['web/src/ui/', 'web/src/public-config.ts', 'web/src/rendering/early-input.ts'],
-    mayImport: 'floors 0 and 1, React; it knows no noun of the bank but amounts',
+    mayImport: 'layers 0 and 1, React; of the concepts of the bank it knows amounts and statuses only',
   },
   {
     part: 'web',
     level: 3,
-    name: 'the ground of the web app',
+    name: 'infrastructure of the web app',
     paths: ['web/src/api/', 'web/src/theme/', 'web/src/live/', 'web/src/rendering/dehydrated-state.ts'],
-    mayImport: 'floors 0 to 2',
+    mayImport: 'layers 0 to 2',
   },
   {
     part: 'web',
     level: 5,
     name: 'the layout',
     paths: ['web/src/layout/'],
-    mayImport: 'floors 0 to 4',
+    mayImport: 'layers 0 to 4',
   },
   {
     part: 'web',
@@ -165,14 +165,14 @@ const floors: readonly Floor[] = [
     level: 4,
     name: 'a feature of the web app',
     paths: ['web/src/*/'],
-    mayImport: 'floors 0 to 3, and other features, but no page',
+    mayImport: 'layers 0 to 3, and other features, but no page',
   },
 ]
 
 /** The table of ARCHITECTURE.md, from the ledger up. */
-export function floorsTable(): string {
+export function layersTable(): string {
   const parts = ['shared', 'server', 'web']
-  const rows = [...floors]
+  const rows = [...layers]
     .sort((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part) || a.level - b.level)
     .map(({ part, level, name, paths, mayImport }) => {
       const named = paths.map((path) =>
@@ -180,11 +180,11 @@ export function floorsTable(): string {
       )
       return `| ${part} ${level} | ${name} | ${named.join(', ')} | ${mayImport} |`
     })
-  return ['| Floor | What | Where | May import |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| Layer | What | Where | May import |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-function floorOf(path: string): Floor | undefined {
-  return floors.find(({ paths }) => paths.some((named) => stands(path, named)))
+function layerOf(path: string): Layer | undefined {
+  return layers.find(({ paths }) => paths.some((named) => stands(path, named)))
 }
 
 function stands(path: string, named: string): boolean {
@@ -193,7 +193,7 @@ function stands(path: string, named: string): boolean {
   return named.endsWith('/') ? path.startsWith(named) : path === named
 }
 
-function mayImport(own: Floor, other: Floor): boolean {
+function mayImport(own: Layer, other: Layer): boolean {
   return (other.part === 'shared' || other.part === own.part) && other.level <= own.level
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { floorsBroken, impureLedger, isVerb, leavesImported } from './floors.ts'
+import { impureLedger, isVerb, layersBroken, leavesImported } from './layers.ts'
 import { treeOf } from './tree.ts'
 
 test('the contract may not know the server, nor the server the screens', () => {
@@ -9,7 +9,7 @@ test('the contract may not know the server, nor the server the screens', () => {
     'web/src/transfer/transfer-form.tsx': `import { currencies } from '@bank/ledger/currency'`,
     'ledger/src/currency.ts': '',
   })
-  expect(floorsBroken(tree)).toEqual([
+  expect(layersBroken(tree)).toEqual([
     'contract/src/money.ts: the contract may not import server/src/transfers/pay.ts, which is a feature of the server',
     'server/src/transfers/pay.ts: a feature of the server may not import web/src/transfer/transfer-form.tsx, which is a feature of the web app',
   ])
@@ -23,14 +23,14 @@ test('a lazy import, a type and an import over several lines are seen; one in a 
     `// import { one } from '../profile/profile-header.tsx'`,
   ]
   const complaints = upwards.map((text) =>
-    floorsBroken(treeOf({ 'web/src/ui/card.tsx': text, 'web/src/profile/profile-header.tsx': '' })),
+    layersBroken(treeOf({ 'web/src/ui/card.tsx': text, 'web/src/profile/profile-header.tsx': '' })),
   )
   expect(complaints.map((found) => found.length)).toEqual([1, 1, 1, 0])
 })
 
-test('a file in a place nobody has named stands on no floor', () => {
-  expect(floorsBroken(treeOf({ 'server/src/everything.ts': '' }))).toEqual([
-    'server/src/everything.ts: stands on no floor',
+test('a file that belongs to no layer is refused', () => {
+  expect(layersBroken(treeOf({ 'server/src/everything.ts': '' }))).toEqual([
+    'server/src/everything.ts: belongs to no layer',
   ])
 })
 
