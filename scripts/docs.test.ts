@@ -5,7 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { readTree } from './tidy/tree.ts'
 
 const tree = readTree(join(import.meta.dirname, '..'))
-const pages = [...tree].filter(([path]) => /^(docs\/.+|[A-Z]+)\.md$/.test(path))
+const pages = [...tree].filter(([path]) => /^(docs\/.+|lab\/README|[A-Z]+)\.md$/.test(path))
 
 describe('the documents are true of the tree', () => {
   for (const [page, text] of pages) {

@@ -25,7 +25,7 @@ const patienceSeconds = 30
 /**
  * Sends transfers of random customers in an open loop: when one is late the next ones are sent all the same, and each is timed
  * from the moment it was due. They say in turn that they come from `addresses`, where a proxy is trusted. Not by autocannon:
- * at an overall rate it sends each second's requests in one burst (decision 40).
+ * at an overall rate it sends each second's requests in one burst (decision 35).
  */
 export function openOpenLoop(
   address: string,
