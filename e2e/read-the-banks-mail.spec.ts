@@ -48,7 +48,7 @@ test('an administrator reads what the bank has mailed, and not the link in it', 
   await expect(row).toContainText('Sent')
   await row.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: 'Mail' })
-  await expect(drawer).toContainText('The link is in the mail alone.')
+  await expect(drawer).toContainText('Only the recipient gets the link.')
   expect(await page.content()).not.toContain(token)
 
   await page.goto(`/reset-password#${token}`)

@@ -69,10 +69,10 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw new Error(usage)
 
   const config = readConfig(process.env)
-  const { place, ownerPlace, stop } = await reachDatabase(config, { join: true })
+  const { programAddress, ownerAddress, stop } = await reachDatabase(config, { join: true })
   try {
-    await migrate(ownerPlace)
-    const db = await openDatabase(place)
+    await migrate(ownerAddress)
+    const db = await openDatabase(programAddress)
     try {
       return await command(db, config, { ...config.firstAdministrator, ...values })
     } finally {

@@ -6,7 +6,7 @@ import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { connectOnce } from '@bank/server/postgres/connect-once'
 
 // Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: reads only, and locks nothing.
-// Ends with 0 when they are in order, 1 when they are not, 2 when they could not be read.
+// The exit code is 0 when they are in order, 1 when they are not, 2 when they could not be read.
 
 try {
   const { broken, rows } = await run()
@@ -26,12 +26,12 @@ async function run(): Promise<BooksVerdict> {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres'))) {
     throw new Error(`There are no books in ${settings.dataDir} yet: npm start opens the bank.`)
   }
-  const { place, stop } = await reachDatabase(settings, { join: true })
-  // A database that was started for this alone is not left behind.
+  const { programAddress, stop } = await reachDatabase(settings, { join: true })
+  // A database that was started only for this command is stopped.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop().then(() => process.exit(2)))
   try {
-    const connection = await connectOnce(place)
+    const connection = await connectOnce(programAddress)
     try {
       return await checkBooks(connection, console.log)
     } finally {

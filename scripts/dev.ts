@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-// The bank while somebody works on it: the server starts again when one of its files changes, and the screens come
-// from a development server that hands /api on to it. One Ctrl-C stops both.
+// The bank during development: the server restarts when one of its files changes, and the screens come from a development
+// server that forwards /api to it. Ctrl-C stops both.
 
 const root = join(import.meta.dirname, '..')
 const vite = join(root, 'node_modules/vite/bin/vite.js')

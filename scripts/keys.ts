@@ -2,15 +2,15 @@ import { readConfig } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { type DerivedKeys, deriveKeys } from '@bank/server/keys/derive-keys'
 import { countKeyUse, type KeyUse } from '@bank/server/keys/key-use'
-import { readCurrentKeyId, recordInPlaceOfLost } from '@bank/server/keys/secret-key'
+import { readCurrentKeyId, replaceLostKey } from '@bank/server/keys/secret-key'
 import { type Database, openDatabase } from '@bank/server/postgres/database'
 
 const usage = `npm run keys
 npm run keys -- give-up-lost-key
 
-The first counts what depends on SECRET_KEY and on SECRET_KEY_PREVIOUS, in the bank that DATABASE_URL or DATA_DIR names, also
-while it runs. The second makes SECRET_KEY the key of a database whose own key is lost: the bank starts again, and every
-password, PIN and authenticator of before is worth nothing.`
+The first counts the rows that depend on SECRET_KEY and on SECRET_KEY_PREVIOUS, in the bank of DATABASE_URL or DATA_DIR, also
+while it runs. The second makes SECRET_KEY the key of a database whose own key is lost: the bank can start again, but all
+existing passwords, PINs and authenticators become unusable.`
 
 try {
   console.log(await run(process.argv.slice(2).join(' ')))
@@ -23,9 +23,9 @@ async function run(command: string): Promise<string> {
   if (command !== '' && command !== 'give-up-lost-key') throw new Error(usage)
   const config = readConfig(process.env)
   const keys = deriveKeys(config.secretKey, config.secretKeyPrevious)
-  const { place, stop } = await reachDatabase(config, { join: true })
+  const { programAddress, stop } = await reachDatabase(config, { join: true })
   try {
-    const db = await openDatabase(place)
+    const db = await openDatabase(programAddress)
     try {
       if (command !== '') return await giveUpLostKey(db, keys)
       const uses = await countKeyUse(db, keys)
@@ -41,10 +41,10 @@ async function run(command: string): Promise<string> {
 async function giveUpLostKey(db: Database, keys: DerivedKeys): Promise<string> {
   const recorded = await readCurrentKeyId(db)
   if (recorded === undefined || recorded === keys.id || recorded === keys.previousId) {
-    throw new Error('The key of this database is not lost: it is the one that is set.')
+    throw new Error('The key of this database is not lost: it is set.')
   }
-  await recordInPlaceOfLost(db, keys, new Date())
-  return 'SECRET_KEY is the key of this database now. What depended on the lost one is worth nothing any more.'
+  await replaceLostKey(db, keys, new Date())
+  return 'SECRET_KEY is the key of this database now. Everything that depends on the lost key is unusable.'
 }
 
 function tableOf(uses: readonly KeyUse[]): string[] {
@@ -70,18 +70,18 @@ function verdictOf(
   uses: readonly KeyUse[],
 ): string {
   if (recorded !== undefined && recorded !== id && recorded !== previousId) {
-    return 'Neither key is the one this database was last started with: the bank will not start with them.'
+    return 'Neither key is the one that this database was last started with: the bank does not start with them.'
   }
   if (previousId === undefined) return 'SECRET_KEY_PREVIOUS is not set: no key is being replaced.'
   const left = uses.reduce((sum, { previous }) => sum + previous, 0)
-  if (left === 0) return 'Nothing depends on SECRET_KEY_PREVIOUS any more: it can be dropped.'
+  if (left === 0) return 'No row depends on SECRET_KEY_PREVIOUS any more: it can be dropped.'
   const rows = left === 1 ? '1 row still depends' : `${left.toLocaleString('en-US')} rows still depend`
-  return `${rows} on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means.`
+  return `${rows} on SECRET_KEY_PREVIOUS. docs/keys.md describes what dropping it means.`
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === '42P01') {
-    return 'The database knows no keys yet: npm start opens the bank and records its key.'
+    return 'The database has not recorded a key yet: npm start opens the bank and records its key.'
   }
   return error instanceof Error ? error.message : String(error)
 }

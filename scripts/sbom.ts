@@ -3,28 +3,28 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bill, billOfProduction } from './sbom/bill-of-production.ts'
 
-// Writes a software bill of materials of what runs in production, in CycloneDX's JSON: to the file that is named, to the
-// standard output for `-`, else to sbom.json. What is for other systems only is named when it is installed here.
+// Writes a software bill of materials of what runs in production, as CycloneDX JSON: to the given file, to the standard output
+// for `-`, otherwise to sbom.json. Packages for other systems are listed only when they are installed here.
 
 const root = join(import.meta.dirname, '..')
 
 const { npm_node_execpath: node, npm_execpath: npm } = process.env
 const [command, ...args] = node && npm ? [node, npm] : ['npm']
-// From the lock file, which is the same with and without the packages for development.
+// From the lock file, which is the same with and without development packages.
 const options = ['--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev']
-const told = execFileSync(command, [...args, 'sbom', ...options], {
+const npmBill = execFileSync(command, [...args, 'sbom', ...options], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 100_000_000,
 })
 
-const bill = billOfProduction(JSON.parse(told) as Bill, { isInstalled, licenceText })
+const bill = billOfProduction(JSON.parse(npmBill) as Bill, { isInstalled, licenceText })
 const text = `${JSON.stringify(bill, null, 2)}\n`
-const place = process.argv[2] ?? 'sbom.json'
-if (place === '-') process.stdout.write(text)
+const file = process.argv[2] ?? 'sbom.json'
+if (file === '-') process.stdout.write(text)
 else {
-  writeFileSync(place, text)
-  console.log(`${place} names ${bill.components.length} components.`)
+  writeFileSync(file, text)
+  console.log(`${file} lists ${bill.components.length} components.`)
 }
 
 function isInstalled(name: string): boolean {

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready, before every command of package.json: installs what is missing, and on request builds
-// the web app (--build) and finds a browser for the journeys (--browser). With --production the packages for development
-// are not asked for where they are missing and nothing has to be built. Says nothing when nothing is to be done.
+// Prepares a fresh clone, before every command of package.json: installs what is missing, and on request builds the web app
+// (--build) and finds a browser for the journeys (--browser). With --production, missing development packages are not
+// installed unless the web app must be built. Prints nothing when there is nothing to do.
 // Runs on the machine's own Node, before anything is installed: plain JavaScript without dependencies.
 
 import { buildWebApp, isBuilt } from './set-up/build-web-app.mjs'

@@ -116,6 +116,7 @@ test('an install that fails ends with its reason and the last of what npm said',
   await expect(setUp('--build')).rejects.toMatchObject({
     code: 1,
     stdout: installing,
-    stderr: 'Installing packages failed (exit code 7). The last it said:\nnpm error the registry is away\n',
+    stderr:
+      'Installing packages failed (exit code 7). The end of its output:\nnpm error the registry is away\n',
   })
 })

@@ -1,4 +1,4 @@
-/** Who may open a page, and in which layout. Everybody else is shown another page in its place. */
+/** Who may open a page, and in which layout. Other visitors are redirected. */
 export type PageAudience =
   /** Not signed in. A signed-in user goes on to the dashboard. */
   | 'visitor'

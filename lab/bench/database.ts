@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@bank/server/embedded/start-embedded'
 import { connectOnce } from '@bank/server/postgres/connect-once'
-import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { processorSecondsBelow } from './processes.ts'
 
 export type Client = Awaited<ReturnType<typeof connectOnce>>
 
 /** One database of the benchmark's PostgreSQL. */
 export type Database = {
-  readonly place: DatabasePlace
+  readonly place: DatabaseAddress
   /** As DATABASE_URL. */
   readonly url: string
 }
@@ -30,7 +30,7 @@ export async function startPostgres(cleanup: AsyncDisposableStack): Promise<Data
   cleanup.defer(() => rmSync(directory, { recursive: true, force: true }))
   const starting = startEmbedded(directory, { settings })
   cleanup.defer(async () => (await starting).stop())
-  const { place } = await starting
+  const { ownerAddress: place } = await starting
   return { place, url: urlOf(place) }
 }
 
@@ -42,7 +42,7 @@ export async function createDatabase({ place }: Database, name: string): Promise
 }
 
 /** The database of pgbench, with a user whose password is quick to check: 256 clients would otherwise sign in for seconds of a round. */
-export async function createPgbenchDatabase(server: Database): Promise<DatabasePlace> {
+export async function createPgbenchDatabase(server: Database): Promise<DatabaseAddress> {
   const password = randomBytes(16).toString('hex')
   await query(
     server.place,
@@ -53,13 +53,13 @@ export async function createPgbenchDatabase(server: Database): Promise<DatabaseP
 }
 
 /** Runs statements on a connection of their own, without the bank's time limits. */
-export async function query(place: DatabasePlace, text: string): Promise<void> {
+export async function query(place: DatabaseAddress, text: string): Promise<void> {
   await withClient(place, (client) => client.query(text))
 }
 
 /** Lends a connection without the bank's time limits. */
 export async function withClient<Result>(
-  place: DatabasePlace,
+  place: DatabaseAddress,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = await connectOnce(place)
@@ -81,7 +81,7 @@ export type DatabaseUse = {
 }
 
 /** Watches PostgreSQL from now until the returned function is called. */
-export async function watchDatabase(place: DatabasePlace): Promise<() => Promise<DatabaseUse>> {
+export async function watchDatabase(place: DatabaseAddress): Promise<() => Promise<DatabaseUse>> {
   const before = await readUse(place)
   return async () => {
     const after = Object.entries(await readUse(place))
@@ -92,7 +92,7 @@ export async function watchDatabase(place: DatabasePlace): Promise<() => Promise
 }
 
 /** The same figures since the server was made. */
-async function readUse(place: DatabasePlace): Promise<DatabaseUse> {
+async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
   // The first line of the server's own file is the id of the process that has started all the others. Each transfer of a
   // load is one entry of the account that all of them credit.
   const { rows } = await withClient(place, (client) =>
@@ -115,7 +115,7 @@ async function readUse(place: DatabasePlace): Promise<DatabaseUse> {
 }
 
 /** A socket's folder cannot be the host of a URL, so it stands among the parameters. */
-function urlOf({ user, password, host, port, database }: DatabasePlace): string {
+function urlOf({ user, password, host, port, database }: DatabaseAddress): string {
   const parameters = new URLSearchParams({ host: String(host), port: String(port) })
   return `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?${parameters}`
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { migrate } from '@bank/server/postgres/migrate'
 import { type Client, query, withClient } from './database.ts'
 import { type SeededCustomer, seedCustomers } from './seed.ts'
@@ -16,7 +16,7 @@ export type History = {
  * is a funding, the others go to other banks; all but the last few have arrived. Rows are as the books write them, but for
  * the hash chain, which the program computes batch by batch: check-books does not accept these books.
  */
-export async function makeHistory(place: DatabasePlace, lengths: readonly number[]): Promise<History> {
+export async function makeHistory(place: DatabaseAddress, lengths: readonly number[]): Promise<History> {
   await migrate(place)
   const secretKey = randomBytes(32).toString('hex')
   const customers = await seedCustomers(place, { count: lengths.length, secretKey })

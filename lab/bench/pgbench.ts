@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 
 /** PostgreSQL's own bank transaction, TPC-B, in its own database. */
 export type Pgbench = {
@@ -15,7 +15,7 @@ export type Pgbench = {
 const scale = '64'
 
 /** Fills pgbench's database. Undefined where no pgbench is installed. */
-export async function openPgbench(place: DatabasePlace): Promise<Pgbench | undefined> {
+export async function openPgbench(place: DatabaseAddress): Promise<Pgbench | undefined> {
   const command = findPgbench()
   if (command === undefined) return undefined
   const env = {

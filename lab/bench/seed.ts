@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { hashPin } from '@bank/server/books/pin'
 import { deriveKeys } from '@bank/server/keys/derive-keys'
-import type { DatabasePlace } from '@bank/server/postgres/database-address'
+import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { newSessionToken, sessionKeyOf } from '@bank/server/sessions/session'
 import { withClient } from './database.ts'
 
@@ -20,7 +20,7 @@ export type SeededCustomer = Customer & { readonly userId: string; readonly acco
  * and no version's books have to be written to. The tables exist.
  */
 export async function seedCustomers(
-  place: DatabasePlace,
+  place: DatabaseAddress,
   { count, secretKey }: { count: number; secretKey: string },
 ): Promise<SeededCustomer[]> {
   const { pinKey } = deriveKeys(secretKey)

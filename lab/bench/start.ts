@@ -60,9 +60,9 @@ export async function measureRestart(
 }
 
 async function fill(folder: string): Promise<History> {
-  const { place, stop } = await startEmbedded(folder)
+  const { ownerAddress, stop } = await startEmbedded(folder)
   try {
-    return await makeHistory(place, Array<number>(books.customers).fill(books.transactionsOfEach))
+    return await makeHistory(ownerAddress, Array<number>(books.customers).fill(books.transactionsOfEach))
   } finally {
     await stop()
   }

@@ -60,7 +60,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
     }
     return {
       name,
-      server: { cluster, postgres, settings, socketDirectory, place },
+      server: { cluster, postgres, settings, socketDirectory, address: place },
       inUse: postgresIn(dataDir),
     }
   }
@@ -68,8 +68,8 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
   async function start({ name, server, inUse }: Node, settings: Record<string, string>): Promise<void> {
     const started = startPostmaster(server, settings)
     await until(`${name} answers`, async () => {
-      const lastWords = started.lastWords()
-      if (lastWords !== undefined) throw new Error(`${name} did not start: ${lastWords}`)
+      const log = started.logAtExit()
+      if (log !== undefined) throw new Error(`${name} did not start: ${log}`)
       return (await asked(inUse, 'select 1').catch(() => [])).length === 1
     })
   }

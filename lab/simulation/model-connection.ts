@@ -1,4 +1,4 @@
-import type { OwnConnection } from '@bank/server/postgres/pipelined-connection'
+import type { PipelinedConnection } from '@bank/server/postgres/pipelined-connection'
 import type { Faults } from './faults.ts'
 import type { ModelDatabase } from './model-database.ts'
 import { type Answer, openSession } from './model-session.ts'
@@ -39,7 +39,7 @@ export async function connectTo(
   { timeline, database, faults, stir }: Network,
   process: Process,
   { answerMillisecondsMax, lost }: { answerMillisecondsMax: number; lost: () => void },
-): Promise<OwnConnection> {
+): Promise<PipelinedConnection> {
   await arrival()
 
   const sent: Sent[] = []

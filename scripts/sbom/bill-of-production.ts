@@ -1,4 +1,4 @@
-/** A CycloneDX bill of materials, as far as it is looked at here. */
+/** The parts of a CycloneDX bill of materials that are used here. */
 export type Bill = {
   readonly metadata: { readonly component: Component; readonly timestamp?: string }
   readonly components: readonly Component[]
@@ -15,13 +15,13 @@ export type Component = {
   readonly externalReferences?: readonly { readonly type: string; readonly url: string }[]
 }
 
-// They are in the workspace and never run beside customers.
+// Parts of the workspace that do not run in production.
 const developmentOnly = /^@bank\/(e2e|lab)@/
 
 /**
- * What runs in production, of the bill that npm writes for the whole workspace: without the parts that only develop it,
- * without packages for other systems, under the bank's own name instead of the folder's, and without the addresses
- * packages were fetched from. `licenceText` gives the text of a package's licence, for those whose manifest names none.
+ * Reduces the bill that npm writes for the whole workspace to what runs in production: without development parts, without
+ * packages for other systems, under the bank's name instead of the folder's, and without the URLs of the packages.
+ * `licenceText` returns the text of a package's licence, for packages whose manifest names none.
  */
 export function billOfProduction(
   bill: Bill,

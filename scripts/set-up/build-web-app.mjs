@@ -7,15 +7,15 @@ import { runQuietly } from './run-quietly.mjs'
 
 const web = join(root, 'web')
 
-// Written last, inside what each build empties first: an interrupted build leaves none.
+// Written last, in the folder that each build empties first: an interrupted build leaves none.
 const stamp = join(web, 'dist', '.built-from')
 
-/** Builds web/dist, when it was built from something else or not to the end. */
+/** Builds web/dist when it is missing, incomplete or built from other sources. */
 export async function buildWebApp() {
   if (!isBuilt()) await oneAtATime(async () => isBuilt() || (await build()))
 }
 
-/** True when web/dist was built, to the end, from what is here. */
+/** True when web/dist is complete and was built from the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
@@ -28,7 +28,7 @@ async function build() {
   writeFileSync(stamp, sources)
 }
 
-/** Changes with every file that the web app is made of. */
+/** A hash of all files that the web app is built from. */
 function fingerprint() {
   const hash = createHash('sha256')
   const folders = ['contract/src', 'ledger/src', 'web'].flatMap(filesBelow)

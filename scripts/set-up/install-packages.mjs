@@ -4,14 +4,14 @@ import { oneAtATime } from './one-at-a-time.mjs'
 import { node24, root } from './root.mjs'
 import { runQuietly } from './run-quietly.mjs'
 
-/** Installs exactly what package-lock.json names, when something else or nothing is installed. */
+/** Installs exactly the packages of package-lock.json, unless they are installed. */
 export async function installPackages() {
   if (!isInstalled()) await oneAtATime(async () => isInstalled() || (await install()))
 }
 
 async function install() {
   console.log('Installing packages (once, about half a minute) …')
-  // npm tells where it and its Node are; its own command would go through node_modules, which `npm ci` removes first.
+  // npm's own paths: the `npm` command could be in node_modules, which `npm ci` removes first.
   const { npm_node_execpath: node, npm_execpath: npm } = process.env
   const [command, ...args] = node && npm ? [node, npm] : ['npm']
   await runQuietly('Installing packages failed', command, [
@@ -24,12 +24,12 @@ async function install() {
     throw new Error('Installing packages failed: npm left some of them out. "npm ci" shows more.')
 }
 
-/** True when everything is there that the bank needs while it runs, as after `npm ci --omit=dev`. */
+/** True when all packages are installed that the bank needs in production, as after `npm ci --omit=dev`. */
 export function isInstalledForProduction() {
   return isInstalled(({ dev, devOptional }) => !dev && !devOptional)
 }
 
-/** An interrupted install lacks Node 24 or the list that npm writes last. `isNeeded` says which packages have to be there. */
+/** False after an interrupted install, which lacks Node 24 or npm's list, which is written last. `isNeeded` selects the packages. */
 function isInstalled(isNeeded = () => true) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(node24)) return false
@@ -37,7 +37,7 @@ function isInstalled(isNeeded = () => true) {
   const installed = packagesIn(list)
   return (
     Object.keys(installed).every((path) => isSame(installed[path], wanted[path])) &&
-    // The root itself is not in npm's list, nor are packages for other systems.
+    // npm's list contains neither the root nor packages for other systems.
     Object.entries(wanted).every(
       ([path, each]) => path === '' || path in installed || each.optional || !isNeeded(each),
     )

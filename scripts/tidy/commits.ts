@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// From here on subjects are checked; what was committed before stays as it is.
+// Earlier subjects are not checked.
 const checkedSince = '2026-11-22T21:40:00Z'
 
 /** Complaints about commits whose subject is not `area: imperative …`. */
@@ -22,7 +22,7 @@ export function recentSubjects(root: string): string[] {
   return status === 0 ? stdout.split('\n').filter((subject) => subject !== '') : []
 }
 
-/** An English verb cannot be told from a noun by its letters, but these forms are none. */
+/** The imperative of a verb looks like a noun, but words of these forms are no imperatives. */
 function isImperative(word: string): boolean {
   if (/^(a|an|the|no|its|this|that|these|those|one|[^a-z].*)$/.test(word)) return false
   return !/(?:[^su]s|(?<!e)ed|ing)$/.test(word) || /^(embed|shed|bring|ring|spring)$/.test(word)

@@ -2,11 +2,11 @@ import type * as Syntax from 'oxc-parser'
 import { parseSync, Visitor } from 'oxc-parser'
 import { isCode, isTest, type Tree } from './tree.ts'
 
-// A screen of code and a half; markup is read faster, so a component may have more.
+// One and a half screens of code. Markup is read faster, so a component may have more.
 const linesMax = 70
 const componentLinesMax = 120
 
-/** Complaints about functions of the product that are too long to be read at once. */
+/** Complaints about functions of the product that are too long. */
 export function longFunctions(tree: Tree): string[] {
   return productCode(tree).flatMap((path) => {
     const text = tree.get(path) ?? ''
@@ -18,7 +18,7 @@ export function longFunctions(tree: Tree): string[] {
   })
 }
 
-/** Complaints about `...{ a, b, c }`, which only saves lines: its properties can stand where it stands. */
+/** Complaints about `...{ a, b, c }`, which only saves lines: the properties can be written without it. */
 export function packedSpreads(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const text = tree.get(path) ?? ''
@@ -36,7 +36,7 @@ export function packedSpreads(tree: Tree): string[] {
 type FunctionNode = Syntax.Function | Syntax.ArrowFunctionExpression
 type FunctionInFile = { name: string; start: number; end: number; hasMarkup: boolean }
 
-/** Every function of a file, inner ones too; one has markup when a return of its own gives JSX. */
+/** Every function of a file, including inner ones. One has markup when it returns JSX itself. */
 function functionsOf(path: string, text: string): FunctionInFile[] {
   const found: FunctionInFile[] = []
   const open: FunctionInFile[] = []
@@ -53,7 +53,7 @@ function functionsOf(path: string, text: string): FunctionInFile[] {
     if (!scopes.has(node)) found.push(left)
   }
   new Visitor({
-    // A function that is called where it stands is the scope of a script: what it holds is measured.
+    // A function that is called at once is the scope of a script: only the functions inside it are measured.
     CallExpression: ({ callee }) =>
       void scopes.add(callee.type === 'ParenthesizedExpression' ? callee.expression : callee),
     VariableDeclarator: ({ id, init }) => {

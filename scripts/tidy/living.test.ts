@@ -53,6 +53,6 @@ test('a neighbour is imported by its name, not by climbing over the fence', () =
     'ledger/src/money.ts': '',
   })
   expect(undeclaredImports(tree)).toEqual([
-    'server/src/http.ts: reaches into ledger/src/money.ts; import it by its package name',
+    'server/src/http.ts: imports ledger/src/money.ts by its path; import it by its package name',
   ])
 })

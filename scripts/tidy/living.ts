@@ -1,6 +1,6 @@
 import { filesNamedIn, importsOf, isCode, isTest, type Tree } from './tree.ts'
 
-/** Complaints about files that nothing starts and nothing imports. A test alone keeps nothing alive. */
+/** Complaints about files that nothing starts and nothing imports. An import by a test does not count. */
 export function deadFiles(tree: Tree): string[] {
   const entries = [...tree.keys()].filter(isEntry)
   const alive = reachable(tree, entries)
@@ -20,12 +20,12 @@ export function deadFiles(tree: Tree): string[] {
     .map((path) => `${path}: nothing imports it`)
 }
 
-/** Complaints about packages a workspace imports without saying so in its package.json. */
+/** Complaints about packages that a workspace imports and does not declare in its package.json. */
 export function undeclaredImports(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const workspace = workspaceOf(tree, path)
     const own = dependenciesOf(tree, workspace)
-    // Tests and the files that set tools up may also use the tools of the whole clone.
+    // Tests and configuration files may also use the tools of the root package.
     const usesTools = workspace === '' || isTest(path) || path.endsWith('.config.ts')
     const root = usesTools ? dependenciesOf(tree, '') : []
     return importsOf(tree, path).flatMap(({ specifier, target }) => {
@@ -35,7 +35,7 @@ export function undeclaredImports(tree: Tree): string[] {
         if (other === undefined || other === workspace || workspace === '') return []
         return usesTools && other === ''
           ? []
-          : [`${path}: reaches into ${target}; import it by its package name`]
+          : [`${path}: imports ${target} by its path; import it by its package name`]
       }
       const name = specifier
         .split('/')
@@ -47,7 +47,7 @@ export function undeclaredImports(tree: Tree): string[] {
   })
 }
 
-/** What is started rather than imported: commands, tests, tools' settings, the page the browser opens. */
+/** True for files that are started, not imported: commands, tests, configurations, the web app's HTML. */
 function isEntry(path: string): boolean {
   return /(^|\/)package\.json$|\.config\.ts$|^web\/index\.html$|^\.ci\//.test(path)
 }

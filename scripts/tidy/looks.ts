@@ -3,17 +3,17 @@ import { isTest, type Tree, withoutComments } from './tree.ts'
 /** The one file that may name a colour. */
 const tokenFile = 'web/src/tokens.css'
 
-/** Complaints about colours and themes chosen outside the token file. */
+/** Complaints about colours and themes outside the token file. */
 export function rawColours(tree: Tree): string[] {
   return lookFor(tree, [
     [/#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w-])/i, 'a raw colour'],
     [/\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/, 'a raw colour'],
     [paletteClass, 'a colour of the palette'],
-    [/(?<![\w-])dark:/, 'a look for one theme only'],
+    [/(?<![\w-])dark:/, 'a style for one theme only'],
   ]).filter((complaint) => !complaint.startsWith(tokenFile))
 }
 
-/** Complaints about left and right, which are wrong in a language that reads the other way. */
+/** Complaints about left and right, which are wrong in a right-to-left language. */
 export function physicalSides(tree: Tree): string[] {
   return lookFor(tree, [
     [/(?<![\w-])-?(?:scroll-)?(?:ml|mr|pl|pr)-[\w[]/, 'a physical side'],

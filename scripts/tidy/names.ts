@@ -1,6 +1,6 @@
 import { isCode, isTest, type Tree, withoutComments } from './tree.ts'
 
-/** Complaints about files and folders whose name says nothing, or is not written-like-this. */
+/** Complaints about files and folders with a meaningless name, or a name that is not kebab-case. */
 export function badNames(tree: Tree): string[] {
   return [...tree.keys()]
     .filter((path) => isCode(path) || /\.(css|sql)$/.test(path))
@@ -18,7 +18,7 @@ export function badNames(tree: Tree): string[] {
     })
 }
 
-/** Complaints about code that is written in a way this bank does not write. */
+/** Complaints about barrels, default exports and classes. */
 export function badHabits(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const text = withoutComments(tree.get(path) ?? '')
@@ -26,19 +26,19 @@ export function badHabits(tree: Tree): string[] {
       ...found(
         text,
         /^export \*|^export (?:type )?\{[^}]*\} from/m,
-        `${path}: passes another file on; import that file itself`,
+        `${path}: re-exports another file; import that file itself`,
       ),
       ...(path.endsWith('.config.ts')
         ? []
         : found(text, /^export default\b/m, `${path}: exports without a name`)),
       ...[...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)]
         .filter((match) => match[1] !== 'Refusal')
-        .map((match) => `${path}: class ${match[1]}; functions do, and Refusal is the only class`),
+        .map((match) => `${path}: class ${match[1]}; use functions, Refusal is the only class`),
     ]
   })
 }
 
-/** Warnings about files in which a second noun or verb may be hiding. */
+/** Warnings about long files, which may contain a second noun or verb. */
 export function longFiles(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const lines = (tree.get(path) ?? '').split('\n').length - 1

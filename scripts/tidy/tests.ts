@@ -1,6 +1,6 @@
 import { type Tree, withoutComments } from './tree.ts'
 
-/** Complaints about tests that promise nothing, or that are switched off. */
+/** Complaints about tests without an assertion, and about tests that are switched off. */
 export function emptyPromises(tree: Tree): string[] {
   return [...tree]
     .filter(([path]) => /\.(test|spec)\.tsx?$/.test(path))
@@ -11,7 +11,7 @@ export function emptyPromises(tree: Tree): string[] {
           ...code.matchAll(
             /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails?)\b|\b[fx](?:it|test|describe)\(/g,
           ),
-        ].map(([seen]) => `${path}: ${seen} leaves a promise out`),
+        ].map(([seen]) => `${path}: ${seen} skips tests`),
         ...(/\bwaitForTimeout\(|\bsetTimeout\(/.test(code) ? [`${path}: waits for time to pass`] : []),
         ...testsOf(code)
           .filter(({ body }) => !/\b(?:expect|assert)\w*[.(]/.test(body))

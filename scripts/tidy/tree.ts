@@ -4,10 +4,10 @@ import { dirname, join, normalize } from 'node:path/posix'
 /** The files of the clone by their path from its root, with their text (empty for pictures and fonts). */
 export type Tree = Map<string, string>
 
-/** What one file asks for by name, and the file of the tree that answers, when one does. */
+/** An import: its specifier, and the imported file when it is in the tree. */
 export type Import = { specifier: string; target: string | undefined }
 
-/** Reads every file a commit could hold: all but what `.gitignore` keeps out. */
+/** Reads every file that git does not ignore. */
 export function readTree(root: string): Tree {
   const tree: Tree = new Map()
   const walk = (folder: string) => {
@@ -24,12 +24,12 @@ export function readTree(root: string): Tree {
 
 const ignored = new Set(['.git', 'data', 'web/dist', 'e2e/results', 'gallery', 'lab/results'])
 
-/** A tree written down in a test. */
+/** A tree for a test. */
 export function treeOf(files: Record<string, string>): Tree {
   return new Map(Object.entries(files))
 }
 
-/** What a file imports: static, dynamic, types and re-exports alike; style sheets too. */
+/** The imports of a file: static, dynamic, of types and of style sheets, and re-exports. */
 export function importsOf(tree: Tree, path: string): Import[] {
   const text = withoutComments(tree.get(path) ?? '')
   return [...text.matchAll(importPattern)].map((match) => {
@@ -38,7 +38,7 @@ export function importsOf(tree: Tree, path: string): Import[] {
   })
 }
 
-/** Files a file names in a string, from its own folder or from the root: workers, set-up files, pages. */
+/** The files that a file names in a string, relative to its folder or to the root: workers, set-up files, pages. */
 export function filesNamedIn(tree: Tree, path: string): string[] {
   const text = tree.get(path) ?? ''
   return [...text.matchAll(/['"`\s](\.{0,2}\/?[\w@][\w@./-]*\.\w+)(?=['"`\s?])/g)]
@@ -50,7 +50,7 @@ export function filesNamedIn(tree: Tree, path: string): string[] {
     .filter((named) => tree.has(named))
 }
 
-/** A file's text with its comments blanked; text in quotes stays, also where it looks like a comment. */
+/** A file's text without its comments. Text in quotes stays, also where it looks like a comment. */
 export function withoutComments(text: string): string {
   return text.replace(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
@@ -62,7 +62,7 @@ export function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs)$/.test(path)
 }
 
-/** Tests, journeys and what only they use. */
+/** True for tests, journeys and the files that only they use. */
 export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||

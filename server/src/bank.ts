@@ -14,12 +14,12 @@ import { openSessionLookup, type SessionLookup } from './sessions/session-lookup
 import { findWatchedSessions } from './sessions/watched-session.ts'
 import { type FilesUnderWay, openFilesUnderWay } from './statements/files-under-way.ts'
 
-/** The parts the program is made of. */
+/** The parts of the program. */
 export type Bank = {
   readonly config: Config
   readonly db: Database
   readonly books: Books
-  /** What the books have done, in numbers. */
+  /** The metrics of the books. */
   readonly measures: MeasuredBooks['measures']
   readonly keys: Keys
   readonly passwords: PasswordHasher
@@ -27,23 +27,23 @@ export type Bank = {
   readonly encodeAvatar: ImageEncoder
   readonly sessions: SessionLookup
   readonly live: LiveUpdates
-  /** What was refused for the bank's safety, until it is written. */
+  /** Security events, until they are written to the table. */
   readonly securityWatch: SecurityWatch
-  /** Work of one name, such as the attempts at one user's secret, one after the other. */
+  /** Runs work of one name, such as the attempts at one user's secret, one after the other. */
   readonly oneAtATime: ReturnType<typeof openLimiter>
   readonly filesUnderWay: FilesUnderWay
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** The people to sign in as, in demo mode. */
   readonly demoPeople: DemoPeopleView['people']
-  /** Answers what is under way, then closes the connections of its own; those of `db` stay open. */
+  /** Completes the work under way, then closes the bank's own connections; those of `db` stay open. */
   readonly close: () => Promise<void>
 }
 
-// As many as may wait for a password's hash: more would only wait there.
+// As many as can wait for a password hash: more would only wait there.
 const waitingInLineMax = 64
 
-/** Puts the bank together over its database. Throws one line when a setting does not fit what it finds. */
+/** Opens the parts of the bank on its database. Throws a one-line error when a setting does not fit the database. */
 export async function openBank({
   config,
   db,

@@ -17,21 +17,20 @@ import { deleteOldResets, readResetToken } from './password-resets/password-rese
 import { queueResetLinks } from './password-resets/queue-reset-links.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
-/** One round of a job: says how much it has done. */
+/** One round of a job. Returns how much it has done. */
 type Job = (now: Date) => Promise<number>
 
 type Print = (line: string) => void
 type Write = (fields: Readonly<Record<string, unknown>>, message: string) => void
 type Log = { readonly warn: Write; readonly info: Write }
 
-// Soon enough for a customer who waits for a mail, and next to nothing for the database.
+// Short enough for a customer who waits for a mail, and almost no load for the database.
 const pauseMilliseconds = 1_000
 const closeMillisecondsMax = 4_000
 
 /**
- * Runs the bank's jobs beside its requests, in any number of processes at once, until they are closed; rounds under way are
- * finished. `address` is where customers reach the bank, for the links in mails. `print` shows such links to the operator of
- * a demo that sends no mail.
+ * Runs the bank's background jobs until they are closed, in any number of processes. Rounds under way are finished. `address` is
+ * the bank's public address, for the links in mails. `print` shows these links to the operator of a demo without mail.
  */
 export function startJobs(bank: Bank, { address, log, print }: { address: string; log: Log; print: Print }) {
   const jobs = jobsOf(bank, address, log, print)
@@ -40,7 +39,7 @@ export function startJobs(bank: Bank, { address, log, print }: { address: string
   return {
     close: async () => {
       closing.abort()
-      // A mail server may be slower than the program may take to end: its mail is sent again after the next start.
+      // A slow mail server does not delay the end: its mail is sent again after the next start.
       await Promise.race([running, wait(closeMillisecondsMax, undefined, { ref: false })])
       await writeSecurityEvents(bank, log, new Date(bank.clock())).catch(() => {})
     },
@@ -68,7 +67,7 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
       return handled
     },
     (now) => clearEndedSessions(db, config, now),
-    // Mail first: a link is deleted when no mail names it any more.
+    // Mail first: a link is deleted when no mail refers to it any more.
     async (now) =>
       (await deleteOldMail(db, now)) +
       (await deleteOldResets(db, now)) +
@@ -94,7 +93,7 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
 
 type LinkedMail = Parameters<MailSender['linkOf']>[0]
 
-/** The links in mails, by the id of what they open. */
+/** The links in mails, by the id of the password reset or e-mail change. */
 function linksOf({ db, keys }: Bank, address: string) {
   return {
     resetLink: async (id: string) =>
@@ -104,7 +103,7 @@ function linksOf({ db, keys }: Bank, address: string) {
   }
 }
 
-/** A job that reads a whole table: a round that finds nothing to do is followed by the next a minute later. */
+/** For a job that reads a whole table: after a round without work, the next one runs a minute later. */
 function everyMinute(job: Job): Job {
   let nextAt = 0
   return async (now) => {
@@ -115,7 +114,7 @@ function everyMinute(job: Job): Job {
   }
 }
 
-/** A mail server that cannot be reached is one line in the log, not one for each mail. */
+/** Logs an unreachable mail server once, not for each mail. */
 function warnOnce(deliver: Deliver, log: Log): Deliver {
   let isReachable = true
   return async (letter) => {
@@ -129,19 +128,19 @@ function warnOnce(deliver: Deliver, log: Log): Deliver {
   }
 }
 
-/** Round after round: at once while there is work, else after a pause. An error ends a round, never the job. */
+/** Repeats a job: at once while there is work, otherwise after a pause. An error ends a round, not the job. */
 async function repeat(job: Job, { clock }: Bank, log: Log, closing: AbortSignal): Promise<void> {
-  let isWell = true
+  let hasSucceeded = true
   while (!closing.aborted) {
     const count = await job(new Date(clock())).then(
       (done) => {
-        isWell = true
+        hasSucceeded = true
         return done
       },
       (error: unknown) => {
-        // While the database is away every round fails: that is one line.
-        if (isWell) log.warn(errorFields(error), 'a background job failed and is retried')
-        isWell = false
+        // While the database cannot be reached every round fails: only the first failure is logged.
+        if (hasSucceeded) log.warn(errorFields(error), 'a background job failed and is retried')
+        hasSucceeded = false
         return 0
       },
     )

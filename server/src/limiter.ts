@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Limits how much work of one name is under way: `atOnceMax` pieces, and the others wait in their order. Work under other names
- * goes on beside it. Throws the refusal `busy` when `waitingMax` pieces wait already, whatever their names.
+ * Limits concurrent work by name: `atOnceMax` calls of one name run at the same time, the others wait in order. Throws the refusal
+ * `busy` when `waitingMax` calls of all names already wait.
  *
- * Packages such as p-limit neither refuse nor know names; around one of them this would be as long as it is.
+ * Packages such as p-limit neither refuse nor know names. A wrapper around one of them would be as long as this.
  */
 export function openLimiter({ atOnceMax, waitingMax }: { atOnceMax: number; waitingMax: number }) {
   const queues = new Map<string, { underWay: number; waiting: (() => void)[] }>()
@@ -16,7 +16,7 @@ export function openLimiter({ atOnceMax, waitingMax }: { atOnceMax: number; wait
     else {
       if (waitingCount >= waitingMax) throw new Refusal('busy')
       waitingCount++
-      // The work that ends hands its place on, so that no later call takes it in between.
+      // Work that ends passes its slot on directly, so that no later call takes it first.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
       waitingCount--
     }

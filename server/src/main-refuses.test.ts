@@ -26,12 +26,12 @@ describe('the start ends with one line for', () => {
 
   test('a data directory that belongs to another user', async () => {
     rmSync(join(directory.path, 'postgres/PG_VERSION'))
-    expect(await refusal()).toContain('holds something else or is damaged')
+    expect(await refusal()).toContain('contains something else or is damaged')
   })
 
   test('a data directory of another version', async () => {
     writeFileSync(join(directory.path, 'postgres/PG_VERSION'), '16\n')
-    expect(await refusal()).toContain('it was made by PostgreSQL 16, and this program brings 18.')
+    expect(await refusal()).toContain('it was made by PostgreSQL 16, and this program comes with 18.')
   })
 
   test('a data directory that is a file', async () => {
@@ -42,7 +42,9 @@ describe('the start ends with one line for', () => {
 
   test('a database password that was lost', async () => {
     rmSync(join(directory.path, 'postgres-password'))
-    expect(await refusal()).toContain('the password kept in postgres-password is not that of its PostgreSQL')
+    expect(await refusal()).toContain(
+      'the password in postgres-password is not the password of its PostgreSQL',
+    )
     expect(existsSync(pidFile())).toBe(false)
   })
 
@@ -51,7 +53,7 @@ describe('the start ends with one line for', () => {
     await new Promise((listening) => server.once('listening', listening))
     const { port } = server.address() as { port: number }
     expect(await refusal({ PORT: String(port) })).toBe(
-      `Port ${port} on 127.0.0.1 is in use already: set PORT to another one.`,
+      `Port ${port} on 127.0.0.1 is already in use: set PORT to another one.`,
     )
     expect(existsSync(pidFile())).toBe(false)
     server.close()

@@ -13,7 +13,7 @@ import { startJobs } from './jobs.ts'
 import { openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
 
-/** What to close at the end, in the order it was opened. */
+/** Closes what was opened, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = []
 
 const starting = start().catch(async (error: unknown) => {
@@ -29,14 +29,14 @@ closeWithGrace({ delay: 10_000, onSecondSignal: () => {} }, async ({ err }) => {
   await closeAll()
 })
 
-/** Opens the bank from the ground up, and leaves it serving. */
+/** Opens the database, the bank and its HTTP server. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   for (const warning of config.warnings) console.error(warning)
-  const { place, ownerPlace, stop } = await reachDatabase(config)
+  const { programAddress, ownerAddress, stop } = await reachDatabase(config)
   opened.push(stop)
-  await migrate(ownerPlace)
-  const db = await openDatabase(place)
+  await migrate(ownerAddress)
+  const db = await openDatabase(programAddress)
   opened.push(() => db.end())
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const bank = await openBank({ config, db, demoPeople })
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   console.log('Stop it with Ctrl-C.')
 }
 
-/** Serves the metrics on the port of their own, where one is set, and says at which address. */
+/** Serves the metrics on METRICS_PORT, where it is set, and returns their address. */
 async function openMetrics(bank: Bank): Promise<string | undefined> {
   const { metricsPort: port } = bank.config
   if (port === undefined) return undefined
@@ -93,13 +93,13 @@ function listenFailure(
   setting = 'PORT',
 ): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use already: set ${setting} to another one.`
+    return `Port ${port} on ${host} is already in use: set ${setting} to another one.`
   if (error.code === 'EACCES')
-    return `Port ${port} is not open to this user: set ${setting} to one above 1023.`
+    return `This user may not listen on port ${port}: set ${setting} to a port above 1023.`
   return `HOST is "${host}", which this machine cannot listen on (${error.message}).`
 }
 
-/** Why the bank does not start, for the person who started it. */
+/** The reason why the bank does not start, in one line for the operator. */
 function oneLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')
 }

@@ -2,7 +2,7 @@ import { openBank } from '../src/bank.ts'
 import type { Config } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
 import { openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { openDoor } from './live.ts'
 
 // A bank's process of its own, with its door open. Its parent says where the database is and what time it is, and it says
@@ -11,7 +11,7 @@ import { openDoor } from './live.ts'
 /** What the parent says: everything at first, then the time whenever it moves on. */
 export type Said = { readonly opening?: Opening; readonly now: number }
 type Opening = {
-  readonly place: DatabasePlace
+  readonly databaseAddress: DatabaseAddress
   /** Limits are no numbers on their way between processes. */
   readonly config: Omit<Config, 'transferLimitMinor' | 'fundingLimitMinor'>
 }
@@ -21,9 +21,9 @@ let now = 0
 process.on('message', async (said: Said) => {
   now = said.now
   if (!said.opening) return
-  const { place, config } = said.opening
+  const { databaseAddress, config } = said.opening
   const limits = { transferLimitMinor: 250_000_00n, fundingLimitMinor: 1_000_000_00n }
-  const db = await openDatabase(place, { mayForget: true })
+  const db = await openDatabase(databaseAddress, { mayForget: true })
   const bank = await openBank({ config: { ...config, ...limits }, db, clock: () => now })
   const app = await openHttp(bank)
   process.once('disconnect', async () => {

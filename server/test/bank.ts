@@ -6,7 +6,7 @@ import { findAccountOfUser, setActive } from '../src/accounts/account.ts'
 import { type Bank, openBank } from '../src/bank.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { inTransaction } from '../src/postgres/transaction.ts'
 import { insertCustomer } from '../src/registration/customer.ts'
 import { elevateSession, openSession, sessionKeyOf } from '../src/sessions/session.ts'
@@ -36,9 +36,9 @@ export type TestBank = {
   readonly bank: Bank
   readonly app: FastifyInstance
   /** The address of its database, with the owner's login. */
-  readonly place: DatabasePlace
+  readonly ownerAddress: DatabaseAddress
   /** The same with the program's login. */
-  readonly programPlace: DatabasePlace
+  readonly programAddress: DatabaseAddress
   /** Active, with $100.00. */
   readonly alice: Person
   /** Not yet active, with $0.00. */
@@ -69,7 +69,7 @@ export async function openTestBank(
   settings: Partial<Config> = {},
   { demoPeople = [], ...context }: Parameters<typeof openHttp>[1] & { demoPeople?: Bank['demoPeople'] } = {},
 ): Promise<TestBank> {
-  const { db, place, programPlace, close } = await openTestDatabase()
+  const { db, ownerAddress, programAddress, close } = await openTestDatabase()
   let now = noon
   const bank = await openBank({
     config: { ...usualSettings(), ...settings },
@@ -117,8 +117,8 @@ export async function openTestBank(
   return {
     bank,
     app,
-    place,
-    programPlace,
+    ownerAddress,
+    programAddress,
     alice: await openAccount('Alice', { amountMinor: 100_00n }),
     bruno: await openAccount('Bruno', { isActive: false }),
     clara: await openAccount('Clara', { role: 'administrator' }),

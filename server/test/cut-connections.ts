@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 
 /** Ends every connection to a database from the server's side, as a restart of the server would. */
-export async function cutConnections(place: DatabasePlace): Promise<void> {
-  const client = new pg.Client(place)
+export async function cutConnections(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client(address)
   await client.connect()
   try {
     await client.query(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { readMessages } from './wire-messages.ts'
 
 /** One connection of the bank as it runs through the wire. */
@@ -22,7 +22,7 @@ export type Wire = {
 /** The wire between a bank and its PostgreSQL, in a test's hands. */
 export type CuttableWire = {
   /** Where the bank connects. */
-  readonly place: DatabasePlace
+  readonly address: DatabaseAddress
   /**
    * Once, when the bank sends this statement (its text, or its name when it is prepared): what to do while PostgreSQL has not
    * seen it. It is passed on when that is done. Resolves then.
@@ -37,7 +37,7 @@ export type CuttableWire = {
   readonly close: () => Promise<void>
 }
 
-export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWire> {
+export async function openCuttableWire(address: DatabaseAddress): Promise<CuttableWire> {
   const folder = mkdtempSync(join(tmpdir(), 'wire-'))
   const waiting = new Map<string, { act: (wire: Wire) => unknown; done: () => void }>()
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
   }
 
   function serve(bank: Socket): void {
-    const database = createConnection(socketIn(place.host!))
+    const database = createConnection(socketIn(address.host!))
     let processId = 0
     let afterCommit: (() => void) | undefined
     for (const socket of [bank, database]) {
@@ -99,7 +99,7 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
     for (const socket of sockets) socket.destroy()
   }
   return {
-    place: { ...place, host: folder },
+    address: { ...address, host: folder },
     onceBefore: (statement, act) =>
       new Promise((resolve) => {
         waiting.set(statement, { act, done: resolve })
@@ -124,6 +124,6 @@ export async function openCuttableWire(place: DatabasePlace): Promise<CuttableWi
   }
 
   function socketIn(host: string): string {
-    return join(host, `.s.PGSQL.${place.port}`)
+    return join(host, `.s.PGSQL.${address.port}`)
   }
 }

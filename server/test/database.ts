@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { migrate } from '../src/postgres/migrate.ts'
 import { loadFixture } from './fixtures/load-fixture.ts'
 
@@ -11,9 +11,9 @@ export type TestDatabase = {
   /** As the program's login. */
   readonly db: Database
   /** As the owner of the tables. */
-  readonly place: DatabasePlace
+  readonly ownerAddress: DatabaseAddress
   /** As the program's login. */
-  readonly programPlace: DatabasePlace
+  readonly programAddress: DatabaseAddress
   /** Ends its connections and drops it. */
   readonly close: () => Promise<void>
 }
@@ -24,18 +24,18 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
   const name = `bank_${randomUUID().replaceAll('-', '')}`
   const copied = fixture === undefined ? ' template bank_template strategy file_copy' : ''
   await run(postgres, `create database ${name}${copied}`)
-  const place = { ...postgres, database: name }
+  const ownerAddress = { ...postgres, database: name }
   if (fixture !== undefined) {
-    await loadFixture(place, fixture)
-    await migrate(place)
+    await loadFixture(ownerAddress, fixture)
+    await migrate(ownerAddress)
   }
-  const programPlace = { ...inject('postgresOfProgram'), database: name }
+  const programAddress = { ...inject('postgresOfProgram'), database: name }
   // What a test says of many at once is no matter of time, and the machine may be slow.
-  const db = await openDatabase(programPlace, { mayForget: true, patience: 5 })
+  const db = await openDatabase(programAddress, { mayForget: true, patience: 5 })
   return {
     db,
-    place,
-    programPlace,
+    ownerAddress,
+    programAddress,
     close: async () => {
       await db.end()
       await run(postgres, `drop database ${name} with (force)`)
@@ -43,8 +43,8 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
   }
 }
 
-async function run(place: DatabasePlace, statement: string): Promise<void> {
-  const client = new pg.Client(place)
+async function run(address: DatabaseAddress, statement: string): Promise<void> {
+  const client = new pg.Client(address)
   await client.connect()
   try {
     await client.query(statement)

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/embedded/start-embedded.ts'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { migrate } from '../src/postgres/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run. */
-    postgres: DatabasePlace
+    postgres: DatabaseAddress
     /** The same, as the program's login. */
-    postgresOfProgram: DatabasePlace
+    postgresOfProgram: DatabaseAddress
   }
 }
 
 /** Starts one real PostgreSQL for the test run, with an empty bank in `bank_template` that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'truepenny-test-'))
-  const { place, programPlace, stop } = await startEmbedded(directory, { fsync: false, settings })
+  const { ownerAddress, programAddress, stop } = await startEmbedded(directory, { fsync: false, settings })
   const teardown = async () => {
     await stop()
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(place)
+    await makeTemplate(ownerAddress)
   } catch (error) {
     await teardown()
     throw error
   }
-  project.provide('postgres', place)
-  project.provide('postgresOfProgram', programPlace)
+  project.provide('postgres', ownerAddress)
+  project.provide('postgresOfProgram', programAddress)
   return teardown
 }
 
@@ -44,10 +44,10 @@ const settings = {
   shared_buffers: '128MB',
 }
 
-async function makeTemplate(place: DatabasePlace): Promise<void> {
-  const client = new pg.Client(place)
+async function makeTemplate(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client(address)
   await client.connect()
   await client.query('create database bank_template')
   await client.end()
-  await migrate({ ...place, database: 'bank_template' })
+  await migrate({ ...address, database: 'bank_template' })
 }

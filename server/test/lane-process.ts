@@ -1,17 +1,17 @@
 import { openBooks } from '../src/books/books.ts'
 import type { Instruction } from '../src/books/instruction.ts'
 import { openDatabase } from '../src/postgres/database.ts'
-import type { DatabasePlace } from '../src/postgres/database-address.ts'
+import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { pinKey } from './books-people.ts'
 import { type Answer, openWitnessedLane } from './witnessed-lane.ts'
 
 // A bank's process of its own, with one lane: does what its parent sends and tells what became of it.
 
 /** Work for a lane: each group is submitted at once, and the next when it is answered. */
-export type Work = { readonly place: DatabasePlace; readonly groups: readonly (readonly Instruction[])[] }
+export type Work = { readonly address: DatabaseAddress; readonly groups: readonly (readonly Instruction[])[] }
 
-process.once('message', async ({ place, groups }: Work) => {
-  const db = await openDatabase(place, { mayForget: true })
+process.once('message', async ({ address, groups }: Work) => {
+  const db = await openDatabase(address, { mayForget: true })
   const lane = await openWitnessedLane((clock) => openBooks({ db, pinKey, clock }))
   const answers: Answer[] = []
   for (const group of groups) answers.push(...(await lane.submitAll(group)))

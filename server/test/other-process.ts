@@ -13,16 +13,16 @@ export type OtherProcess = {
   readonly close: () => Promise<void>
 }
 
-/** `place`: where it finds the database, when not where the test bank does. */
+/** `databaseAddress`: where it finds the database, when not where the test bank does. */
 export async function openOtherProcess(
-  { bank: { config }, programPlace, clock }: TestBank,
-  place = programPlace,
+  { bank: { config }, programAddress, clock }: TestBank,
+  databaseAddress = programAddress,
 ): Promise<OtherProcess> {
   const child = fork(join(import.meta.dirname, 'bank-process.ts'))
   const now = () => clock.now().getTime()
   const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
   const opening = once(child, 'message')
-  child.send({ opening: { place, config: settings }, now: now() } satisfies Said)
+  child.send({ opening: { databaseAddress, config: settings }, now: now() } satisfies Said)
   const [address] = await opening
   return {
     child,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Asked = {
+export type ReceivedRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -13,15 +13,16 @@ export type Asked = {
 /** An outside service on this machine, which answers as the test wants it to. */
 export type StubServer = {
   readonly origin: string
-  readonly asked: Asked[]
+  readonly asked: ReceivedRequest[]
   /** From now on it answers like this. A function that ends no response leaves its caller hanging. */
-  readonly answer: (how: (response: ServerResponse, asked: Asked) => void) => void
+  readonly answer: (how: (response: ServerResponse, asked: ReceivedRequest) => void) => void
   readonly close: () => Promise<void>
 }
 
 export async function openStubServer(): Promise<StubServer> {
-  const asked: Asked[] = []
-  let how: (response: ServerResponse, asked: Asked) => void = (response) => response.writeHead(202).end()
+  const asked: ReceivedRequest[] = []
+  let how: (response: ServerResponse, asked: ReceivedRequest) => void = (response) =>
+    response.writeHead(202).end()
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     const one = { method, path, headers, body: await buffer(request) }

@@ -3,7 +3,7 @@ import { moment } from '../answer-formats.ts'
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** Who did what to whom, with the values before and after. */
+/** Actor, action and subject, with the values before and after. */
 export const auditEventView = z.object({
   /** Its number in the hash chain: 1, 2, 3 … */
   seq: z.number(),

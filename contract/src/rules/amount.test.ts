@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { aboveEveryLimit, amount, canonicalAmount, limitSentence, typedAmount } from './amount.ts'
+import { aboveEveryLimit, amount, canonicalAmount, limitMessage, typedAmount } from './amount.ts'
 
 describe('an amount as typed', () => {
   for (const [typed, canonical] of [
@@ -93,5 +93,5 @@ test('an amount as the screens format it is read as the same amount', () => {
 })
 
 test('the limit is formatted as money', () => {
-  expect(limitSentence('$250,000.00')).toBe('The most you can send at once is $250,000.00')
+  expect(limitMessage('$250,000.00')).toBe('The most you can send at once is $250,000.00')
 })

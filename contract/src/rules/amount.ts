@@ -1,7 +1,7 @@
 import { type AmountFault, int64Max, parseAmount } from '@bank/ledger/money'
 import * as z from 'zod/mini'
 
-const sentences: Record<Exclude<AmountFault, 'too_large'>, string> = {
+const messages: Record<Exclude<AmountFault, 'too_large'>, string> = {
   missing: 'Amount is required',
   not_digits: 'Enter the amount in digits, such as 1250.00',
   too_many_decimals: 'Use at most 2 decimals',
@@ -9,7 +9,7 @@ const sentences: Record<Exclude<AmountFault, 'too_large'>, string> = {
 }
 
 /** "The most you can send at once is {limit}", with the limit as people read it: `$250,000.00`. */
-export function limitSentence(limit: string): string {
+export function limitMessage(limit: string): string {
   return `The most you can send at once is ${limit}`
 }
 
@@ -21,12 +21,12 @@ export const aboveEveryLimit = int64Max + 1n
 
 /** A canonical amount of money above zero, such as `1250.00`, in minor units: 125000n. */
 export const amount = z.pipe(
-  z.string({ error: (issue) => (issue.input === undefined ? sentences.missing : sentences.not_digits) }),
+  z.string({ error: (issue) => (issue.input === undefined ? messages.missing : messages.not_digits) }),
   z.transform((text: string, { issues }) => {
     const parsed = parseAmount(text)
     if ('minor' in parsed) return parsed.minor
     if (parsed.fault === 'too_large') return aboveEveryLimit
-    issues.push({ code: 'custom', message: sentences[parsed.fault], input: text })
+    issues.push({ code: 'custom', message: messages[parsed.fault], input: text })
     return z.NEVER
   }),
 )
@@ -44,7 +44,7 @@ export function typedAmount(typed: string): bigint | undefined {
  */
 export function canonicalAmount(typed: string): string {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '')
-  // No group begins with 0: whoever types `0,500` does not mean five hundred.
+  // No group begins with 0: `0,500` does not mean five hundred.
   if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
   if (/^\d+(\.\d{3})*,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return text

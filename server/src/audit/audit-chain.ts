@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-/** An event of the audit log: who did what to whom. */
+/** An event of the audit log: actor, action and subject. */
 export type AuditEvent = {
   /** The user who did it; null for a visitor and for the program itself. */
   readonly actorId: string | null

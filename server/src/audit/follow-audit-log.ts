@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.ts'
 
-type Log = { readonly info: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
+type Log = { readonly info: (fields: Readonly<Record<string, unknown>>, message: string) => void }
 
 // The most that one run reads: a busy hour is caught up within seconds.
 const atOnceMax = 500

@@ -1,7 +1,7 @@
 import type { Bank } from '../bank.ts'
 import { insertSecurityEvents } from './security-event.ts'
 
-type Log = { readonly info: (facts: Readonly<Record<string, unknown>>, sentence: string) => void }
+type Log = { readonly info: (fields: Readonly<Record<string, unknown>>, message: string) => void }
 
 /**
  * Writes the security events since the last call to the table and as log lines, for a collector on another machine. Returns

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type OpenOwnConnection, openOwnConnection } from '../postgres/pipelined-connection.ts'
+import { type OpenPipelinedConnection, openPipelinedConnection } from '../postgres/pipelined-connection.ts'
 
 /** The clock, randomness and connections that the books use. A simulation replaces them. */
 export type Environment = {
@@ -10,7 +10,7 @@ export type Environment = {
   /** From 0 up to 1. */
   readonly chance: () => number
   readonly newId: () => string
-  readonly connect: OpenOwnConnection
+  readonly connect: OpenPipelinedConnection
 }
 
 export const realEnvironment: Environment = {
@@ -18,5 +18,5 @@ export const realEnvironment: Environment = {
   wait,
   chance: Math.random,
   newId: randomUUID,
-  connect: openOwnConnection,
+  connect: openPipelinedConnection,
 }

@@ -34,9 +34,9 @@ afterAll(() => shared?.close())
 
 /** A lane whose wire to the database is in the test's hands, and Alice with $100.00. */
 async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
-  const superuser = await connectOnce(bank.place)
-  const wire = await openCuttableWire(bank.programPlace)
-  const db = await openDatabase(wire.place, { mayForget: true })
+  const superuser = await connectOnce(bank.ownerAddress)
+  const wire = await openCuttableWire(bank.programAddress)
+  const db = await openDatabase(wire.address, { mayForget: true })
   const books = await openBooks({ db, pinKey })
   try {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
@@ -208,7 +208,7 @@ describe('one instruction that cannot be done', () => {
         'answered',
         'answered',
         expect.stringContaining('invalid byte sequence'),
-        '"no uuid" is no UUID',
+        '"no uuid" is not a UUID',
         'answered',
         'answered',
       ])

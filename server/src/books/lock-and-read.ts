@@ -3,7 +3,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
-import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
+import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 
@@ -15,7 +15,7 @@ export type PinSecret = { readonly salt: Buffer; readonly hash: Buffer }
  * the rows for the decision. The statements are pipelined; those after the locks see what the last holder committed.
  */
 export async function lockAndRead(
-  connection: OwnConnection,
+  connection: PipelinedConnection,
   instructions: readonly Instruction[],
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
   // Encoded before anything is sent: a malformed id throws while no answer is pending.

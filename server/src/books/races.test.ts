@@ -133,7 +133,10 @@ describe('many at once', () => {
       return outcomes
     })
     const inOthers = [[alice!, bruno!] as const, [bruno!, alice!] as const].map(async (pair) => {
-      const answers = await doInOwnProcess({ place: bank.programPlace, groups: groupsOf(backAndForth(pair)) })
+      const answers = await doInOwnProcess({
+        address: bank.programAddress,
+        groups: groupsOf(backAndForth(pair)),
+      })
       return answers.map(({ outcome }) => outcome)
     })
     const outcomes = (await Promise.all([...inThisProcess, ...inOthers])).flat()
@@ -235,9 +238,11 @@ describe('deactivation', () => {
 
   for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
     test(`is seen by a transfer that waited for it, in a database whose default is ${isolation}`, async () => {
-      const superuser = await connectOnce(bank.place)
+      const superuser = await connectOnce(bank.ownerAddress)
       const setDefault = (value: string) =>
-        superuser.query(`alter database ${bank.place.database} set default_transaction_isolation = ${value}`)
+        superuser.query(
+          `alter database ${bank.ownerAddress.database} set default_transaction_isolation = ${value}`,
+        )
       await setDefault(`'${isolation}'`)
       const lane = await openBooks({ db: bank.db, pinKey })
       const alice = await openFundedCustomer(bank.db, lane, 100_00n)

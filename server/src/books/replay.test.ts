@@ -46,8 +46,8 @@ test('five lanes of three processes at once give the same result as the naive in
       await lane.close()
       return answers
     }),
-    doInOwnProcess({ place: bank.programPlace, groups: groups[3]! }),
-    doInOwnProcess({ place: bank.programPlace, groups: groups[4]! }),
+    doInOwnProcess({ address: bank.programAddress, groups: groups[3]! }),
+    doInOwnProcess({ address: bank.programAddress, groups: groups[4]! }),
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 
@@ -140,7 +140,7 @@ function entriesOf(clerk: NaiveBank) {
 }
 
 async function brokenPromise() {
-  const connection = await connectOnce(bank.place)
+  const connection = await connectOnce(bank.ownerAddress)
   const { broken } = await checkBooks(connection, () => {})
   await connection.end()
   return broken

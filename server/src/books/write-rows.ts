@@ -1,7 +1,7 @@
 import type { Rows } from '@bank/ledger/snapshot'
 import { type AuditEvent, auditValues, recordAuditEvent } from '../audit/audit-chain.ts'
 import { bigintArray, textArray, timestampArray, uuidArray } from '../postgres/binary-array.ts'
-import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
+import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import type { Link } from './seal.ts'
 
 /** A PIN that was right under the previous key, hashed again with the same salt under the current one. */
@@ -12,7 +12,7 @@ export type RekeyedPin = { readonly userId: string; readonly hash: Buffer; reado
  * zero, and then nothing is committed. Resolves when the database has acknowledged the commit.
  */
 export async function writeRows(
-  connection: OwnConnection,
+  connection: PipelinedConnection,
   {
     rows,
     link,

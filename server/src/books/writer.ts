@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/database.ts'
-import type { OwnConnection, Statement } from '../postgres/pipelined-connection.ts'
+import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
 import { isLostConnection } from '../postgres/transient-error.ts'
 import type { Environment } from './environment.ts'
 import { readingStatements } from './lock-and-read.ts'
@@ -9,7 +9,7 @@ import { writingStatements } from './write-rows.ts'
 /** The connection that writes the books, and the last link of its hash chain. */
 export type Writer = {
   /** Connects if necessary, and then reads the chain's head, which a lost commit may have moved. */
-  readonly ready: () => Promise<{ connection: OwnConnection; head: Link }>
+  readonly ready: () => Promise<{ connection: PipelinedConnection; head: Link }>
   readonly advance: (link: Link) => void
   /** Rolls back after an error, or drops the connection. */
   readonly recover: (error: unknown) => Promise<void>
@@ -48,7 +48,7 @@ export function openWriter(
   { connect: openConnection, newId, wait }: Pick<Environment, 'connect' | 'newId' | 'wait'>,
 ): Writer {
   const writerId = newId()
-  let open: { connection: OwnConnection; head: Link } | null = null
+  let open: { connection: PipelinedConnection; head: Link } | null = null
 
   async function connect() {
     const connection = await openConnection(db, {

@@ -11,7 +11,7 @@ let owner: Client
 let alice: Customer
 beforeAll(async () => {
   bank = await openTestDatabase()
-  owner = await connectOnce(bank.place)
+  owner = await connectOnce(bank.ownerAddress)
   const books = await openBooks({ db: bank.db, pinKey })
   alice = await openFundedCustomer(bank.db, books, 100_00n)
   await books.submit(transferOut(books, alice, 40_00n))

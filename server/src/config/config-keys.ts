@@ -1,7 +1,7 @@
 import { keptSecret } from '../storage/kept-secret.ts'
 import { type valuesOf, wrong } from './config-values.ts'
 
-/** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only where the program keeps its own data and may make a key. */
+/** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only with the embedded database, where a missing key is generated. */
 export function readSecretKeys(
   values: ReturnType<typeof valuesOf>,
   dataDir: string | undefined,
@@ -12,19 +12,25 @@ export function readSecretKeys(
   if (secretKeyPrevious !== undefined) requireStrongKey('SECRET_KEY_PREVIOUS', secretKeyPrevious)
   const secretKey = given ?? keptSecretKey(dataDir)
   if (secretKey !== secretKeyPrevious) return { secretKey, secretKeyPrevious }
-  throw wrong('SECRET_KEY_PREVIOUS', 'is the same as SECRET_KEY: it must be the other key, or be left out')
+  throw wrong(
+    'SECRET_KEY_PREVIOUS',
+    'is the same as SECRET_KEY: set the key that SECRET_KEY replaces, or leave it out',
+  )
 }
 
-// 32 random bytes in base 64 or hexadecimal have 8 distinct characters with a probability that no start will miss.
+// 32 random bytes in base 64 or hexadecimal practically always have at least 8 distinct characters.
 const distinctBytesMin = 8
 
 function requireStrongKey(name: string, key: string): void {
   const bytes = Buffer.from(key)
   if (bytes.length < 32) {
-    throw wrong(name, 'is too short: at least 32 bytes, such as `openssl rand -base64 32` makes')
+    throw wrong(name, 'is too short: at least 32 bytes, such as the output of `openssl rand -base64 32`')
   }
   if (new Set(bytes).size < distinctBytesMin) {
-    throw wrong(name, 'repeats a few characters: take random ones, such as `openssl rand -base64 32` makes')
+    throw wrong(
+      name,
+      'repeats a few characters: use random ones, such as the output of `openssl rand -base64 32`',
+    )
   }
 }
 

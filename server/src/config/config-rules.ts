@@ -15,7 +15,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 
 type Values = ReturnType<typeof valuesOf>
 
-/** True for the addresses of this machine itself: 127.0.0.0/8, ::1 and localhost. */
+/** True for loopback addresses: 127.0.0.0/8, ::1 and localhost. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
@@ -26,7 +26,7 @@ export function readHost(host: string): string {
 }
 
 /**
- * The origin people type. A session cookie travels in clear over http, so http is for this machine alone, and
+ * The origin that users type. Over http a session cookie travels in clear text, so http is allowed for loopback hosts only, and
  * listening to other machines needs https, which a proxy may terminate.
  */
 export function readPublicUrl(values: Values, host: string): string | undefined {
@@ -37,7 +37,7 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
   }
   const isSecure = url?.protocol === 'https:'
   if (url !== undefined && !isSecure && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
-    throw wrong('PUBLIC_URL', 'must start with https:// unless its host is this machine itself')
+    throw wrong('PUBLIC_URL', 'must start with https:// unless its host is a loopback address')
   }
   if (!isLoopback(host) && !isSecure) {
     throw wrong(
@@ -48,19 +48,22 @@ export function readPublicUrl(values: Values, host: string): string | undefined 
   return url?.origin
 }
 
-/** Both files or none. People then type https, so the public address must say so. */
+/** Both files or none. Users then type https, so PUBLIC_URL must start with it. */
 export function readTls(values: Values, publicUrl: string | undefined): TlsSettings | undefined {
   const cert = values.file('TLS_CERT_FILE')
   const key = values.file('TLS_KEY_FILE')
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined) throw allOrNone('TLS_CERT_FILE', 'TLS_KEY_FILE')
   if (!publicUrl?.startsWith('https:')) {
-    throw wrong('TLS_CERT_FILE', 'needs PUBLIC_URL too: the https:// address people type')
+    throw wrong('TLS_CERT_FILE', 'needs PUBLIC_URL too: the https:// address that users type')
   }
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    throw wrong('TLS_CERT_FILE', `and TLS_KEY_FILE are no certificate and its key in PEM: ${reasonOf(error)}`)
+    throw wrong(
+      'TLS_CERT_FILE',
+      `and TLS_KEY_FILE must be a certificate and its key in PEM: ${reasonOf(error)}`,
+    )
   }
   return { cert, key }
 }
@@ -82,22 +85,22 @@ export function readTrustProxy(list: string | undefined): string[] {
   )
 }
 
-/** DATABASE_URL and DATABASE_OWNER_URL, the second only beside the first. */
+/** DATABASE_URL and DATABASE_OWNER_URL. The second needs the first. */
 export function readDatabaseUrls(values: Values) {
-  const databaseUrl = databaseAddress('DATABASE_URL', values.secret('DATABASE_URL'))
-  const databaseOwnerUrl = databaseAddress('DATABASE_OWNER_URL', values.secret('DATABASE_OWNER_URL'))
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', values.secret('DATABASE_URL'))
+  const databaseOwnerUrl = readDatabaseUrl('DATABASE_OWNER_URL', values.secret('DATABASE_OWNER_URL'))
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
     throw wrong('DATABASE_OWNER_URL', 'is of no use without DATABASE_URL: set both, or neither')
   }
   return { databaseUrl, databaseOwnerUrl }
 }
 
-function databaseAddress(name: string, url: string | undefined): string | undefined {
+function readDatabaseUrl(name: string, url: string | undefined): string | undefined {
   if (url === undefined || (/^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url))) return url
   throw wrong(name, 'must look like postgresql://user:password@host:5432/database')
 }
 
-/** The demo people's passwords are shown to callers of this machine: no page of a public bank may ever show them. */
+/** The sign-in page of a demo shows passwords, so DEMO is refused for a bank that others can reach. */
 export function readDemo(
   values: Values,
   publicUrl: string | undefined,
@@ -105,7 +108,7 @@ export function readDemo(
 ): boolean {
   const demo = values.onOrOff('DEMO', otherwise)
   if (!demo || publicUrl === undefined || isLoopback(hostOf(publicUrl))) return demo
-  throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: leave one of them out')
+  throw wrong('DEMO', 'is on and PUBLIC_URL is an address that others can reach: remove one of them')
 }
 
 export function readBankName(name: string): string {
@@ -113,7 +116,7 @@ export function readBankName(name: string): string {
   throw wrong('BANK_NAME', 'is too long: at most 60 characters')
 }
 
-/** A path of the bank or a web address elsewhere. */
+/** A path of the bank or the URL of another site. */
 export function readPublicSiteUrl(values: Values): string {
   const given = values.text('PUBLIC_SITE_URL') ?? '/'
   return /^\/(?![/\\])/.test(given) || given === '/' ? given : webAddress('PUBLIC_SITE_URL', given).href
@@ -121,7 +124,7 @@ export function readPublicSiteUrl(values: Values): string {
 
 export function readTimeZone(name: string): string {
   try {
-    // A distance such as +05:30 is known here, but not in every browser.
+    // An offset such as +05:30 is valid here, but not in every browser.
     if (/^[+-]/.test(name)) throw new RangeError('not a name')
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {

@@ -43,9 +43,9 @@ export function readImageHost(values: Values): ImageHost | undefined {
   }
 }
 
-/** The address of an outside service: its key and people's data travel there, so http is for this machine alone. */
+/** The URL of an external service. Its key and users' data are sent there, so http is allowed for loopback hosts only. */
 function serviceAddress(name: string, given: string): URL {
   const url = webAddress(name, given)
   if (url.protocol === 'https:' || isLoopback(hostOf(url.href))) return url
-  throw wrong(name, 'must start with https:// unless its host is this machine itself')
+  throw wrong(name, 'must start with https:// unless its host is a loopback address')
 }

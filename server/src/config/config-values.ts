@@ -3,9 +3,9 @@ import { parseAmount } from '@bank/ledger/money'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Readers of the environment's settings. Each throws one line that names the setting. */
+/** Readers of the environment's settings. Each throws a one-line error that names the setting. */
 export function valuesOf(env: Environment) {
-  /** Trimmed. An empty setting counts as absent, as compose files leave them. */
+  /** Trimmed. An empty setting counts as absent, because compose files pass unset ones as empty. */
   function text(name: string): string | undefined {
     const value = env[name]?.trim()
     if (value === undefined || value === '') return undefined
@@ -13,7 +13,7 @@ export function valuesOf(env: Environment) {
     return value
   }
 
-  /** A setting that may also stand in a file named by `NAME_FILE`, so that it shows in no process list. */
+  /** A setting that `NAME_FILE` can read from a file instead, so that it appears in no process list. */
   function secret(name: string): string | undefined {
     const given = text(name)
     const file = text(`${name}_FILE`)
@@ -70,7 +70,7 @@ export function valuesOf(env: Environment) {
   return { text, secret, file, whole, choice, onOrOff, amountMinor }
 }
 
-/** An http or https address. Never repeated in the message: it may carry a password. */
+/** An http or https URL. The error does not repeat it, because it may contain a password. */
 export function webAddress(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:')) return url
@@ -83,12 +83,12 @@ export function emailAddress(name: string, value: string): string {
   throw wrong(name, `is "${value}": it must be an e-mail address`)
 }
 
-/** What stops the start: one line for the operator. */
+/** The error for a wrong setting: one line for the operator. */
 export function wrong(name: string, problem: string): Error {
   return new Error(`${name} ${problem}.`)
 }
 
-/** The error for settings of which only some are there. */
+/** The error for settings of which only some are set. */
 export function allOrNone(...names: string[]): Error {
   return new Error(`${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')} must be set together or not at all.`)
 }

@@ -10,7 +10,7 @@ type Settings = {
   readonly mail: MailSettings
 }
 
-/** One sentence for each setting that works and is weak. They stop nothing: a private network may be meant. */
+/** A warning for each setting that works and is weak. The bank still starts, because the network may be private. */
 export function weakSettings(values: ReturnType<typeof valuesOf>, settings: Settings): string[] {
   const { publicUrl, trustProxy, databaseUrl, mail } = settings
   const isKeyKept = databaseUrl === undefined && values.secret('SECRET_KEY') === undefined
@@ -22,24 +22,24 @@ export function weakSettings(values: ReturnType<typeof valuesOf>, settings: Sett
       isKeyKept &&
       'SECRET_KEY is kept in DATA_DIR beside the database it protects. Keep it elsewhere and name its file in SECRET_KEY_FILE.',
     ...(['databaseUrl', 'databaseOwnerUrl'] as const).map(
-      (name) => isClearText(settings[name]) && clearTextSentences[name],
+      (name) => isClearText(settings[name]) && clearTextWarnings[name],
     ),
     mail.by === 'smtp' &&
       isTlsGivenUp(mail.url) &&
       'SMTP_URL has requireTLS=false: mail, and links to choose a password, may travel in clear text.',
   ]
-    .filter((sentence) => sentence !== false)
-    .map((sentence) => `Warning: ${sentence}`)
+    .filter((warning) => warning !== false)
+    .map((warning) => `Warning: ${warning}`)
 }
 
 const clearText =
-  'names another machine and no TLS: what is sent to the database travels in clear text. Add ?sslmode=verify-full.'
-const clearTextSentences = {
+  'names another machine and no TLS: data to and from the database travels in clear text. Add ?sslmode=verify-full.'
+const clearTextWarnings = {
   databaseUrl: `DATABASE_URL ${clearText}`,
   databaseOwnerUrl: `DATABASE_OWNER_URL ${clearText}`,
 }
 
-/** True for an address of PostgreSQL on another machine without TLS. A path as the host is a socket of this machine. */
+/** True for a PostgreSQL on another machine without TLS. A path as the host is a local socket. */
 function isClearText(url: string | undefined): boolean {
   if (url === undefined) return false
   const { searchParams } = new URL(url)

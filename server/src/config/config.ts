@@ -7,15 +7,15 @@ import { weakSettings } from './config-weak.ts'
 
 /** Every setting of the bank, read once at the start. `docs/operations.md` lists them for operators. */
 export type Config = {
-  /** HOST: the address to listen on, 127.0.0.1. Any other than this machine's own needs an https PUBLIC_URL. */
+  /** HOST: the address to listen on, 127.0.0.1. One that other machines can reach needs an https PUBLIC_URL. */
   readonly host: string
-  /** PORT: 3000. 0 takes any free one, which the Ready line names. */
+  /** PORT: 3000. With 0 the system chooses a free one, which the Ready line shows. */
   readonly port: number
-  /** PUBLIC_URL: the origin people type, such as `https://bank.example`, no slash at the end. */
+  /** PUBLIC_URL: the origin that users type, such as `https://bank.example`, without a slash at the end. */
   readonly publicUrl: string | undefined
   /** TRUST_PROXY: the addresses of the bank's proxies, whose forwarding headers count. */
   readonly trustProxy: readonly string[]
-  /** TLS_CERT_FILE and TLS_KEY_FILE: the bank's own TLS, where the proxy is another machine. */
+  /** TLS_CERT_FILE and TLS_KEY_FILE: the bank's own TLS, where the proxy runs on another machine. */
   readonly tls: rules.TlsSettings | undefined
   /** METRICS_PORT: where `/metrics` is served, to this machine alone. Absent: at `port` without `publicUrl`, else nowhere. */
   readonly metricsPort: number | undefined
@@ -37,23 +37,23 @@ export type Config = {
   readonly supportEmail: string | undefined
   /** SECRET_KEY: at least 32 bytes, kept outside the database. Made and kept in `dataDir` when embedded. */
   readonly secretKey: string
-  /** SECRET_KEY_PREVIOUS: what was made under this key is accepted too, and kept under SECRET_KEY from then on. */
+  /** SECRET_KEY_PREVIOUS: the key before the last replacement. What depends on it is accepted, and then stored under SECRET_KEY. */
   readonly secretKeyPrevious: string | undefined
   /** BREACHED_PASSWORDS_FILE: SHA-1 hashes of passwords from data breaches, sorted. Absent: none are known. */
   readonly breachedPasswordsFile: string | undefined
-  /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, made at the first start only. */
+  /** ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_PASSCODE: the first administrator, created at the first start only. */
   readonly firstAdministrator: rules.FirstAdministrator | undefined
   /** ADMIN_SECOND_FACTOR: whether administrators need two-factor to enter the passcode; required, optional in demo mode. */
   readonly adminSecondFactor: 'required' | 'optional'
   /** MAIL_API_URL and MAIL_API_KEY, or SMTP_URL, or neither: then mail stays in the outbox. */
   readonly mail: services.MailSettings
-  /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: the bank keeps pictures itself. */
+  /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: the bank stores pictures itself. */
   readonly imageHost: services.ImageHost | undefined
-  /** TICKER: whether the dashboard frames the market ticker, on. */
+  /** TICKER: whether the dashboard shows the market ticker, on. */
   readonly ticker: boolean
-  /** LOG_LEVEL: warn, so that the first thing a newcomer reads is the Ready line. */
+  /** LOG_LEVEL: warn, so that the Ready line is easy to find. */
   readonly logLevel: rules.LogLevel
-  /** PASSWORD_MIN: characters, 8 as the product says. */
+  /** PASSWORD_MIN: characters, 8 as specified. */
   readonly passwordMin: number
   /** AGE_MIN: years, 18. The age from which a person can open an account; 0 sets no limit. */
   readonly ageMin: number
@@ -61,9 +61,9 @@ export type Config = {
   readonly sessionMinutesIdle: number
   /** SESSION_MINUTES_ABSOLUTE: 480, a working day. */
   readonly sessionMinutesAbsolute: number
-  /** ELEVATION_MINUTES_IDLE: how long the passcode holds without use, 10. */
+  /** ELEVATION_MINUTES_IDLE: how long an elevation lasts without use, 10. */
   readonly elevationMinutesIdle: number
-  /** ELEVATION_MINUTES_ABSOLUTE: how long it holds at most, 30. */
+  /** ELEVATION_MINUTES_ABSOLUTE: how long an elevation lasts at most, 30. */
   readonly elevationMinutesAbsolute: number
   /** TRANSFER_LIMIT: the most a customer can send at once, 250000.00, in minor units of any currency. */
   readonly transferLimitMinor: bigint
@@ -72,17 +72,17 @@ export type Config = {
   /** RATE_LIMITS: on. */
   readonly rateLimits: boolean
   /**
-   * RATE_LIMITS_LOOPBACK: whether limits by address count this machine's own. On with a PUBLIC_URL, because a proxy on this
-   * machine may forward everyone; else off, or a demo locks itself out.
+   * RATE_LIMITS_LOOPBACK: whether limits by address count requests from this machine. On with a PUBLIC_URL, because a proxy on
+   * this machine may forward all callers; otherwise off, so that a demo does not lock itself out.
    */
   readonly rateLimitsLoopback: boolean
-  /** Sentences about settings that work and are weak, for the operator. */
+  /** Warnings for the operator about settings that work and are weak. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads every setting from the environment. Throws an Error of one line that names the wrong setting, its problem
- * and what is allowed. When embedded and without SECRET_KEY, makes `dataDir` and keeps a random key in it.
+ * Reads every setting from the environment. Throws a one-line error that names the wrong setting, its problem and what is
+ * allowed. With the embedded database and without SECRET_KEY, creates `dataDir` and stores a random key in it.
  */
 export function readConfig(env: Environment): Config {
   const values = valuesOf(env)

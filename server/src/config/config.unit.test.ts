@@ -60,14 +60,14 @@ test('an empty setting counts as absent, and spaces around one do not count', ()
   })
 })
 
-describe('the demo people are there by default only where nobody else can see them', () => {
+describe('the demo is on by default only where no other machine can reach the bank', () => {
   for (const [where, env, demo] of [
-    ['on this machine alone', {}, true],
-    ['on another address of this machine', { HOST: '::1' }, true],
-    ['with a database of its own', ownDatabase, false],
-    ['with an address people type', { PUBLIC_URL: 'https://bank.example' }, false],
-    ['open to others', { HOST: '0.0.0.0', PUBLIC_URL: 'https://bank.example' }, false],
-    ['with a database of its own, when asked for', { ...ownDatabase, DEMO: 'on' }, true],
+    ['on a loopback address', {}, true],
+    ['on another loopback address', { HOST: '::1' }, true],
+    ['with DATABASE_URL', ownDatabase, false],
+    ['with a public address', { PUBLIC_URL: 'https://bank.example' }, false],
+    ['on an address that others can reach', { HOST: '0.0.0.0', PUBLIC_URL: 'https://bank.example' }, false],
+    ['with DATABASE_URL and DEMO=on', { ...ownDatabase, DEMO: 'on' }, true],
     ['on this machine, when not wanted', { DEMO: 'off' }, false],
   ] as const) {
     test(where, () => expect(read(env).demo).toBe(demo))
@@ -96,7 +96,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'PUBLIC_URL',
       { PUBLIC_URL: 'http://bank.example' },
-      'PUBLIC_URL must start with https:// unless its host is this machine itself.',
+      'PUBLIC_URL must start with https:// unless its host is a loopback address.',
     ],
     [
       'PUBLIC_URL',
@@ -148,12 +148,12 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'DEMO',
       { DEMO: 'on', PUBLIC_URL: 'https://bank.example' },
-      'DEMO is on and PUBLIC_URL is an address that others can reach: leave one of them out.',
+      'DEMO is on and PUBLIC_URL is an address that others can reach: remove one of them.',
     ],
     [
       'MAIL_API_URL',
       { MAIL_API_URL: 'http://mail.example/send', MAIL_API_KEY: 'm', MAIL_FROM: 'bank@bank.example' },
-      'MAIL_API_URL must start with https:// unless its host is this machine itself.',
+      'MAIL_API_URL must start with https:// unless its host is a loopback address.',
     ],
     [
       'IMAGE_HOST_URL',
@@ -162,7 +162,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
         IMAGE_HOST_ORIGIN: 'https://images.example',
         IMAGE_HOST_KEY: 'i',
       },
-      'IMAGE_HOST_URL must start with https:// unless its host is this machine itself.',
+      'IMAGE_HOST_URL must start with https:// unless its host is a loopback address.',
     ],
     [
       'IMAGE_HOST_ORIGIN',
@@ -171,7 +171,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
         IMAGE_HOST_ORIGIN: 'http://images.example',
         IMAGE_HOST_KEY: 'i',
       },
-      'IMAGE_HOST_ORIGIN must start with https:// unless its host is this machine itself.',
+      'IMAGE_HOST_ORIGIN must start with https:// unless its host is a loopback address.',
     ],
     ['TRANSFER_LIMIT', { TRANSFER_LIMIT: '1e6' }, 'TRANSFER_LIMIT is "1e6": it must be an amount above 0'],
     ['FUNDING_LIMIT', { FUNDING_LIMIT: '0' }, 'FUNDING_LIMIT is "0": it must be an amount above 0'],
@@ -181,7 +181,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'SECRET_KEY',
       { SECRET_KEY: 'k'.repeat(32) },
-      'SECRET_KEY repeats a few characters: take random ones, such as',
+      'SECRET_KEY repeats a few characters: use random ones, such as',
     ],
     ['SECRET_KEY', { SECRET_KEY: 'abcdefg'.repeat(9) }, 'SECRET_KEY repeats a few characters'],
     [
@@ -192,12 +192,12 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'SECRET_KEY_PREVIOUS',
       { SECRET_KEY_PREVIOUS: 'ab'.repeat(32) },
-      'SECRET_KEY_PREVIOUS repeats a few characters: take random ones',
+      'SECRET_KEY_PREVIOUS repeats a few characters: use random ones',
     ],
     [
       'SECRET_KEY_PREVIOUS',
       { SECRET_KEY: key, SECRET_KEY_PREVIOUS: key },
-      'SECRET_KEY_PREVIOUS is the same as SECRET_KEY: it must be the other key, or be left out.',
+      'SECRET_KEY_PREVIOUS is the same as SECRET_KEY: set the key that SECRET_KEY replaces, or leave it out.',
     ],
     [
       'SECRET_KEY',
@@ -274,7 +274,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
   })
 })
 
-test('an address people type is kept as its origin', () => {
+test('PUBLIC_URL is stored as an origin', () => {
   expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://Bank.example:443/' }).publicUrl).toBe(
     'https://bank.example',
   )
@@ -285,7 +285,7 @@ test('the demo people may be tried under an address of this machine', () => {
   expect(read({ DEMO: 'on', PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
 })
 
-test('services may be spoken to in clear text on this machine alone', () => {
+test('external services may use http on a loopback address only', () => {
   const mail = { MAIL_API_URL: 'http://127.0.0.1:8025/send', MAIL_API_KEY: 'm', MAIL_FROM: 'a@bank.example' }
   expect(read(mail).mail).toMatchObject({ by: 'api', url: 'http://127.0.0.1:8025/send' })
 })
@@ -349,7 +349,7 @@ describe('TLS of our own', () => {
     [
       'that is none',
       () => ({ ...publicUrl, TLS_CERT_FILE: fileOf('cert', 'none'), ...certKey() }),
-      /^TLS_CERT_FILE and TLS_KEY_FILE are no certificate [^\n]+$/,
+      /^TLS_CERT_FILE and TLS_KEY_FILE must be a certificate [^\n]+$/,
     ],
     [
       'that is not there',

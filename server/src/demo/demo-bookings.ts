@@ -6,14 +6,19 @@ import type { Bank } from '../bank.ts'
 import { type Books, openBooks } from '../books/books.ts'
 import type { Instruction } from '../books/instruction.ts'
 import { descriptionOf } from '../transfers/description.ts'
-import { type Happening, happenings } from './demo-history.ts'
+import { type DemoMovement, demoMovements } from './demo-history.ts'
 
-/** Who takes part, and the moment the history ends. */
-type Cast = { readonly aliceId: string; readonly pin: string; readonly staffId: string; readonly now: Date }
+/** The users of the history, and the moment at which it ends. */
+type Cast = {
+  readonly aliceId: string
+  readonly pin: string
+  readonly administratorId: string
+  readonly now: Date
+}
 
 /**
- * Books Alice's history as it would have happened, each posting on its own day. Every id is made from Alice's, so that
- * booking it again books nothing twice.
+ * Books Alice's history, each posting on its own day. Every id is derived from Alice's, so that a second run books nothing
+ * again.
  */
 export async function bookDemoHistory(bank: Bank, cast: Cast): Promise<void> {
   const account = (await findAccountOfUser(bank.db, cast.aliceId))!
@@ -37,36 +42,36 @@ function instructionsOf(
   account: Account,
   books: Books,
 ): { at: number; instruction: Instruction }[] {
-  return happenings
-    .flatMap((happening, index) => {
-      const at = momentOf(happening, cast.now)
-      const facts = factsOf(happening, {
+  return demoMovements
+    .flatMap((movement, index) => {
+      const at = momentOf(movement, cast.now)
+      const facts = factsOf(movement, {
         cast,
         account,
         books,
         id: idOf(cast.aliceId, `transaction ${index}`),
       })
-      const sender = happening.to ? { userId: cast.aliceId, pin: cast.pin } : null
+      const sender = movement.to ? { userId: cast.aliceId, pin: cast.pin } : null
       const open: Instruction = { kind: 'open_transaction', facts, limitMinor: int64Max, sender }
-      if (!happening.settled) return [{ at, instruction: open }]
+      if (!movement.settled) return [{ at, instruction: open }]
       const change: Instruction = {
         kind: 'change_status',
         changeId: idOf(cast.aliceId, `change ${index}`),
         transactionId: facts.id,
         route: facts.route,
-        status: happening.settled.status,
-        madeBy: cast.staffId,
+        status: movement.settled.status,
+        madeBy: cast.administratorId,
       }
       return [
         { at, instruction: open },
-        { at: at + happening.settled.hoursLater * 3_600_000, instruction: change },
+        { at: at + movement.settled.hoursLater * 3_600_000, instruction: change },
       ]
     })
     .sort((a, b) => a.at - b.at)
 }
 
 function factsOf(
-  { to, amountMinor }: Happening,
+  { to, amountMinor }: DemoMovement,
   { cast, account, books, id }: { cast: Cast; account: Account; books: Books; id: string },
 ): TransactionFacts {
   const { settlement, inTransit } = books.internalAccounts[account.currency]
@@ -81,7 +86,7 @@ function factsOf(
       creditDescription: 'Account funded',
       beneficiary: null,
       firstStatus: 'success',
-      madeBy: cast.staffId,
+      madeBy: cast.administratorId,
     }
   }
   return {
@@ -98,13 +103,13 @@ function factsOf(
 }
 
 /** In milliseconds since 1970; never after `now`. */
-function momentOf({ daysAgo, at }: Happening, now: Date): number {
+function momentOf({ daysAgo, at }: DemoMovement, now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return Math.min(midnight - daysAgo * 86_400_000 + at * 60_000, now.getTime())
 }
 
-/** The same id for the same thing of the same person, in the form of a UUID of version 8 (RFC 9562 §5.8). */
-function idOf(aliceId: string, thing: string): string {
-  const hex = createHash('sha256').update(`${aliceId} ${thing}`).digest('hex')
+/** A UUID of version 8 (RFC 9562 §5.8), derived from Alice's id and a name. */
+function idOf(aliceId: string, name: string): string {
+  const hex = createHash('sha256').update(`${aliceId} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,15 +1,15 @@
 import type { Beneficiary } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
 
-/** One thing that happened on Alice's account. */
-export type Happening = {
+/** One transaction of Alice's account. */
+export type DemoMovement = {
   readonly daysAgo: number
   /** Minutes after midnight. */
   readonly at: number
   readonly amountMinor: bigint
   /** Null when the bank funded the account. */
   readonly to: Beneficiary | null
-  /** The status staff has given it since, and how many hours later; absent where it is still on its way. */
+  /** The status that an administrator set later, and after how many hours; absent while it is pending. */
   readonly settled?: { readonly status: Exclude<Status, 'pending'>; readonly hoursLater: number }
 }
 
@@ -20,8 +20,8 @@ const school = beneficiary('Kiln and Clay Studio', '3319047782', 'Riverbank Savi
 const brother = beneficiary('Daniel Moreno', '5524410983', 'Two Rivers Bank', '123004721')
 const market = beneficiary('Alder Street Market', '7180335206', 'Riverbank Savings', '125009410')
 
-/** Three months on Alice's account: salary, rent, bills, a gift, and two that did not arrive. */
-export const happenings: readonly Happening[] = [
+/** Three months on Alice's account: salary, rent, bills, a gift, and two failed transfers. */
+export const demoMovements: readonly DemoMovement[] = [
   { daysAgo: 91, at: 610, amountMinor: 420_000n, to: null },
   ...month(62, 0n),
   ...month(32, 215n),
@@ -39,9 +39,9 @@ export const happenings: readonly Happening[] = [
   { daysAgo: 1, at: 702, amountMinor: 12_000n, to: brother },
 ]
 
-/** A month that ends `daysAgo`: its bills differ by `drift` minor units, as bills do. */
-function month(daysAgo: number, drift: bigint): Happening[] {
-  const paid = (days: number, at: number, amountMinor: bigint, to: Beneficiary): Happening => ({
+/** A month that ends `daysAgo`. `drift`, in minor units, varies its bills. */
+function month(daysAgo: number, drift: bigint): DemoMovement[] {
+  const paid = (days: number, at: number, amountMinor: bigint, to: Beneficiary): DemoMovement => ({
     daysAgo: daysAgo + days,
     at,
     amountMinor,

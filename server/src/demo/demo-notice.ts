@@ -6,7 +6,7 @@ const notes: Readonly<Record<string, string>> = {
   'clara@demo.example': 'an administrator',
 }
 
-/** Who can sign in, as the terminal shows it when the bank is ready. */
+/** The demo people's credentials, as the terminal shows them when the bank is ready. */
 export function demoNotice({ people, passcode }: DemoCredentials): string {
   const lines = people.map(
     (person) =>

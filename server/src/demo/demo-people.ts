@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DemoPeopleView } from '@bank/contract/sessions/view'
 import type { Profile, Role } from '../users/user.ts'
 
-/** Somebody to try the bank as. */
+/** A user for trying out the bank. */
 export type DemoPerson = {
   readonly name: string
   readonly email: string
@@ -13,7 +13,7 @@ export type DemoPerson = {
   readonly role: Role
 }
 
-/** What `DATA_DIR/demo.json` holds. */
+/** The contents of `DATA_DIR/demo.json`. */
 export type DemoCredentials = { readonly people: readonly DemoPerson[]; readonly passcode: string }
 
 /** The demo people's profiles, by their e-mail. */
@@ -59,12 +59,12 @@ export const demoProfiles: Readonly<Record<string, Profile & { readonly role: Ro
   },
 }
 
-/** The demo people's credentials: random, made at the first start, and the same at every later one. */
+/** The demo people's credentials: random, made at the first start, and read from the file at every later one. */
 export function demoCredentials(dataDir: string): DemoCredentials {
   const file = join(dataDir, 'demo.json')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Written beside its place and moved there whole: a start that is killed leaves no half of it.
+    // Written to a draft and renamed: a start that is killed leaves no incomplete file.
     writeFileSync(`${file}.new`, `${JSON.stringify(newCredentials(), null, 2)}\n`, {
       mode: 0o600,
       flush: true,
@@ -78,7 +78,7 @@ export function demoCredentials(dataDir: string): DemoCredentials {
   }
 }
 
-/** What a visitor of the demo is shown of them. */
+/** The demo people as the sign-in page shows them. */
 export function demoPeopleOf({ people }: DemoCredentials): DemoPeopleView['people'] {
   return people.map(({ name, email, password, role }) => ({ name, email, password, role }))
 }

@@ -8,22 +8,22 @@ import { bookDemoHistory } from './demo-bookings.ts'
 import { type DemoCredentials, type DemoPerson, demoCredentials, demoProfiles } from './demo-people.ts'
 
 /**
- * Makes Alice, Bruno and Clara where they are missing, and Alice's three months of history; gives their
- * credentials. A start that was killed in between is completed by the next one.
+ * Creates Alice, Bruno and Clara where they are missing, and Alice's three months of history. Returns their credentials. A start
+ * that was killed in between is completed by the next one.
  */
 export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> {
   const credentials = demoCredentials(bank.config.dataDir)
   if ((await readStoredValue(bank.db, 'demo')) === undefined) {
     const [alice, bruno, clara] = credentials.people as [DemoPerson, DemoPerson, DemoPerson]
     const beforeHistory = new Date(now.getTime() - 92 * 86_400_000)
-    const [aliceId, staffId] = await Promise.all([
+    const [aliceId, claraId] = await Promise.all([
       ensure(bank, alice, beforeHistory),
       ensure(bank, clara, beforeHistory),
-      // He has registered just now, and waits for the day that every newcomer does.
+      // Bruno has just registered: his account still waits for its activation.
       ensure(bank, bruno, now),
     ])
     await activate(bank, aliceId, now)
-    await bookDemoHistory(bank, { aliceId, pin: alice.pin, staffId, now })
+    await bookDemoHistory(bank, { aliceId, pin: alice.pin, administratorId: claraId, now })
     const passcodeHash = await bank.passwords.hash(credentials.passcode)
     await inTransaction(bank.db, async (connection) => {
       if ((await readStoredValue(connection, 'passcode')) === undefined) {
@@ -32,11 +32,11 @@ export async function openDemo(bank: Bank, now: Date): Promise<DemoCredentials> 
       await writeStoredValue(connection, { key: 'demo', value: 'made', updatedBy: null, now })
     })
   }
-  await activateStaff(bank, credentials, now)
+  await activateAdministrators(bank, credentials, now)
   return credentials
 }
 
-/** Gives the id of a demo person, who is made where nobody has the e-mail. */
+/** Returns the id of a demo person, who is created when no user has the e-mail. */
 async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<string> {
   const { email, password, pin } = person
   const known = await findPassword(bank.db, email)
@@ -54,11 +54,11 @@ async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<s
 }
 
 /** Demo banks made by an earlier version have an administrator whose account was never activated. */
-async function activateStaff(bank: Bank, { people }: DemoCredentials, now: Date): Promise<void> {
+async function activateAdministrators(bank: Bank, { people }: DemoCredentials, now: Date): Promise<void> {
   for (const { email, role } of people) {
     const known = role === 'administrator' ? await findPassword(bank.db, email) : undefined
     const account = known && (await findAccountOfUser(bank.db, known.id))
-    // One that staff have deactivated stays so.
+    // An account that an administrator has deactivated stays deactivated.
     if (account && !account.isActive && account.activatedAt === null) await activate(bank, known.id, now)
   }
 }

@@ -163,7 +163,7 @@ describe('a confirmation link', () => {
     expect(rows[0]?.html).not.toContain(dora.name)
     const { answer } = await bank.call(bank.clara, endpoints.listOutgoingMail)
     const shown = answer.mails.find(({ recipient }) => recipient === next)
-    expect(shown?.text).toContain('(The link is in the mail alone.)')
+    expect(shown?.text).toContain('(Only the recipient gets the link.)')
     const kept = await bank.bank.db.query(
       `select row_to_json(c)::text as text from email_changes c
         union all select row_to_json(m)::text from outgoing_mail m

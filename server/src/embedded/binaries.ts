@@ -4,7 +4,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string }
 /** The major version that the npm packages bring along, and that a data directory must have. */
 export const embeddedVersion = '18'
 
-/** Finds the embedded PostgreSQL for this machine. Throws one line where there is none: Linux and macOS only. */
+/** Finds the embedded PostgreSQL for this machine. Throws a one-line error where there is none: Linux and macOS only. */
 export async function findBinaries(): Promise<Binaries> {
   const system = `${process.platform}-${process.arch}`
   try {

@@ -1,6 +1,6 @@
 /**
- * How much of a machine's memory, in bytes, PostgreSQL keeps pages in, in its own notation. Books of millions of entries are
- * read at random, and each page that is not there costs a call of the system; it is taken only as far as the books fill it.
+ * The size of PostgreSQL's page cache (`shared_buffers`) on a machine with this much memory: a sixteenth, from 128 MB to 1 GB.
+ * Millions of entries are read at random, and each page that is not in the cache costs a system call.
  */
 export function cacheSize(machineBytes: number): string {
   const mebibytes = Math.floor(machineBytes / 16 / 2 ** 20)

@@ -25,14 +25,14 @@ export type Cluster = { readonly directory: string; readonly runAs: RunAs }
 export const clusterUser = 'bank'
 
 /**
- * Finds the bank's PostgreSQL files in `dataDir/postgres`, or makes them. Made in a folder beside and renamed when
- * complete, so that a start that is killed leaves nothing half made. Throws one line when what stands there is foreign,
- * damaged, of another version or another user's.
+ * Opens the bank's PostgreSQL files in `dataDir/postgres`, or makes them. They are made in a draft folder that is renamed when
+ * complete, so that a start that is killed leaves no incomplete files. Throws a one-line error when the folder contains
+ * something else, is damaged, or belongs to another version or another user.
  */
 export async function openCluster(dataDir: string, password: string, initdb: string): Promise<Cluster> {
   const directory = join(dataDir, 'postgres')
   if (entriesOf(dataDir).includes('PG_VERSION')) {
-    throw new Error('it is itself a PostgreSQL data directory: name an empty one')
+    throw new Error('it is a PostgreSQL data directory itself: name an empty one')
   }
   if (entriesOf(directory).length === 0) await makeCluster(dataDir, directory, password, initdb)
   refuseForeign(directory)
@@ -40,7 +40,7 @@ export async function openCluster(dataDir: string, password: string, initdb: str
   const runAs = chooseRunAs(uid)
   // A copy or a restored backup may have lost the mode that PostgreSQL insists on.
   if ((mode & 0o027) !== 0) chmodSync(directory, 0o700)
-  // Its user must be able to reach the files through ours; what else is kept there stays unreadable.
+  // The user that runs PostgreSQL must be able to pass through `dataDir`. Its other files stay unreadable.
   if (runAs.uid !== undefined) chmodSync(dataDir, 0o711)
   return { directory, runAs }
 }
@@ -107,13 +107,13 @@ function initdbFailure(reason: string, { uid }: RunAs): Error {
   )
 }
 
-/** Where and as whom a program of PostgreSQL runs, knowing nothing of our environment and its secrets. */
+/** The options to run a PostgreSQL program with: its user, and an environment without our secrets. */
 export function runAsOptions({ uid }: RunAs) {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
   return { cwd: '/', env, ...(uid === undefined ? {} : { uid, gid: uid }) }
 }
 
-/** Of two first starts at once the first to finish gives the files; the other's are thrown away. */
+/** When two first starts run at once, the files of the first to finish are used and those of the other are deleted. */
 function moveIntoPlace(draft: string, directory: string): void {
   try {
     renameSync(draft, directory)
@@ -125,17 +125,17 @@ function moveIntoPlace(draft: string, directory: string): void {
 function refuseForeign(directory: string): void {
   if (!entriesOf(directory).includes('PG_VERSION')) {
     throw new Error(
-      'its folder "postgres" holds something else or is damaged (no PG_VERSION): restore it or move it away',
+      'its folder "postgres" contains something else or is damaged (no PG_VERSION): restore it or move it away',
     )
   }
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === embeddedVersion) return
   if (!/^\d{1,3}(\.\d)?$/.test(version))
     throw new Error('its PostgreSQL files are damaged (PG_VERSION): restore a backup')
-  throw new Error(`it was made by PostgreSQL ${version}, and this program brings ${embeddedVersion}`)
+  throw new Error(`it was made by PostgreSQL ${version}, and this program comes with ${embeddedVersion}`)
 }
 
-/** Drafts of starts that were killed. One of a start that is still at work stays. */
+/** Deletes the drafts of starts that were killed. The draft of a start that still runs stays. */
 function removeAbandonedDrafts(dataDir: string): void {
   for (const name of entriesOf(dataDir)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]

@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '../postgres/database-address.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
 import type { Cluster } from './cluster.ts'
 
 /** An embedded PostgreSQL: its files, its program and how it is reached. */
@@ -8,5 +8,5 @@ export type EmbeddedServer = {
   readonly settings: Readonly<Record<string, string>>
   readonly socketDirectory: string
   /** Its maintenance database, which always exists. */
-  readonly place: DatabasePlace
+  readonly address: DatabaseAddress
 }

@@ -4,9 +4,9 @@ import type { EmbeddedServer } from './embedded-server.ts'
 import { lookAtProcess, type RunningProcess } from './running-process.ts'
 
 /**
- * The process number of the PostgreSQL that runs on these files, also while it starts or stops. PostgreSQL itself clears
- * up after a predecessor that is gone, but not when its number now belongs to a dead process that nobody
- * has cleared away, or to a stranger, nor after an empty file: then the file is removed here.
+ * The process id of the PostgreSQL that runs on these files, also while it starts or stops. PostgreSQL removes the pid file of
+ * a server that has ended, but not when the id now belongs to a zombie or to another program, nor when the file is empty:
+ * in these cases the file is removed here.
  */
 export function findPostmaster({ cluster, socketDirectory }: EmbeddedServer): number | undefined {
   const file = join(cluster.directory, 'postmaster.pid')
@@ -21,7 +21,7 @@ export function findPostmaster({ cluster, socketDirectory }: EmbeddedServer): nu
   return undefined
 }
 
-/** The process number at the start of the file; 0 when there is none in it, undefined without a file. */
+/** The process id at the start of the file; 0 when the file has none, undefined without a file. */
 function readPid(file: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || 0
@@ -30,13 +30,13 @@ function readPid(file: string): number | undefined {
   }
 }
 
-/** PostgreSQL makes the file and then fills it. Empty for longer, it was left so by a power cut. */
+/** PostgreSQL makes the file and then fills it. A file that is empty for longer was left by a power cut. */
 function isBeingWritten(file: string): boolean {
   const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return Math.abs(Date.now() - made) < 2_000
 }
 
-/** PostgreSQL works inside its data directory. Where the system does not tell, the name alone has to do. */
+/** PostgreSQL's working directory is its data directory. Where the system does not show it, only the name is checked. */
 function isPostmasterOf({ name, isZombie, folder }: RunningProcess, directory: string): boolean {
   if (isZombie || name !== 'postgres') return false
   return process.platform !== 'linux' || folder === realpathSync(directory)

@@ -9,13 +9,13 @@ import { lookAtProcess } from './running-process.ts'
 
 /** A PostgreSQL that this program has started. */
 export type Postmaster = {
-  /** What it wrote to its log before it ended, or undefined while it runs. */
-  readonly lastWords: () => string | undefined
+  /** What it has written to its log, once it has ended; undefined while it runs. */
+  readonly logAtExit: () => string | undefined
 }
 
 /**
- * Starts PostgreSQL on the files; whether it gets ready shows when it answers. `settings` are added to its own, by name. It leads
- * a process group of its own, so that Ctrl-C reaches the program first and the program stops it.
+ * Starts PostgreSQL on the files and does not wait until it is ready. `settings` are added to the server's own, by name. It
+ * runs in a separate process group: Ctrl-C reaches only the program, which then stops it.
  */
 export function startPostmaster(server: EmbeddedServer, settings: Record<string, string>): Postmaster {
   const { cluster, postgres } = server
@@ -45,19 +45,19 @@ export function startPostmaster(server: EmbeddedServer, settings: Record<string,
     problem = error.message
   })
   return {
-    lastWords: () =>
+    logAtExit: () =>
       ended ? `${readFileSync(log).subarray(sizeBefore).toString('utf8')}${problem}`.trim() : undefined,
   }
 }
 
-/** Each start adds a few lines; what the bank's own statements get wrong is not logged here. */
+// Each start adds a few lines; the errors of the bank's statements are not logged there.
 const logBytesMax = 1_000_000
 
-/** The reason in a log, in one line: what PostgreSQL gave up with, else what it said before its log began. */
+/** Why a start failed, in one line: the last fatal error in the log, or what was written before PostgreSQL's own log began. */
 export function reasonIn(log: string): string {
   const lines = log.split('\n')
   const fatal = lines.findLast(
-    // Whoever knocks meanwhile is told how far the server is, not why it goes no further.
+    // A client that connects during the start is refused with the server's state, which is not the reason.
     (line) => /(FATAL|PANIC): {2}/.test(line) && !/: {2}the database system is /.test(line),
   )
   const reason =
@@ -66,8 +66,8 @@ export function reasonIn(log: string): string {
 }
 
 /**
- * Stops the PostgreSQL that runs on the files: sessions are ended and what they had not committed is rolled back. One that
- * has not ended after seven seconds is stopped without ceremony, and repairs its files at its next start.
+ * Stops the PostgreSQL that runs on the files: sessions are ended and their open transactions are rolled back. A server that
+ * has not ended after seven seconds is stopped at once, and recovers its files at its next start.
  */
 export async function stopPostmaster(server: EmbeddedServer): Promise<void> {
   for (const [signal, seconds] of [
@@ -86,7 +86,7 @@ export async function stopPostmaster(server: EmbeddedServer): Promise<void> {
   }
 }
 
-/** A dead process that nobody clears away has ended all the same. */
+/** A zombie has ended, although its parent has not collected it. */
 function isRunning(pid: number): boolean {
   const found = lookAtProcess(pid)
   return found !== undefined && !found.isZombie

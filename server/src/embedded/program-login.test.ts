@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endProgram, startProgram } from '../../test/program.ts'
 import { openDatabase } from '../postgres/database.ts'
-import type { DatabasePlace } from '../postgres/database-address.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { type Embedded, startEmbedded } from './start-embedded.ts'
 
@@ -19,8 +19,8 @@ async function start(options?: Parameters<typeof startEmbedded>[1]): Promise<Emb
   return embedded
 }
 
-async function ask(place: DatabasePlace, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(place)
+async function ask(address: DatabaseAddress, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(address)
   await client.connect()
   try {
     let rows: Record<string, unknown>[] = []
@@ -35,7 +35,7 @@ const passwordFile = () => readFileSync(join(dataDir, 'postgres-program-password
 
 beforeAll(async () => {
   server = await start()
-  await migrate(server.place)
+  await migrate(server.ownerAddress)
 })
 afterAll(async () => {
   for (const { stop } of started.reverse()) await stop()
@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('the login of the program', () => {
   test('is no superuser, owns nothing and is a member of bank_app alone', async () => {
     const rows = await ask(
-      server.programPlace,
+      server.programAddress,
       `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
               (select count(*)::int from pg_class where relowner = r.oid) as owned,
               (select array_agg(g.rolname::text) from pg_auth_members m join pg_roles g on g.oid = m.roleid
@@ -68,7 +68,7 @@ describe('the login of the program', () => {
 
   test('works as bank_app, without a warning', async () => {
     const warnings: string[] = []
-    const db = await openDatabase(server.programPlace, { warn: (sentence) => warnings.push(sentence) })
+    const db = await openDatabase(server.programAddress, { warn: (sentence) => warnings.push(sentence) })
     const { rows } = await db.query('select current_user::text as name, session_user::text as login')
     await db.end()
     expect([rows, warnings]).toEqual([[{ name: 'bank_app', login: 'bank_program' }], []])
@@ -101,14 +101,14 @@ describe('the login of the program', () => {
     ['sets the server', "alter system set fsync = 'off'"],
   ] as const) {
     test(`is refused when it ${what}`, async () => {
-      await expect(ask(server.programPlace, ...statements)).rejects.toMatchObject({
+      await expect(ask(server.programAddress, ...statements)).rejects.toMatchObject({
         code: expect.stringMatching(/^(42501|0LP01)$/),
       })
     })
   }
 
   test('cannot enter another database of the server', async () => {
-    await expect(ask({ ...server.programPlace, database: 'postgres' }, 'select 1')).rejects.toThrow(
+    await expect(ask({ ...server.programAddress, database: 'postgres' }, 'select 1')).rejects.toThrow(
       'permission denied',
     )
   })
@@ -116,26 +116,26 @@ describe('the login of the program', () => {
 
 describe('the password of the program’s login', () => {
   test('is in a file for its owner alone', () => {
-    expect(passwordFile()).toBe(server.programPlace.password)
+    expect(passwordFile()).toBe(server.programAddress.password)
     expect(statSync(join(dataDir, 'postgres-program-password')).mode & 0o077).toBe(0)
   })
 
   test('is the same for a command that joins, and another after the next start', async () => {
     const guest = await start({ join: true })
-    expect(guest.programPlace).toEqual(server.programPlace)
+    expect(guest.programAddress).toEqual(server.programAddress)
     await guest.stop()
-    const before = server.programPlace
+    const before = server.programAddress
     await server.stop()
     server = await start()
-    expect(server.programPlace.password).not.toBe(before.password)
+    expect(server.programAddress.password).not.toBe(before.password)
     await expect(ask(before, 'select 1')).rejects.toThrow('password authentication failed')
-    expect(await ask(server.programPlace, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await ask(server.programAddress, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('is made by a command that joins a bank of a version without this login', async () => {
-    await ask(server.place, 'drop owned by bank_program', 'drop role bank_program')
+    await ask(server.ownerAddress, 'drop owned by bank_program', 'drop role bank_program')
     const guest = await start({ join: true })
-    expect(await ask(guest.programPlace, 'select count(*)::int as postings from postings')).toEqual([
+    expect(await ask(guest.programAddress, 'select count(*)::int as postings from postings')).toEqual([
       { postings: 0 },
     ])
     await guest.stop()
@@ -156,11 +156,11 @@ describe('a PostgreSQL of one’s own', () => {
   }
 
   const addressOf = (user: string, password: string, database: string) =>
-    `postgresql://${user}:${password}@${encodeURIComponent(server.place.host!)}/${database}`
+    `postgresql://${user}:${password}@${encodeURIComponent(server.ownerAddress.host!)}/${database}`
 
   beforeAll(async () => {
     await ask(
-      server.place,
+      server.ownerAddress,
       'create database own',
       "create role owner_of_own login password 'owner'",
       'alter database own owner to owner_of_own',
@@ -179,12 +179,12 @@ describe('a PostgreSQL of one’s own', () => {
     const address = await program.ready
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     const logins = await ask(
-      server.place,
+      server.ownerAddress,
       "select distinct usename::text from pg_stat_activity where datname = 'own'",
     )
     expect(logins).toEqual([{ usename: 'teller' }])
     const owners = await ask(
-      { ...server.place, database: 'own' },
+      { ...server.ownerAddress, database: 'own' },
       "select distinct tableowner::text from pg_tables where schemaname = 'public'",
     )
     expect(owners).toEqual([{ tableowner: 'owner_of_own' }])
@@ -212,7 +212,7 @@ describe('a PostgreSQL of one’s own', () => {
     }).ended
     expect([code, complaint]).toEqual([
       1,
-      "The database's user of the program has no rights on the bank's tables: grant bank_app to it (docs/operations.md).\n",
+      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/operations.md).\n",
     ])
   })
 })

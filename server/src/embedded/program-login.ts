@@ -53,7 +53,7 @@ async function renewLogin(session: pg.Client, dataDir: string, database: string)
        password '${password}'`,
   )
   await session.query(`grant bank_app to ${programUser}`)
-  // Nothing of the bank needs a table of its own for a moment, and no login but the owner's needs the other databases.
+  // The bank uses no temporary tables, and only the owner's login needs the other databases.
   await session.query(`revoke temporary on database ${database} from public`)
   await session.query('revoke connect on database postgres, template1 from public')
   return password

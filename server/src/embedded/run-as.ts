@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * How a program of PostgreSQL is run. It refuses to be run by root, so root runs it inside a user namespace (files
- * stay root's) or, where the system allows none, as a user without rights (who owns the files then).
+ * How a PostgreSQL program is run. PostgreSQL refuses to run as root, so root runs it inside a user namespace (root owns the
+ * files) or, where the system allows none, as a user without rights (which then owns the files).
  */
 export type RunAs = {
   /** The command that the program and its arguments are appended to. */
   readonly prefix: readonly string[]
-  /** The user to become; undefined: stay who we are. */
+  /** The user to run it as; undefined for the user of this process. */
   readonly uid: number | undefined
 }
 
-/** Needs no entry in the list of users; 65534 is nobody's on every Linux. */
+/** The user `nobody` of every Linux. It needs no entry in the list of users. */
 const uidWithoutRights = 65_534
 
 const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000']
 
 /**
  * Chooses how to run PostgreSQL on files that belong to `owner`, or on files not yet made (undefined). Files made one
- * way cannot be opened the other way, so who owns them decides. Throws one line when they are not ours to open.
+ * way cannot be opened the other way, so their owner decides. Throws a one-line error when this user cannot open them.
  */
 export function chooseRunAs(owner: number | undefined): RunAs {
   const self = process.getuid?.()
@@ -35,7 +35,7 @@ export function chooseRunAs(owner: number | undefined): RunAs {
   )
 }
 
-/** On Linux the system itself stops PostgreSQL cleanly when the program is killed; elsewhere the next start takes over. */
+/** On Linux the kernel stops PostgreSQL cleanly when the program is killed; elsewhere the next start takes it over. */
 function endsWithParent(): string[] {
   const command = ['setpriv', '--pdeathsig', 'INT']
   return process.platform === 'linux' && works(command) ? command : []

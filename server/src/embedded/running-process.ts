@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** What the system tells about a process. */
+/** A process as the operating system describes it. */
 export type RunningProcess = {
   readonly name: string
-  /** Dead, but not yet cleared away by its parent. Signals still seem to reach it. */
+  /** It has ended, but its parent has not collected it yet. Signals to it still succeed. */
   readonly isZombie: boolean
-  /** Tells two processes apart that had the same number one after the other. */
+  /** Distinguishes processes that have had the same id one after the other. */
   readonly startedAt: string
-  /** The folder it works in, where the system tells. */
+  /** Its working directory, where the system shows it. */
   readonly folder: string | undefined
 }
 
-/** Looks at a process by its number; undefined when there is none. */
+/** Finds a process by its id; undefined when there is none. */
 export function lookAtProcess(pid: number): RunningProcess | undefined {
   return process.platform === 'linux' ? lookInProc(pid) : lookWithPs(pid)
 }
@@ -20,7 +20,7 @@ export function lookAtProcess(pid: number): RunningProcess | undefined {
 function lookInProc(pid: number): RunningProcess | undefined {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   if (stat === undefined) return undefined
-  // "12 (name, with any sign) S 1 …": the name ends at the last bracket; state is field 3, the start time field 22.
+  // "12 (name, with any character) S 1 …": the name ends at the last bracket; state is field 3, the start time field 22.
   const nameEnd = stat.lastIndexOf(')')
   const fields = stat.slice(nameEnd + 2).split(' ')
   return {

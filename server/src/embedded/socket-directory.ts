@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
-/** A socket's path has room for 104 bytes on macOS and 108 on Linux. */
+// A socket's path may have 104 bytes on macOS and 108 on Linux.
 const pathBytesMax = 100
 
 /**
- * Where PostgreSQL puts its socket: among its own files, which only its user can enter; where that path is too long, in a
- * folder for its user alone under the system's temporary one, named after the files.
+ * The folder of PostgreSQL's socket: its data directory, which only its user can enter; where that path is too long, a folder
+ * with the same rights under the system's temporary folder, with a name derived from the path.
  */
 export function socketDirectoryOf({ directory, runAs }: Cluster): string {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= pathBytesMax) return directory
@@ -19,8 +19,8 @@ export function socketDirectoryOf({ directory, runAs }: Cluster): string {
   mkdirSync(short, { recursive: true, mode: 0o700 })
   const found = lstatSync(short)
   if (found.uid !== owner && found.uid === process.getuid?.()) chownSync(short, owner, owner)
-  // In a folder that anyone may write to, someone else may have made it first, to listen in our place.
+  // Any user may write to the temporary folder: another one may have made this folder to impersonate the server.
   const { uid, mode } = lstatSync(short)
   if (found.isDirectory() && uid === owner && (mode & 0o077) === 0) return short
-  throw new Error(`its socket's folder ${short} is not for its user alone: remove it`)
+  throw new Error(`the folder of its socket, ${short}, is open to other users: remove it`)
 }

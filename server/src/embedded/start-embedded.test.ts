@@ -22,15 +22,15 @@ async function stopAll() {
 
 /** One row of what the server says, through connections that refuse a server that may forget. */
 async function ask(embedded: Embedded, sql: string) {
-  const db = await openDatabase(embedded.programPlace, { warn: () => {} })
+  const db = await openDatabase(embedded.programAddress, { warn: () => {} })
   const { rows } = await db.query(sql)
   await db.end()
   return rows[0]
 }
 
 /** One row, asked for as the superuser of the server. */
-async function askAsOwner({ place }: Embedded, sql: string) {
-  const client = await connectOnce(place)
+async function askAsOwner({ ownerAddress }: Embedded, sql: string) {
+  const client = await connectOnce(ownerAddress)
   const { rows } = await client.query(sql)
   await client.end()
   return rows[0]
@@ -60,8 +60,8 @@ test('its password, its log and its files are for their owner alone', async () =
 })
 
 test('a wrong password is refused', async () => {
-  const { place } = await start()
-  await expect(openDatabase({ ...place, password: 'wrong' })).rejects.toThrow(
+  const { ownerAddress } = await start()
+  await expect(openDatabase({ ...ownerAddress, password: 'wrong' })).rejects.toThrow(
     'password authentication failed',
   )
 })

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { DatabasePlace } from '../postgres/database-address.ts'
+import type { DatabaseAddress } from '../postgres/database-address.ts'
 import { keptSecret } from '../storage/kept-secret.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { cacheSize } from './cache-size.ts'
@@ -14,31 +14,31 @@ import { socketDirectoryOf } from './socket-directory.ts'
 import { takeServer } from './take-server.ts'
 
 export type EmbeddedOptions = {
-  /** Use a running server beside the program that owns it, instead of refusing. For commands such as check-books. */
+  /** Use a server that another program owns, instead of refusing. For commands such as check-books. */
   readonly join?: boolean
-  /** Whether what is acknowledged survives a power cut. Off for tests only. */
+  /** Whether acknowledged commits survive a power cut. Off for tests only. */
   readonly fsync?: boolean
-  /** Settings of the server, by name, instead of the bank's own: a benchmark lets more clients in. */
+  /** Server settings that replace the bank's own, by name: a benchmark allows more connections. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A PostgreSQL at work. */
+/** A running embedded PostgreSQL. */
 export type Embedded = {
-  /** As its superuser, who owns everything: for migrations, and for what looks after the server. */
-  readonly place: DatabasePlace
-  /** As the program, which may do what bank_app may (docs/decisions/0028-a-database-login-that-owns-nothing.md). */
-  readonly programPlace: DatabasePlace
+  /** With the login of its superuser, who owns everything: for migrations. */
+  readonly ownerAddress: DatabaseAddress
+  /** With the program's login, which may do what bank_app may (docs/decisions/0028-a-database-login-that-owns-nothing.md). */
+  readonly programAddress: DatabaseAddress
   /** Stops it, unless another program owns it. May be called again. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Runs the bank's own PostgreSQL on `dataDir`, made at the first start, until `stop`. A server left behind by a program
- * that was killed is taken over; one that dies is started again. Throws one line when another program owns the
+ * that was killed is taken over; one that dies is started again. Throws a one-line error when another program owns the
  * directory or when PostgreSQL cannot run on it. Linux and macOS only.
  *
- * Who owns it needs no lock file: PostgreSQL allows one server per directory, the server carries the name of the process
- * that started it, and its owner holds a lock inside it, which ends with the owner.
+ * Ownership needs no lock file: PostgreSQL allows one server per directory, the server's settings name the process that
+ * started it, and its owner holds an advisory lock in it, which ends with the owner.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -69,10 +69,10 @@ async function open(
   const password = await openProgramLogin(session, dataDir, { isOwner, database: databaseName })
   const stop = isOwner ? keep(server, session) : () => session.end()
   let stopped: Promise<void> | undefined
-  const place = { ...server.place, database: databaseName }
+  const ownerAddress = { ...server.address, database: databaseName }
   return {
-    place,
-    programPlace: { ...place, user: programUser, password },
+    ownerAddress,
+    programAddress: { ...ownerAddress, user: programUser, password },
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -94,7 +94,7 @@ async function findServer(
     cluster,
     postgres,
     socketDirectory,
-    place: { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' },
+    address: { host: socketDirectory, port: 5432, user: clusterUser, password, database: 'postgres' },
     settings: {
       listen_addresses: '',
       unix_socket_directories: socketDirectory,
@@ -106,7 +106,7 @@ async function findServer(
       shared_buffers: cacheSize(totalmem()),
       max_connections: '60',
       jit: 'off',
-      // Only its own doings: what a statement of the bank got wrong, and with which values, is told to the bank alone.
+      // The log has no errors of the bank's statements: they contain values of customers.
       log_min_messages: 'log',
       log_min_error_statement: 'panic',
       log_error_verbosity: 'terse',
@@ -122,7 +122,7 @@ async function makeDatabase(session: pg.Client): Promise<void> {
   if (rowCount === 0) await session.query(`create database ${databaseName}`)
 }
 
-/** Keeps the server for as long as the program runs: when the owner's session ends, the server is taken anew. */
+/** Keeps the server while the program runs: when the owner's session ends, the server is taken again. Returns what stops it. */
 function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
   const stopping = new AbortController()
   let session: pg.Client | undefined
@@ -144,9 +144,9 @@ function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
         if (taken.isOwner) return watch(taken.session)
         await taken.session.end()
       } catch (error) {
-        if (!stopping.signal.aborted) console.error(`PostgreSQL is away: ${messageOf(error)}.`)
+        if (!stopping.signal.aborted) console.error(`PostgreSQL is unavailable: ${messageOf(error)}.`)
       }
-      // Often enough to be back soon, and seldom enough to read the log.
+      // Short enough to be back soon, long enough to keep the log readable.
       await wait(2_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

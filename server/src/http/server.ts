@@ -49,10 +49,10 @@ type Timeouts = {
 }
 
 type Settings = {
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   readonly webDirectory?: string
   readonly timeouts?: Timeouts
-  /** How long the first view of a user's page is waited for. A second is long, and a phone needs as long to render it. */
+  /** The time limit for the first view of a user's page. A phone needs as long to render it. */
   readonly renderTimeoutMs?: number
   readonly logTarget?: LogTarget
 }

@@ -1,38 +1,41 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** A derived key for one purpose, and the same key derived from SECRET_KEY_PREVIOUS while a rotation goes on. */
+/** A derived key for one purpose, and the same key derived from SECRET_KEY_PREVIOUS while SECRET_KEY is being replaced. */
 export type RotatingKey = {
-  /** Names the SECRET_KEY that `current` comes from. Kept with each row that depends on it. */
+  /** The id of the SECRET_KEY that `current` is derived from. Stored with each row that depends on it. */
   readonly id: string
-  /** Makes everything new. */
+  /** For everything that is made now. */
   readonly current: KeyObject
-  /** Only for checking and opening what was made before. Undefined without SECRET_KEY_PREVIOUS. */
+  /** Only for verifying and decrypting what was made before. Undefined without SECRET_KEY_PREVIOUS. */
   readonly previous: KeyObject | undefined
 }
 
-/** The keys that are kept outside the database, each for one purpose. docs/keys.md is their inventory. */
+/** The keys that are kept outside the database, each for one purpose. docs/keys.md lists them. */
 export type DerivedKeys = {
-  /** Names SECRET_KEY without revealing anything of it: 12 hexadecimal digits. */
+  /** The id of SECRET_KEY, which reveals nothing of it: 12 hexadecimal digits. */
   readonly id: string
-  /** The same for SECRET_KEY_PREVIOUS. */
+  /** The id of SECRET_KEY_PREVIOUS. */
   readonly previousId: string | undefined
   /** For the keyed hash of transaction PINs. */
   readonly pinKey: RotatingKey
   /** For the keyed hash over each password's and the passcode's Argon2id. */
   readonly passwordPepper: RotatingKey
-  /** For the cookie by which a device that has signed in before is known. */
+  /** For the cookie that identifies a known device. */
   readonly deviceKey: RotatingKey
-  /** For sealing the secrets of authenticators, which the bank has to read again. */
+  /** For encrypting the secrets of authenticators. */
   readonly authenticatorKey: RotatingKey
   /** For the keyed hash of recovery codes. */
   readonly recoveryCodeKey: RotatingKey
-  /** For the tokens of the links by which a password is chosen anew. */
+  /** For the tokens in the links that reset a password. */
   readonly passwordResetKey: RotatingKey
-  /** For the tokens of the links by which a new email is confirmed. */
+  /** For the tokens in the links that confirm a new e-mail. */
   readonly emailChangeKey: RotatingKey
 }
 
-/** Derives every key from SECRET_KEY (HKDF-SHA-256), so that learning one tells nothing about another. */
+/** How many rows depend on a SECRET_KEY. `keyId` is null for the database's first one. */
+export type KeyCount = { readonly keyId: string | null; readonly count: number }
+
+/** Derives every key from SECRET_KEY (HKDF-SHA-256), so that one key reveals nothing about another. */
 export function deriveKeys(secretKey: string, previousSecretKey?: string): DerivedKeys {
   const id = keyIdOf(secretKey)
   const keyFor = (purpose: string): RotatingKey => ({
@@ -53,7 +56,7 @@ export function deriveKeys(secretKey: string, previousSecretKey?: string): Deriv
   }
 }
 
-// 48 bits: enough to tell the few keys of a bank apart, and to notice a wrong one.
+// 48 bits: enough to distinguish the few keys of a bank, and to detect a wrong one.
 const keyIdBytes = 6
 
 function keyIdOf(secretKey: string): string {

@@ -49,7 +49,7 @@ test('npm run keys counts what depends on which key, beside a running bank whose
       'authenticators                  0                    0            0',
       'unused recovery codes           0                    0            0',
       '',
-      '2 rows still depend on SECRET_KEY_PREVIOUS; docs/keys.md says what dropping it means.',
+      '2 rows still depend on SECRET_KEY_PREVIOUS. docs/keys.md describes what dropping it means.',
       '',
     ].join('\n'),
   })
@@ -68,14 +68,14 @@ test('npm run keys counts what depends on which key, beside a running bank whose
     signedIn.headers.getSetCookie()[0]!.replace(/;.*/, ''),
   )
   expect((await countKeys(rotated)).said).toContain(
-    'Nothing depends on SECRET_KEY_PREVIOUS any more: it can be dropped.',
+    'No row depends on SECRET_KEY_PREVIOUS any more: it can be dropped.',
   )
 })
 
 test('npm run keys says that the bank does not start with another key, and shows no key', async () => {
   await directory.startedBank()
   const { said } = await countKeys({ SECRET_KEY: newKey })
-  expect(said).toContain('Neither key is the one this database was last started with')
+  expect(said).toContain('Neither key is the one that this database was last started with')
   expect(said).not.toContain(newKey)
   expect(said).not.toContain(readFileSync(join(directory.path, 'secret-key'), 'utf8').trim())
 })
@@ -86,13 +86,10 @@ test('a bank whose key is lost starts with another one after npm run keys -- giv
   const { code, said } = await countKeys(settings, 'give-up-lost-key')
   expect([code, said]).toEqual([
     0,
-    'SECRET_KEY is the key of this database now. What depended on the lost one is worth nothing any more.\n',
+    'SECRET_KEY is the key of this database now. Everything that depends on the lost key is unusable.\n',
   ])
   await directory.startedBank(settings)
   const again = await countKeys(settings, 'give-up-lost-key')
-  expect([again.code, again.complaint]).toEqual([
-    1,
-    'The key of this database is not lost: it is the one that is set.\n',
-  ])
+  expect([again.code, again.complaint]).toEqual([1, 'The key of this database is not lost: it is set.\n'])
   expect((await countKeys(settings, 'remove')).complaint).toMatch(/^npm run keys\n/)
 })

@@ -4,13 +4,13 @@ import { lockAuthenticatorsUnderKey, resealAuthenticator } from '../two-factor/a
 import { openSecret, sealSecret } from '../two-factor/sealed-secret.ts'
 import { readCurrentKeyId } from './secret-key.ts'
 
-// Few enough that the rows are locked for a moment only.
+// Small enough that the rows are locked only briefly.
 const atOnceMax = 100
 
 /**
- * Seals some of the authenticators' secrets that are still under the previous SECRET_KEY again, and says how many. Only a
- * process whose SECRET_KEY is the last recorded one does so: while processes are restarted one by one, two of them would
- * otherwise undo each other's work.
+ * Encrypts a batch of the authenticators' secrets that depend on the previous SECRET_KEY under the current one. Returns their
+ * number. Only a process whose SECRET_KEY was recorded last does so: while processes are restarted one by one, two of them
+ * would otherwise undo each other's work.
  */
 export async function resealAuthenticators({ db, keys }: Pick<Bank, 'db' | 'keys'>): Promise<number> {
   const { authenticatorKey, id, previousId, firstId } = keys
@@ -19,7 +19,7 @@ export async function resealAuthenticators({ db, keys }: Pick<Bank, 'db' | 'keys
     const rows = await lockAuthenticatorsUnderKey(connection, previousId, { firstId, limit: atOnceMax })
     for (const { userId, secret } of rows) {
       const opened = openSecret(authenticatorKey, userId, secret)
-      // A secret that cannot be opened is marked as one under another key, so that it is not tried for ever.
+      // A secret that cannot be decrypted is marked with an unknown key, so that it is not tried again.
       const resealed = opened
         ? { secret: sealSecret(authenticatorKey.current, userId, opened), keyId: id }
         : { secret, keyId: unknownKeyId }

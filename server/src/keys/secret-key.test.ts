@@ -39,7 +39,7 @@ const signIn = (at: SecondBank, { email }: Person, browser: Visitor = newVisitor
 const send = (at: SecondBank, who: Visitor, wishes = {}) =>
   at.call(who, endpoints.sendTransfer, { body: transfer({ amount: '1.00', ...wishes }) })
 
-/** Rows by what they are: under the current key, the previous one, another. */
+/** The numbers of rows of each kind: under the current key, under the previous one, under another. */
 async function use({ bank }: SecondBank): Promise<Record<string, number[]>> {
   const uses = await countKeyUse(bank.db, bank.keys)
   return Object.fromEntries(
@@ -95,12 +95,12 @@ describe('the start compares SECRET_KEY with the database', () => {
 
   test('a database with users that has recorded no key refuses SECRET_KEY_PREVIOUS', async () => {
     const { default: pg } = await import('pg')
-    const owner = new pg.Client(bank.place)
+    const owner = new pg.Client(bank.ownerAddress)
     await owner.connect()
     await owner.query('alter table secret_keys disable trigger all; delete from secret_keys')
     await owner.end()
     await expect(restart(second, first)).rejects.toThrow(
-      'SECRET_KEY_PREVIOUS is set, but this database has not recorded its key yet: start once with the present SECRET_KEY alone.',
+      'SECRET_KEY_PREVIOUS is set, but this database has not recorded its key yet: start once with the current SECRET_KEY alone.',
     )
     await expect(restart(first)).resolves.toBeDefined()
   })

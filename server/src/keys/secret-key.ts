@@ -4,15 +4,16 @@ import type { Connection, Database } from '../postgres/database.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type DerivedKeys, deriveKeys } from './derive-keys.ts'
 
-/** The derived keys of a bank whose database knows them. */
+/** The derived keys of a bank whose database has recorded them. */
 export type Keys = DerivedKeys & {
-  /** The first SECRET_KEY of this database: what a row without an identifier depends on. */
+  /** The id of the database's first SECRET_KEY, on which rows without a key id depend. */
   readonly firstId: string
 }
 
 /**
- * Derives the keys and compares SECRET_KEY with the one the database was made with. The first start records it; a start
- * with another one records that, when the recorded one is SECRET_KEY_PREVIOUS. Throws one line when SECRET_KEY is wrong.
+ * Derives the keys and compares SECRET_KEY with the one that the database has recorded. The first start records it. A start
+ * with a new one records it when SECRET_KEY_PREVIOUS is the one recorded before. Throws a one-line error when SECRET_KEY is
+ * wrong.
  */
 export async function openKeys(
   db: Database,
@@ -26,7 +27,7 @@ export async function openKeys(
     if (last === undefined) await requireOneKey(db, keys)
     else if (last.keyId === keys.id) return { ...keys, firstId: recorded[0]!.keyId }
     else if (last.keyId !== keys.previousId) throw new Error(wrongKey)
-    // Another process may be faster: then its row is looked at in the next round.
+    // Another process may have recorded a key first: the next round reads its row.
     await recordSecretKey(db, { number: (last?.number ?? 0) + 1, keys, now })
   }
 }
@@ -34,29 +35,34 @@ export async function openKeys(
 const wrongKey =
   'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.'
 
-/** With two keys, nobody could say which of them the rows from before depend on. */
+/** With two keys it would be unknown which of them the existing rows depend on. */
 async function requireOneKey(db: Database, { previousId }: DerivedKeys): Promise<void> {
   if (previousId === undefined) return
   const { rowCount } = await db.query('select from users limit 1')
   if (rowCount === 0) return
   throw new Error(
-    'SECRET_KEY_PREVIOUS is set, but this database has not recorded its key yet: start once with the present SECRET_KEY alone.',
+    'SECRET_KEY_PREVIOUS is set, but this database has not recorded its key yet: start once with the current SECRET_KEY alone.',
   )
 }
 
 /**
- * Records a SECRET_KEY although the one in use is not known any more. What depends on that one is lost; the audit log says
- * that it was given up.
+ * Records a new SECRET_KEY although the recorded one is lost. Everything that depends on the lost key is unusable; the audit
+ * log records that the key was given up.
  */
-export async function recordInPlaceOfLost(db: Database, keys: DerivedKeys, now: Date): Promise<void> {
+export async function replaceLostKey(db: Database, keys: DerivedKeys, now: Date): Promise<void> {
   const last = (await readSecretKeys(db)).at(-1)
   if (last?.keyId === keys.id) return
   await recordSecretKey(db, { number: (last?.number ?? 0) + 1, keys, lost: last?.keyId, now })
 }
 
-/** The identifier of the SECRET_KEY in use; undefined before the first start. */
+/** The id of the SECRET_KEY in use; undefined before the first start. */
 export async function readCurrentKeyId(db: Connection): Promise<string | undefined> {
   return (await readSecretKeys(db)).at(-1)?.keyId
+}
+
+/** The id of the database's first SECRET_KEY; undefined before the first start. */
+export async function readFirstKeyId(db: Connection): Promise<string | undefined> {
+  return (await readSecretKeys(db))[0]?.keyId
 }
 
 async function readSecretKeys(db: Connection): Promise<{ number: number; keyId: string }[]> {

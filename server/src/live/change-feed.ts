@@ -3,9 +3,10 @@ import type { Connection } from '../postgres/database.ts'
 /** The heads of both sequences: the last audit event, and the last batch of each writer. */
 export type Heads = { readonly auditSeq: bigint; readonly batches: ReadonlyMap<string, bigint> }
 
-// A writer older than so many others belongs to a process that is gone, and writes no more.
+// A writer with this many newer ones belongs to a process that has ended, and writes nothing more.
 const writersFollowed = 200
 
+/** Reads the heads of both sequences. */
 export async function readHeads(db: Connection): Promise<Heads> {
   const { rows } = await db.query<{ writer_id: string | null; head: bigint | null }>(
     `select null::uuid as writer_id, seq as head from audit_head
@@ -48,7 +49,7 @@ export async function readStatusChanges(
   most: number,
 ): Promise<StatusChange[]> {
   const { rows } = await db.query<StatusChange>(
-    // The condition is that of the index: sending money writes nothing there.
+    // The condition is that of a partial index, which transfers do not write to.
     `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId"
        from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as s (writer_id, after, up_to)
        join postings p on p.writer_id = s.writer_id and p.batch_no > s.after and p.batch_no <= s.up_to
@@ -65,20 +66,20 @@ export async function readStatusChanges(
   return rows
 }
 
-/** What has been booked on one account since an entry: the last transactions, and the last entry. */
-export type Booked = {
+/** The news of one account since an entry: the ids of its last transactions, and its last entry. */
+export type AccountBookings = {
   readonly accountId: bigint
   readonly entrySeq: bigint
   readonly transactionIds: readonly string[]
 }
 
-/** What has been booked on accounts after the entries given with them, up to `most` transactions each. Others are left out. */
-export async function readBooked(
+/** What has been booked on each account after the given entry, up to `most` transactions each. Accounts without any are left out. */
+export async function readBookings(
   db: Connection,
   since: ReadonlyMap<bigint, bigint>,
   most: number,
-): Promise<Booked[]> {
-  const { rows } = await db.query<Booked>(
+): Promise<AccountBookings[]> {
+  const { rows } = await db.query<AccountBookings>(
     `select l.id as "accountId", l.entry_seq as "entrySeq",
             array(select p.transaction_id
                     from entries e
@@ -105,7 +106,7 @@ export async function readEntrySeqs(
   return new Map(rows.map(({ id, entry_seq }) => [id, entry_seq]))
 }
 
-/** What live pages may hear of an audit event. */
+/** The part of an audit event that live updates use. */
 export type AuditedAct = {
   readonly seq: bigint
   readonly actorId: string | null

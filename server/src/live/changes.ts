@@ -5,19 +5,19 @@ import {
   type Heads,
   rangesBetween,
   readAuditedActs,
-  readBooked,
+  readBookings,
   readEntrySeqs,
   readStatusChanges,
 } from './change-feed.ts'
 import { addChange, type Listeners } from './listeners.ts'
 
-// What one poll reads at most. More audit events wait for the next one; of more transactions on an account the last ones are
-// named, which is enough for its pages to ask for their lists again.
+// The limits of one poll. Further audit events are read by the next poll. Of an account's transactions only the last are named,
+// which is enough for its pages to load their lists again.
 const auditEventsMax = 1_000
 const statusChangesMax = 1_000
 const transactionsMax = 20
 
-/** Notes how far the books have got on accounts whose listeners are new, and forgets those without listeners. */
+/** Reads the last entries of accounts with new listeners into `entrySeqs`, and removes accounts without listeners. */
 export async function followAccounts(
   { db, listeners }: { db: Database; listeners: Listeners },
   entrySeqs: Map<bigint, bigint>,
@@ -31,13 +31,13 @@ export async function followAccounts(
 
 /** What an audit event changes. */
 type AuditedChange = {
-  /** The users whose own records or sessions it is about. */
+  /** The users whose records or sessions it is about. */
   readonly userIds: readonly string[]
-  /** What elevated administrators hear of; null for what is in none of their lists. */
+  /** The change that elevated administrators are sent; null for an event that changes none of their lists. */
   readonly change: Change | null
 }
 
-/** What the audit log says since the last poll, and how far it has been read. */
+/** The changes of the audit events since the last poll, and the number of the last event read. */
 export async function readAuditedChanges(
   db: Database,
   before: Heads,
@@ -48,8 +48,8 @@ export async function readAuditedChanges(
   return { audited: acts.map(changeOf), auditSeq: acts.at(-1)?.seq ?? before.auditSeq }
 }
 
-/** Acts on sessions, and what people do in their own. They change no user's record. */
-const ofSessions = new Set([
+/** Acts on sessions and acts that change no user's record. */
+const sessionActions = new Set([
   'signed_in',
   'signed_out',
   'sign_in_blocked',
@@ -63,20 +63,20 @@ const ofSessions = new Set([
   'audit_log_downloaded',
 ])
 
-const ofSettings = new Set(['passcode_changed'])
+const settingsActions = new Set(['passcode_changed'])
 
-/** Acts on money, of which the batches tell sooner, and looking at a user, which changes nothing. */
-const unheard = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
+/** Acts on money, which the batches report sooner, and the opening of a user, which changes nothing. */
+const ignoredActions = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
 
-/** Unless it is listed above, an act is a change of a user's record. */
+/** An act that is not listed above changes a user's record. */
 function changeOf({ actorId, action, target }: AuditedAct): AuditedChange {
-  if (unheard.has(action)) return { userIds: [], change: null }
+  if (ignoredActions.has(action)) return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
-  if (ofSettings.has(action)) return { userIds, change: { collection: 'settings', id: null } }
-  return { userIds, change: ofSessions.has(action) ? null : { collection: 'users', id: target } }
+  if (settingsActions.has(action)) return { userIds, change: { collection: 'settings', id: null } }
+  return { userIds, change: sessionActions.has(action) ? null : { collection: 'users', id: target } }
 }
 
-/** Has the sessions read again that an audit event may have ended, or whose rights it may have changed. */
+/** Marks the sessions that an audit event may have ended or changed, so that they are read again. */
 export function expireSessions(listeners: Listeners, audited: readonly AuditedChange[]): void {
   const userIds = new Set(audited.flatMap((change) => change.userIds))
   const isForAll = audited.some(({ change }) => change?.collection === 'settings')
@@ -85,7 +85,7 @@ export function expireSessions(listeners: Listeners, audited: readonly AuditedCh
   }
 }
 
-/** Adds what the audit log says, for the users it is about and for elevated administrators. */
+/** Adds the changes of audit events, for the users they are about and for elevated administrators. */
 export function addAuditedChanges(listeners: Listeners, audited: readonly AuditedChange[]): void {
   if (audited.length === 0) return
   const ofUser = Map.groupBy(listeners, ({ session }) => session.userId)
@@ -108,7 +108,7 @@ export async function addBookings(
   const ranges = rangesBetween(before.batches, now.batches)
   if (ranges.length === 0) return
   const [booked, statusChanges] = await Promise.all([
-    readBooked(db, entrySeqs, transactionsMax),
+    readBookings(db, entrySeqs, transactionsMax),
     readStatusChanges(db, ranges, statusChangesMax),
   ])
   const ofAccount = Map.groupBy(listeners, ({ session }) => session.accountId)
@@ -121,7 +121,7 @@ export async function addBookings(
     for (const id of transactionIds) add(accountId, id)
     entrySeqs.set(accountId, entrySeq)
   }
-  // A transfer that arrives leaves its sender's account as it was, so no entry tells of it.
+  // When a transfer arrives, its sender's account has no new entry.
   for (const { id, debitAccountId, creditAccountId } of statusChanges) {
     add(debitAccountId, id)
     add(creditAccountId, id)

@@ -2,62 +2,62 @@ import { type Change, closedForGood, heartbeat, type LiveMessage } from '@bank/c
 import type { WebSocket } from 'ws'
 import { Refusal } from '../refusal.ts'
 
-/** The session a live connection belongs to, as it was when it was last read. */
+/** The session of a live connection, as it was last read. */
 export type WatchedSession = {
   /** The session's id, which outlives its cookie. */
   readonly id: string
   readonly userId: string
   readonly accountId: bigint
-  /** The user must replace the password or PIN that staff typed before anything else. */
+  /** The user must first replace a temporary password or PIN. */
   readonly hasTemporarySecrets: boolean
-  /** When it ends if nothing is done until then. */
+  /** When it ends without further activity. */
   readonly endsAt: Date
   /** Until when it is elevated; null when it is not. */
   readonly elevatedUntil: Date | null
 }
 
-/** The sessions with these ids that still exist, whether or not their time is up. */
+/** The sessions with these ids that still exist, including expired ones. */
 export type ReadSessions = (ids: readonly string[]) => Promise<ReadonlyMap<string, WatchedSession>>
 
 /** One live connection. */
 export type Listener = {
   readonly socket: WebSocket
-  /** The address that is counted, or undefined for one that is not. */
+  /** The address for the limits; undefined for one that is not counted. */
   readonly address: string | undefined
   session: WatchedSession
   /** When the session is read again, in milliseconds since 1970. */
   readSessionAt: number
-  /** From here on nothing is missed. */
+  /** True once no change can be missed. */
   isListening: boolean
-  /** Something has come from the page since the last heartbeat. */
+  /** True when the page has sent something since the last heartbeat. */
   isAlive: boolean
-  /** How many messages have come since then. */
+  /** The number of messages since the last heartbeat. */
   receivedCount: number
-  /** What is still to be sent, each change once. */
+  /** The changes still to be sent, each once. */
   readonly pending: Map<string, Change>
 }
 
 /** Every live connection of this process. */
 export type Listeners = Set<Listener>
 
-// As many windows as a user keeps open; as many people as one office has at one address; as many sockets as one process has
-// memory for, at about 20 kB each.
+// As many windows as a user keeps open; as many users as an office has behind one address; as many sockets as fit into memory,
+// at about 20 kB each.
 const ofUserMax = 5
 const ofAddressMax = 50
 const listenersMax = 5_000
 
-// A reader so slow that this much waits for it is disconnected: it connects again and asks for everything.
+// A slow client with more unsent data than this is disconnected: it connects again and loads everything.
 const waitingBytesMax = 64 * 1024
 
-// Three times what a browser sends in the time of a heartbeat.
+// Three times what a browser sends between two heartbeats.
 const receivedMax = 4
 
-// A change that is not in the audit log, such as a row deleted by hand, is seen after a minute.
+// A change that is not in the audit log, such as a row deleted by hand, is noticed after a minute.
 const readSessionMilliseconds = 60_000
 
-const goodbyeMilliseconds = 1_000
+const closeMillisecondsMax = 1_000
 
-/** Throws `too_many_attempts` when the user or address has as many connections as it may, and `busy` when the process has. */
+/** Throws `too_many_attempts` when the user or address has too many connections, and `busy` when the process has. */
 export function requireRoom(
   listeners: Listeners,
   { userId, address }: { userId: string; address: string | undefined },
@@ -90,7 +90,7 @@ export function addListener(
   }
   listeners.add(listener)
   socket.on('close', () => listeners.delete(listener))
-  // A connection that breaks is closed; there is nothing else to be done about it.
+  // The page of a broken connection connects again.
   socket.on('error', () => socket.terminate())
   socket.on('pong', () => {
     listener.isAlive = true
@@ -99,12 +99,12 @@ export function addListener(
   return listener
 }
 
-/** Answers a heartbeat. Anything else, and too many of them, end the connection for good. */
+/** Answers a heartbeat. Another message, or too many heartbeats, close the connection for good. */
 function receive(listener: Listener, message: string): void {
   listener.isAlive = true
   listener.receivedCount++
   if (message === heartbeat && listener.receivedCount <= receivedMax) send(listener, { type: 'alive' })
-  else listener.socket.close(closedForGood, 'Only heartbeats are taken here')
+  else listener.socket.close(closedForGood, 'Only heartbeats are accepted')
 }
 
 export function addChange({ pending }: Listener, change: Change): void {
@@ -124,7 +124,7 @@ export function send({ socket }: Listener, message: LiveMessage): void {
   else socket.send(JSON.stringify(message))
 }
 
-/** Sends a heartbeat, and ends the connection of a page that has not answered the last one. */
+/** Sends a heartbeat, or closes the connection when the last one was not answered. */
 export function sendHeartbeat(listener: Listener): void {
   const { socket, isAlive } = listener
   listener.isAlive = false
@@ -133,7 +133,7 @@ export function sendHeartbeat(listener: Listener): void {
   else socket.terminate()
 }
 
-/** Reads the sessions that may have ended or changed, and closes the connections of those that have ended. */
+/** Reads the sessions that are due again, and closes the connections of those that have ended. */
 export async function checkSessions(
   listeners: Listeners,
   { readSessions, now }: { readSessions: ReadSessions /** Milliseconds since 1970. */; now: number },
@@ -148,7 +148,7 @@ export async function checkSessions(
       listener.socket.close(closedForGood, 'The session has ended')
       continue
     }
-    // The screen of an administrator whose elevation has ended leaves the back office, too.
+    // So that the screen of an administrator whose elevation has ended leaves the back office.
     if (listener.session.elevatedUntil && !session.elevatedUntil) {
       addChange(listener, { collection: 'users', id: session.userId })
     }
@@ -161,16 +161,16 @@ export async function checkSessions(
   }
 }
 
-/** Closes every connection; their pages may connect to another process. */
+/** Closes every connection. The pages may connect to another process. */
 export async function closeAll(listeners: Listeners): Promise<void> {
   const sockets = [...listeners].map(({ socket }) => socket)
   const closed = sockets.map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   )
   for (const socket of sockets) socket.close(1001, 'The bank is closing')
-  const patience = setTimeout(() => {
+  const timer = setTimeout(() => {
     for (const socket of sockets) socket.terminate()
-  }, goodbyeMilliseconds)
+  }, closeMillisecondsMax)
   await Promise.all(closed)
-  clearTimeout(patience)
+  clearTimeout(timer)
 }

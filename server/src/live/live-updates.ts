@@ -25,25 +25,25 @@ import {
 
 /** The live connections of this process. */
 export type LiveUpdates = {
-  /** Throws `too_many_attempts` or `busy` when there may be no further connection. */
+  /** Throws `too_many_attempts` or `busy` when no further connection is allowed. */
   readonly requireRoom: (from: { userId: string; address: string | undefined }) => void
-  /** Sends changes to a connection for as long as its session lasts. */
+  /** Sends changes to a connection until its session ends. */
   readonly listen: (socket: WebSocket, session: WatchedSession, address: string | undefined) => void
   readonly count: () => number
-  /** True while there is no connection and nothing is asked of the database. */
+  /** True while there is no connection and the database is not polled. */
   readonly isIdle: () => boolean
   readonly close: () => Promise<void>
 }
 
-// Processes hear of each other's changes within 300 ms; a poll takes some of them.
+// With the duration of a poll, processes see each other's changes within 300 ms.
 const pauseMilliseconds = 200
 
-/** While the database is away it is not asked as often. */
-const awayMilliseconds = 1_000
+// While the database cannot be reached it is polled less often.
+const retryMilliseconds = 1_000
 
 /**
- * Opens live updates. What has changed is read from the batches and the audit log, whichever process wrote them: several
- * times a second while there is a connection, and not at all while there is none.
+ * Opens live updates. Changes of all processes are read from the batches and the audit log: several times a second while there
+ * is a connection, and not at all while there is none.
  */
 export function openLiveUpdates({
   db,
@@ -56,24 +56,24 @@ export function openLiveUpdates({
   readSessions: ReadSessions
 }): LiveUpdates {
   const listeners: Listeners = new Set()
-  /** The last entry of each account that its listeners have heard of. */
+  /** The last entry of each account that its listeners were notified of. */
   const entrySeqs = new Map<bigint, bigint>()
   const closing = new AbortController()
   let heads: Heads | undefined
   let polling: Promise<void> | undefined
 
-  async function pollUntilAlone(): Promise<void> {
-    const pulse = setInterval(() => listeners.forEach(sendHeartbeat), heartbeatMilliseconds)
+  async function pollWhileConnected(): Promise<void> {
+    const heartbeats = setInterval(() => listeners.forEach(sendHeartbeat), heartbeatMilliseconds)
     while (listeners.size > 0 && !closing.signal.aborted) {
-      // A poll that fails loses nothing: the next one begins where it did.
-      const isWell = await poll().then(
+      // A failed poll loses nothing: the next one starts from the same heads.
+      const hasSucceeded = await poll().then(
         () => true,
         () => false,
       )
-      const pause = isWell ? pauseMilliseconds : awayMilliseconds
+      const pause = hasSucceeded ? pauseMilliseconds : retryMilliseconds
       await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
     }
-    clearInterval(pulse)
+    clearInterval(heartbeats)
     heads = undefined
     entrySeqs.clear()
     polling = undefined
@@ -86,7 +86,7 @@ export function openLiveUpdates({
     await followAccounts({ db, listeners }, entrySeqs)
     const now = await readHeads(db)
     const { audited, auditSeq } = await readAuditedChanges(db, before, now)
-    // First who may hear it, then what they hear.
+    // The sessions are checked first: only those that are still valid get the changes.
     expireSessions(listeners, audited)
     await checkSessions(listeners, { readSessions, now: clock() })
     await addBookings({ db, listeners }, entrySeqs, before, now)
@@ -106,7 +106,7 @@ export function openLiveUpdates({
     isIdle: () => polling === undefined,
     listen(socket, session, address) {
       addListener(listeners, socket, session, address)
-      polling ??= pollUntilAlone()
+      polling ??= pollWhileConnected()
     },
     async close() {
       closing.abort()

@@ -4,7 +4,7 @@ import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
-/** Which mails about money a customer has asked for. None at first. */
+/** Which mails about money a customer has turned on. All are off at first. */
 export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
   const { rows } = await db.query<MailNoticesView>(
     'select money_received, transfer_sent, status_changed from mail_notices where user_id = $1',
@@ -13,7 +13,7 @@ export async function findMailNotices(db: Connection, userId: string): Promise<M
   return rows[0] ?? { money_received: false, transfer_sent: false, status_changed: false }
 }
 
-/** Switches a customer's mails of one kind on or off. What happened before is not written about. */
+/** Turns a customer's mails of one kind on or off. Earlier events are not reported. */
 export async function setNotice(
   db: Connection,
   { userId, account }: { userId: string; account: { id: bigint } },
@@ -32,7 +32,7 @@ export async function setNotice(
   )
 }
 
-/** Accounts with new entries, among the next `readMax` accounts whose owners have asked for mails, in the order of their ids. */
+/** Accounts with new entries, among the next `readMax` accounts whose owners have turned mails on, in the order of their ids. */
 export async function findAccountsToNotify(
   db: Connection,
   { after, readMax, countMax }: { after: bigint; readMax: number; countMax: number },
@@ -63,10 +63,10 @@ export async function findAccountsToNotify(
   return { accountIds: accountIds ?? [], reached: isAll ? null : reached }
 }
 
-/** The customer a mail about money goes to. */
+/** The customer who gets a mail about money. */
 export type Recipient = { readonly name: string; readonly email: string; readonly currency: Currency }
 
-/** Takes an account to notify its owner, until the transaction ends; undefined when another process has it. */
+/** Locks and reads an account's notices; undefined when another process has locked them. */
 export async function lockNotice(
   connection: PoolClient,
   accountId: bigint,
@@ -88,7 +88,7 @@ export type Movement = {
   readonly amountMinor: bigint
   readonly creditDescription: string | null
   readonly beneficiaryName: string | null
-  /** False for money that a changed status moved: the mail about the status says so. */
+  /** False for money that a status change moved: the mail about the status reports it. */
   readonly isFirst: boolean
 }
 
@@ -110,7 +110,7 @@ export async function findMovements(
   return rows
 }
 
-/** Every entry up to this one has been written about. */
+/** Stores that every entry up to this one has been notified. */
 export async function setNotifiedSeq(connection: PoolClient, accountId: bigint, seq: bigint): Promise<void> {
   await connection.query('update mail_notices set told_seq = $2 where account_id = $1', [accountId, seq])
 }

@@ -4,14 +4,14 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findAccountsToNotify, findMovements, lockNotice, setNotifiedSeq } from './mail-notice.ts'
 
-// A round reads so many accounts at most, and the next round the next ones.
+// The next round continues after the last account of this one.
 const readMax = 5_000
 const accountsMax = 50
 const movementsMax = 100
 
 /**
- * Writes mails about money received and transfers sent since the last round, to customers who asked for them. The last entry
- * written about is kept in the same database transaction as the mails, so each is written once. Says how many accounts had new
+ * Queues mails about money received and transfers sent since the last round, for customers who turned them on. The last notified
+ * entry is stored in the same database transaction as the mails, so each is queued once. Returns how many accounts had new
  * entries, and after which account the next round begins.
  */
 export async function notifyMovements(

@@ -4,12 +4,12 @@ import { queueMail } from '../mail/outgoing-mail.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { findStatusChanges, lockNotifiedUntil, setNotifiedUntil } from './status-change.ts'
 
-// A batch is visible some seconds after the time it carries, and clocks of several machines differ a little more.
+// A batch becomes visible up to some seconds after its timestamp, and the clocks of several machines differ.
 const overlapMilliseconds = 2 * 60_000
 const setEveryMilliseconds = 30_000
 const atOnceMax = 100
 
-/** Writes mails about changed statuses to customers who asked for them, and says how many. */
+/** Queues mails about changed statuses for customers who turned them on, and returns their number. */
 export async function notifyStatusChanges(
   { db, config }: Pick<Bank, 'db' | 'config'>,
   now: Date,

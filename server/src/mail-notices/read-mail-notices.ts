@@ -3,7 +3,7 @@ import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import type { Call } from '../call.ts'
 import { findMailNotices } from './mail-notice.ts'
 
-/** What one is written about as one wishes. */
+/** Which mails about money the caller has turned on. */
 export async function readMailNotices({
   bank,
   actor,

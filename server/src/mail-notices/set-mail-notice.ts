@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { setNotice } from './mail-notice.ts'
 
-/** Has the bank write about something from now on, or no longer. */
+/** Turns the caller's mails of one kind on or off. */
 export async function setMailNotice({
   bank,
   actor,

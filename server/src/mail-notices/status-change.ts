@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg'
 import type { Recipient } from './mail-notice.ts'
 
 /**
- * Until when status changes have been notified, for the one process that does so until the transaction ends; undefined when
- * another process is at it. The first one begins now.
+ * Locks and reads the moment until which status changes have been notified; undefined when another process has locked it. The
+ * first call starts from now.
  */
 export async function lockNotifiedUntil(connection: PoolClient, now: Date): Promise<Date | undefined> {
   const { rows } = await connection.query<{ notified_until: Date }>(
@@ -22,9 +22,9 @@ export async function setNotifiedUntil(connection: PoolClient, now: Date): Promi
   await connection.query('update status_changes_notified set notified_until = $1', [now])
 }
 
-/** A changed status, and a customer on whose list the transaction is and who asked for a mail about it. */
+/** A changed status, and a customer of the transaction who gets a mail about it. */
 export type StatusChange = Recipient & {
-  /** Names the posting and the account, so that one mail is written. */
+  /** Names the posting and the account, so that the mail is queued once. */
   readonly reason: string
   readonly status: Status
   readonly amountMinor: bigint
@@ -33,7 +33,7 @@ export type StatusChange = Recipient & {
   readonly beneficiaryName: string | null
 }
 
-/** The status changes booked since a moment that a mail is wanted for and not yet written, the oldest first. */
+/** The status changes booked since a moment for which a mail must still be queued, the oldest first. */
 export async function findStatusChanges(
   connection: PoolClient,
   { since, limit }: { since: Date; limit: number },

@@ -1,4 +1,4 @@
-/** A mail on its way out. The id is the same at each try, so that whoever takes it in can know a second one. */
+/** A mail as it is handed to a mail server or provider. The id is the same for each attempt, so that it can detect repeats. */
 export type Letter = {
   readonly id: string
   readonly recipient: string
@@ -6,16 +6,16 @@ export type Letter = {
   readonly html: string
 }
 
-/** Why a mail was not taken, as specified (§7, Mail): what was answered, or else why there was no answer. */
+/** Why a mail was not accepted, as specified (§7, Mail): the answer, or the reason why there was none. */
 export type MailFailure = {
   readonly status: 400
   readonly error: string
-  /** Trying again would change nothing: there is no such recipient. */
+  /** True when a retry cannot help: the recipient does not exist. */
   readonly isFinal?: boolean
 }
 
-/** Hands a mail on. Gives undefined when it was taken; never throws, and answers within 20 seconds. */
+/** Sends a mail. Returns undefined when it was accepted. Never throws, and answers within 20 seconds. */
 export type Deliver = (letter: Letter) => Promise<MailFailure | undefined>
 
-/** Who a mail says it is from. */
+/** The sender that a mail names. */
 export type Sender = { readonly name: string; readonly email: string }

@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { linkPlace, type Mail } from './outgoing-mail.ts'
+import { linkPlaceholder, type Mail } from './outgoing-mail.ts'
 
 /** The person to whom a mail is addressed. */
 export type Reader = { readonly name: string; readonly email: string }
@@ -53,12 +53,12 @@ export function resetLinkMail(
       html`<p>Dear ${name},</p>
 <p>We received a request to reset your password. Choose a new one here within 15 minutes:</p>
 ` +
-      `<p>${linkPlace}</p>
+      `<p>${linkPlaceholder}</p>
 ` +
       html`<p>The link works once. If you didn’t request it, ignore this mail: your password stays the same. We will never ask
 you for this link.</p>
 <p>${bankName}</p>`,
-    worthUntil: expiresAt,
+    expiresAt,
     passwordResetId: id,
   }
 }

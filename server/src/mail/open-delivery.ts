@@ -3,7 +3,7 @@ import type { Deliver, Sender } from './delivery.ts'
 import { openProvider } from './provider.ts'
 import { openSmtp } from './smtp.ts'
 
-/** How mail leaves the bank; undefined where it stays in the outbox. `bankName` signs where MAIL_FROM has no name. */
+/** How mail is sent; undefined where it stays in the outbox. `bankName` is the sender's name when MAIL_FROM has none. */
 export function openDelivery(settings: MailSettings, bankName: string): Deliver | undefined {
   if (settings.by === 'outbox') return undefined
   const sender = senderOf(settings.from, bankName)

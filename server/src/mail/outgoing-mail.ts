@@ -3,27 +3,27 @@ import type { PoolClient } from 'pg'
 import type { Connection, Database } from '../postgres/database.ts'
 import { deleteOldRows } from '../postgres/delete-old-rows.ts'
 
-/** Where a mail's link is written when it is sent. No name can look like it: in a name every `<` is escaped. */
-export const linkPlace = '<reset-link></reset-link>'
+/** Marks where a mail's link is inserted when it is sent. No name can look like it: in a name every `<` is escaped. */
+export const linkPlaceholder = '<reset-link></reset-link>'
 
 /** A mail to be queued. */
 export type Mail = {
   readonly recipient: string
   readonly subject: string
   readonly html: string
-  /** After this moment it would mislead. */
-  readonly worthUntil?: Date
-  /** The link that replaces `linkPlace` when the mail is sent; the outbox does not show it. */
+  /** After this moment the mail is not sent any more. */
+  readonly expiresAt?: Date
+  /** The link that replaces `linkPlaceholder` when the mail is sent; the outbox does not show it. */
   readonly passwordResetId?: string
-  /** The same for the link that confirms a new email. A mail has one link at most. */
+  /** The same for the link that confirms a new e-mail. A mail has one link at most. */
   readonly emailChangeId?: string
-  /** What the mail is about: one mail is written for one reason, however often it is queued. */
+  /** An idempotency key: a mail is queued once for each reason. */
   readonly reason?: string
 }
 
 /** Queues a mail in the database transaction of its reason: both are committed, or neither. */
 export async function queueMail(connection: PoolClient, mail: Mail, now: Date): Promise<void> {
-  const { recipient, subject, html, worthUntil, passwordResetId, emailChangeId, reason } = mail
+  const { recipient, subject, html, expiresAt, passwordResetId, emailChangeId, reason } = mail
   await connection.query(
     `insert into outgoing_mail (id, recipient, subject, html, created_at, next_try_at, worth_until, password_reset_id,
                                 email_change_id, reason)
@@ -35,7 +35,7 @@ export async function queueMail(connection: PoolClient, mail: Mail, now: Date): 
       subject,
       html,
       now,
-      worthUntil ?? null,
+      expiresAt ?? null,
       passwordResetId ?? null,
       emailChangeId ?? null,
       reason ?? null,
@@ -52,15 +52,15 @@ export type ClaimedMail = {
   readonly passwordResetId: string | null
   readonly emailChangeId: string | null
   readonly createdAt: Date
-  readonly worthUntil: Date | null
-  /** How often it has been claimed, this time included. */
+  readonly expiresAt: Date | null
+  /** How often it has been claimed, including this time. */
   readonly attempts: number
   readonly lastFault: string | null
 }
 
 /**
- * Claims mails that are due, the longest due first. Until `freeAt` no other process takes them. Any number of processes can
- * ask at once; none waits for another.
+ * Claims mails that are due, the longest due first. No other process claims them until `freeAt`. Concurrent processes do not
+ * wait for each other.
  */
 export async function claimMail(
   db: Database,
@@ -83,7 +83,7 @@ export async function claimMail(
         from due
        where m.id = due.id
       returning m.id, m.recipient, m.subject, m.html, m.password_reset_id as "passwordResetId",
-                m.email_change_id as "emailChangeId", m.created_at as "createdAt", m.worth_until as "worthUntil", m.attempts,
+                m.email_change_id as "emailChangeId", m.created_at as "createdAt", m.worth_until as "expiresAt", m.attempts,
                 m.last_fault as "lastFault"`,
     values: [now, freeAt, countMax],
   })
@@ -94,13 +94,13 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
   await db.query('update outgoing_mail set sent_at = $2, last_fault = null where id = $1', [id, now])
 }
 
-/** Keeps why a try failed, and when the next one is due; null gives the mail up. */
+/** Stores why an attempt failed and when the next one is due; null gives the mail up. */
 export async function markFailed(
   db: Database,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
   { fault, nextTryAt, now }: { fault: string; nextTryAt: Date | null; now: Date },
 ): Promise<void> {
-  // A process so slow that another has claimed the mail changes nothing.
+  // Nothing changes when another process has claimed the mail in the meantime.
   await db.query(
     `update outgoing_mail
         set last_fault  = $3,
@@ -121,7 +121,7 @@ export type OutgoingMail = {
   readonly sentAt: Date | null
   readonly givenUpAt: Date | null
   readonly attempts: number
-  /** Null for a mail from before there were tries. */
+  /** Null for a mail that was written before attempts were counted. */
   readonly nextTryAt: Date | null
   readonly lastFault: string | null
 }
@@ -144,19 +144,19 @@ export async function findOutgoingMail(
   return rows
 }
 
-// Three months: long enough to answer a customer who asks what the bank wrote. A mail that could not be sent for so long was
-// given up, or there is no way to send it.
+// Three months: long enough to answer a customer who asks what the bank wrote. An older mail was sent or given up, or mail is
+// off.
 const keptMilliseconds = 90 * 24 * 60 * 60_000
 
-/** Deletes mail that was written 90 days ago, sent or not, and says how many. */
+/** Deletes mail that is older than 90 days, sent or not, and returns its number. */
 export async function deleteOldMail(db: Connection, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMilliseconds)
   return deleteOldRows(db, { table: 'outgoing_mail', column: 'created_at', before })
 }
 
 /**
- * Deletes mailed links that were asked for as long ago as mail is kept, and says how many: they open nothing any more. A link
- * that a mail still names stays until that mail is deleted. The audit log keeps that links were asked for and used.
+ * Deletes requested links that are older than 90 days and expired, and returns their number. A link that a mail refers to stays
+ * until that mail is deleted. The audit log keeps the requests and uses of links.
  */
 export async function deleteOldLinks(
   db: Connection,

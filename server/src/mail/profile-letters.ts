@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 import type { Reader } from './letters.ts'
-import { linkPlace, type Mail } from './outgoing-mail.ts'
+import { linkPlaceholder, type Mail } from './outgoing-mail.ts'
 
 // These mails name the changed fields and never the values: a mailbox has more readers than the bank's pages.
 
@@ -85,12 +85,12 @@ export function emailLinkMail(
       html`<p>Hello,</p>
 <p>This address was entered as the new email address of a ${bankName} account. Confirm it here within 24 hours:</p>
 ` +
-      `<p>${linkPlace}</p>
+      `<p>${linkPlaceholder}</p>
 ` +
       html`<p>The link works once. It signs out every device; then sign in with this address and your password.</p>
 <p>If this isn’t your account, ignore this mail: the address will not be used. We will never ask you for this link.</p>
 <p>${bankName}</p>`,
-    worthUntil: expiresAt,
+    expiresAt,
     emailChangeId: id,
   }
 }

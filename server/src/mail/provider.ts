@@ -1,11 +1,11 @@
 import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 
-// Longer than a provider in order takes; a customer never waits for it.
+// Longer than a working provider takes. No customer waits for it.
 const defaultTimeouts = 5_000
 const errorBytesMax = 2_000
 
-/** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer. */
+/** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer token. */
 export function openProvider(
   { url, key }: Pick<Extract<MailSettings, { by: 'api' }>, 'url' | 'key'>,
   sender: Sender,
@@ -20,18 +20,18 @@ export function openProvider(
         headers: {
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
-          // A provider that knows this header takes a mail in once, however often it comes.
+          // A provider that supports this header accepts a mail only once.
           'idempotency-key': id,
         },
         body: JSON.stringify({ subject, message: html, sender, recipients: [recipient] }),
-        // The key goes to the address that was set and nowhere else.
+        // The key is sent only to the configured address.
         redirect: 'error',
         signal: AbortSignal.timeout(answerMillisecondsMax),
       })
       if (!response.ok) {
-        // Some providers repeat what they were sent.
-        const said = (await beginningOf(response)).replaceAll(key, '…')
-        return failure(said || `answered ${response.status}`)
+        // Some providers echo the request in their errors.
+        const message = (await beginningOf(response)).replaceAll(key, '…')
+        return failure(message || `answered ${response.status}`)
       }
       await response.body?.cancel()
       return undefined
@@ -45,7 +45,7 @@ function failure(error: string): MailFailure {
   return { status: 400, error }
 }
 
-/** `fetch` says only that it failed; why is in the cause. */
+/** The message of `fetch` says only that it failed; the reason is in the cause. */
 function reasonOf(error: unknown, answerMillisecondsMax: number): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return `no answer within ${answerMillisecondsMax / 1_000} seconds`

@@ -272,7 +272,7 @@ describe('the outbox', () => {
   })
 
   test('a mail that would mislead by now is not sent', async () => {
-    await queue({ ...hello, worthUntil: at(15) })
+    await queue({ ...hello, expiresAt: at(15) })
     await send(byProvider(), 15)
     expect(await outbox()).toMatchObject([{ given_up_at: at(15), last_fault: 'It was too old to be sent.' }])
     expect(provider.asked).toEqual([])

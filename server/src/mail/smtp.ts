@@ -4,25 +4,24 @@ import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 import { plainText } from './plain-text.ts'
 
-// Each step of the conversation, and all of it.
-const stepMilliseconds = 5_000
-const wholeMilliseconds = 20_000
+const stepMillisecondsMax = 5_000
+const deliveryMillisecondsMax = 20_000
 
-/** Sends to a mail server. Options of the connection may stand behind a `?` in the address, as nodemailer names them. */
+/** Sends through a mail server. The query of the URL may set nodemailer's connection options. */
 export function openSmtp(
   { url }: Pick<Extract<MailSettings, { by: 'smtp' }>, 'url'>,
   sender: Sender,
 ): Deliver {
   const { hostname } = new URL(url)
-  // Its code is loaded where there is a mail server to speak to.
+  // Loaded only by a bank with a mail server.
   const opened = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       url,
-      connectionTimeout: stepMilliseconds,
-      greetingTimeout: stepMilliseconds,
-      socketTimeout: stepMilliseconds,
-      dnsTimeout: stepMilliseconds,
-      // A host in between could otherwise turn encryption off. `?requireTLS=false` in the address wins.
+      connectionTimeout: stepMillisecondsMax,
+      greetingTimeout: stepMillisecondsMax,
+      socketTimeout: stepMillisecondsMax,
+      dnsTimeout: stepMillisecondsMax,
+      // Otherwise a man in the middle could turn encryption off. `?requireTLS=false` in the URL overrides this.
       requireTLS: !isLoopback(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -39,19 +38,21 @@ export function openSmtp(
         html,
         text: plainText(html),
         messageId: `<${id}@${domain}>`,
-        // Nobody's holiday notice answers it (RFC 3834).
+        // Suppresses automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       .then(() => undefined, failureOf)
-    const patience = new AbortController()
-    const tooLong = wait(wholeMilliseconds, failureOf(new Error('the mail server took too long')), {
-      signal: patience.signal,
-    })
+    const done = new AbortController()
+    const timeout = wait(
+      deliveryMillisecondsMax,
+      failureOf(new Error('the mail server did not answer in time')),
+      { signal: done.signal },
+    )
     try {
-      return await Promise.race([sending, tooLong])
+      return await Promise.race([sending, timeout])
     } finally {
-      patience.abort()
-      tooLong.catch(() => {})
+      done.abort()
+      timeout.catch(() => {})
     }
   }
 }
@@ -64,7 +65,7 @@ type SmtpError = Error & {
 }
 
 function failureOf(error: SmtpError): MailFailure {
-  // 5xx to this command is about the recipient and for good; anywhere else it may be a setting of ours.
+  // 5xx to RCPT TO is a permanent error of the recipient; to other commands it may be caused by the bank's settings.
   const isFinal = error.command === 'RCPT TO' && (error.responseCode ?? 0) >= 500
   return { status: 400, error: error.response ?? error.message, isFinal }
 }

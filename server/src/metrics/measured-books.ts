@@ -1,28 +1,28 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Books } from '../books/books.ts'
 
-/** Books that are counted and timed at work, and what has been measured. */
+/** The books with their metrics. */
 export type MeasuredBooks = {
   readonly books: Books
   readonly measures: readonly (Counter | Gauge | Histogram)[]
 }
 
-/** Measures what the books are handed, from the outside: nothing of it is in the way of a batch. */
+/** Counts and times the instructions from the outside, so that no batch is slowed down. */
 export function measureBooks(books: Books): MeasuredBooks {
   const registers: [] = []
   const done = new Counter({
     name: 'bank_instructions_total',
-    help: 'Instructions the books have carried out, repeats among them.',
+    help: 'Instructions that the books have carried out, including repeats.',
     registers,
   })
   const refused = new Counter({
     name: 'bank_instructions_refused_total',
-    help: 'Instructions the books have said no to.',
+    help: 'Instructions that the books have refused.',
     registers,
   })
   const failed = new Counter({
     name: 'bank_instructions_failed_total',
-    help: 'Instructions whose outcome was not known or that found the bank busy.',
+    help: 'Instructions with an unknown outcome or for which the bank was busy.',
     registers,
   })
   const waiting = new Gauge({
@@ -32,7 +32,7 @@ export function measureBooks(books: Books): MeasuredBooks {
   })
   const seconds = new Histogram({
     name: 'bank_instruction_seconds',
-    help: 'From handing the books an instruction until its outcome is on disk.',
+    help: 'Time from submitting an instruction to the books until its outcome is on disk.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })

@@ -1,15 +1,15 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { MailState, OutgoingMailPage } from '@bank/contract/outbox/view'
 import type { Call } from '../call.ts'
-import { findOutgoingMail, linkPlace, type OutgoingMail } from '../mail/outgoing-mail.ts'
+import { findOutgoingMail, linkPlaceholder, type OutgoingMail } from '../mail/outgoing-mail.ts'
 import { plainText } from '../mail/plain-text.ts'
 
-/** A page of the bank's mail for administrators (departure 21): what, to whom, and how far it has come. */
+/** A page of the bank's mail for administrators (departure 21): content, recipient and state of delivery. */
 export async function listOutgoingMail({
   bank: { db, config },
   query: { limit, cursor },
 }: Call<typeof endpoints.listOutgoingMail>): Promise<OutgoingMailPage> {
-  // One more than asked for tells whether there is a next page.
+  // One more row shows whether there is a next page.
   const found = await findOutgoingMail(db, { after: cursor, limit: limit + 1 })
   const mails = found.slice(0, limit)
   return {
@@ -24,8 +24,8 @@ export async function listOutgoingMail({
         state,
         attempts,
         lastFault,
-        // The outbox has no link: it is written in as the mail is sent.
-        text: plainText(html.replace(linkPlace, '(The link is in the mail alone.)')),
+        // The outbox never shows the link, which is inserted when the mail is sent.
+        text: plainText(html.replace(linkPlaceholder, '(Only the recipient gets the link.)')),
         createdAt: createdAt.toISOString(),
         sentAt: sentAt?.toISOString() ?? null,
         nextTryAt: isTriedNext ? (nextTryAt ?? createdAt).toISOString() : null,
@@ -35,9 +35,9 @@ export async function listOutgoingMail({
   }
 }
 
-function stateOf({ sentAt, givenUpAt, attempts }: OutgoingMail, staysHere: boolean): MailState {
+function stateOf({ sentAt, givenUpAt, attempts }: OutgoingMail, isMailOff: boolean): MailState {
   if (sentAt) return 'sent'
   if (givenUpAt) return 'given_up'
-  if (staysHere) return 'kept'
+  if (isMailOff) return 'kept'
   return attempts > 0 ? 'trying_again' : 'waiting'
 }

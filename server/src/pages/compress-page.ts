@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * Opens what compresses pages, each of which is sent once. One at a time: a page that comes meanwhile is sent as it is, because
- * the books need the other processor core more than a page needs to be small.
+ * Opens the compression of rendered pages, each of which is sent once. One at a time: during a compression, other pages are sent
+ * uncompressed, because the books need the other processor cores more.
  */
 export function openPageCompression() {
   let isBusy = false
@@ -21,7 +21,7 @@ export function openPageCompression() {
   }
 }
 
-/** Quality 5 of 11: what is sent once is not worth more time. */
+/** Quality 5 of 11: a page that is sent once is not worth more time. */
 function brotli(bytes: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }

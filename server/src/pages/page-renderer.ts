@@ -7,25 +7,25 @@ import { errorFields } from '../http/ops/log.ts'
 import type { PublicConfig } from './public-config.ts'
 import { openWorkerOnDemand } from './worker-on-demand.ts'
 
-/** The first view of a page as HTML, and the state it was rendered from, as JSON. A visitor's has no state. */
+/** The first view of a page as HTML, and its dehydrated state as JSON, which is empty for a visitor. */
 export type RenderedPage = { readonly html: string; readonly state: string }
 
-/** A page to be rendered, and where its questions and its result go. */
+/** A page to be rendered, and the port for its requests and its result. */
 export type RenderJob = {
   readonly address: string
   readonly isForVisitor: boolean
   readonly port: MessagePort
 }
 
-/** What the thread says about a job: a question to the bank, or its result. */
+/** A message of the thread about a job: a request to the bank's API, or its result. */
 export type FromThread =
-  | { readonly question: string; readonly number: number }
+  | { readonly url: string; readonly number: number }
   | { readonly rendered: RenderedPage | null }
-  /** The bank refused something, which is for the browser to show. */
+  /** The bank refused a request; the browser shows the refusal. */
   | { readonly refused: true }
   | { readonly failure: Error }
 
-/** What the bank answers to a question. */
+/** The API's answer to a request of the thread. */
 export type ToThread = {
   readonly number: number
   readonly status: number
@@ -33,37 +33,38 @@ export type ToThread = {
   readonly body: string
 }
 
-/** Both give undefined when nobody is signed in, something is refused, or rendering fails or takes too long. */
+/** Both return undefined when no user is signed in, a request is refused, or rendering fails or takes too long. */
 export type PageRenderer = {
-  /** The page that a signed-in user asks for, from the bank's own answers to this user. */
+  /** The page that a signed-in user requests, rendered from the API's answers to this user. */
   readonly forUser: (request: FastifyRequest) => Promise<RenderedPage | undefined>
-  /** The page as every visitor sees it, which is rendered once. */
+  /** The page for visitors, which is rendered once. */
   readonly forVisitor: (path: string) => Promise<string | undefined>
 }
 
 type Settings = {
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   readonly directory: string
   readonly config: PublicConfig
-  /** How long a user's page is waited for, the start of the thread included. Then the browser renders it. */
+  /** The time limit for a user's page, including the start of the thread. After it the browser renders the page. */
   readonly timeoutMs: number
 }
 
-type Ask = (question: string) => Promise<Omit<ToThread, 'number'>>
+/** Sends a GET request to the bank's API. */
+type Fetch = (url: string) => Promise<Omit<ToThread, 'number'>>
 
-/** Pages that may be late in a row before the thread is taken for stuck. */
+// After this many late pages in a row the thread counts as stuck.
 const lateMax = 3
-/** More at a time would wait too long, and their questions would keep the bank from its books. */
+// More at the same time would be late, and their requests would take time from the books.
 const jobsMax = 8
-/** After a failure nothing is rendered for this time: a bank in trouble has one load less. */
+// After a failure nothing is rendered for this time, which relieves an overloaded bank.
 const pauseMs = 10_000
 const idleMs = 5 * 60_000
-/** A page needs a few megabytes, the code of the screens about thirty. */
+// A page needs a few megabytes, the code of the screens about thirty.
 const megabytesMax = 64
-/** A visitor's page is waited for once in the life of the program, on a machine that may be busy starting. */
+// Each visitor page is rendered once, on a machine that may be busy starting.
 const visitorTimeoutMs = 5_000
 
-/** Opens what renders pages, in a thread beside the books. */
+/** Opens the renderer of pages, in a worker thread. */
 export function openPageRenderer(
   app: FastifyInstance,
   { directory, config, timeoutMs }: Settings,
@@ -83,19 +84,19 @@ export function openPageRenderer(
   })
 
   function pause(error: unknown): void {
-    // A page that is under way while the bank closes is sent without its first view.
+    // While the bank closes, a page under way is sent without its first view.
     if (isClosed) return
     pausedUntil = Date.now() + pauseMs
-    // The next thread has to start first, and may be late for that.
+    // The first pages of the next thread may be late, because it has to start.
     lateInARow = 0
     app.log.error(errorFields(error), 'a page could not be rendered')
     void worker.stop()
   }
 
-  async function render(job: Omit<RenderJob, 'port'>, ask: Ask, waitMs: number) {
+  async function render(job: Omit<RenderJob, 'port'>, fetch: Fetch, timeoutMs: number) {
     if (!isBuilt || isClosed || worker.uses() >= jobsMax || Date.now() < pausedUntil) return undefined
     try {
-      const rendered = await worker.use((thread) => renderIn(thread, job, ask, waitMs))
+      const rendered = await worker.use((thread) => renderIn(thread, job, fetch, timeoutMs))
       lateInARow = rendered === 'late' ? lateInARow + 1 : 0
       if (lateInARow >= lateMax) throw new Error('pages are rendered too slowly')
       return rendered === 'late' ? undefined : rendered
@@ -111,14 +112,14 @@ export function openPageRenderer(
   })
   return {
     async forUser(request) {
-      // The caller has hung up.
+      // The caller has disconnected.
       if (!request.socket.remoteAddress) return undefined
-      return render({ address: request.url, isForVisitor: false }, askAs(app, request), timeoutMs)
+      return render({ address: request.url, isForVisitor: false }, fetchAs(app, request), timeoutMs)
     },
     async forVisitor(path) {
       let page = visitorPages.get(path)
       if (!page) {
-        page = render({ address: path, isForVisitor: true }, askNothing, visitorTimeoutMs).then(
+        page = render({ address: path, isForVisitor: true }, fetchNothing, visitorTimeoutMs).then(
           (rendered) => {
             if (!rendered) visitorPages.delete(path)
             return rendered?.html
@@ -134,19 +135,19 @@ export function openPageRenderer(
 function renderIn(
   thread: Worker,
   job: Omit<RenderJob, 'port'>,
-  ask: Ask,
-  waitMs: number,
+  fetch: Fetch,
+  timeoutMs: number,
 ): Promise<RenderedPage | undefined | 'late'> {
   const { port1: ours, port2: port } = new MessageChannel()
   let timeout: NodeJS.Timeout
   return new Promise<RenderedPage | undefined | 'late'>((resolve, reject) => {
-    timeout = setTimeout(resolve, waitMs, 'late')
+    timeout = setTimeout(resolve, timeoutMs, 'late')
     ours.on('message', (message: FromThread) => {
       if ('failure' in message) return reject(message.failure)
       if ('refused' in message) return resolve(undefined)
       if ('rendered' in message) return resolve(message.rendered ?? undefined)
-      const { question, number } = message
-      ask(question).then((answer) => ours.postMessage({ number, ...answer } satisfies ToThread), reject)
+      const { url, number } = message
+      fetch(url).then((answer) => ours.postMessage({ number, ...answer } satisfies ToThread), reject)
     })
     // The thread has ended.
     ours.on('close', () => resolve(undefined))
@@ -157,20 +158,22 @@ function renderIn(
   })
 }
 
-/** Who the user is, and where the request comes from. */
-const passedOn = ['cookie', 'host', 'user-agent', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+/** The headers that identify the user and the origin of the request. */
+const forwardedHeaders = ['cookie', 'host', 'user-agent', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Asks the bank's own routes as the user who asks for a page: the same session, rights, limits and answers. */
-function askAs(app: FastifyInstance, { headers: sent, socket }: FastifyRequest): Ask {
-  // Read now: a user who hangs up meanwhile has none any more, and would be taken for a caller on this machine.
+/** Sends requests to the bank's routes as the user who requests the page: with the same session, rights and limits. */
+function fetchAs(app: FastifyInstance, { headers: sent, socket }: FastifyRequest): Fetch {
+  // Read now: after a disconnect the socket has no address, and the request would count as one from this machine.
   const { remoteAddress = '' } = socket
-  const headers = Object.fromEntries(passedOn.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])))
+  const headers = Object.fromEntries(
+    forwardedHeaders.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])),
+  )
   return async (url) => {
     const answer = await app.inject({ method: 'GET', url, headers, remoteAddress })
     return { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body }
   }
 }
 
-async function askNothing(question: string): Promise<never> {
-  throw new Error(`a visitor's page asks for ${question}`)
+async function fetchNothing(url: string): Promise<never> {
+  throw new Error(`a visitor's page requests ${url}`)
 }

@@ -1,25 +1,25 @@
 import type { Page, PageAudience } from '@bank/contract/pages'
 
-/** What Vite writes about the built files, by the source file each begins with. */
+/** Vite's manifest of the built files, by their entry's source file. */
 export type Manifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >
 
-/** The paths of the scripts that a page loads, those of every page first. */
+/** The paths of a page's scripts: `first` those that every page loads, `own` the others. */
 export type PageScripts = { readonly first: readonly string[]; readonly own: readonly string[] }
 
-/** What is loaded around the pages of an audience. Visitors' pages are in the layout that every page begins with. */
+/** The layouts of each audience's pages. The layout of visitors' pages is part of the first scripts. */
 const layouts: Readonly<Record<PageAudience, readonly string[]>> = {
   visitor: [],
   public: [],
   everyone: ['src/layout/adaptive-layout.tsx'],
   customer: ['src/layout/authenticated-layout.tsx'],
   administrator: ['src/layout/authenticated-layout.tsx'],
-  // The passcode gate around them has come with the page `passcode`.
+  // The passcode gate is already loaded, by the page `passcode`.
   elevated: ['src/layout/authenticated-layout.tsx'],
 }
 
-/** The scripts of a page, of its layout, and all that they import. Throws when the page is not among the built files. */
+/** The scripts of a page and its layout, with their imports. Throws when the page is not among the built files. */
 export function scriptsOf(manifest: Manifest, { name, audience }: Page): PageScripts {
   const first = withImports(manifest, ['index.html'])
   const fileName = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`

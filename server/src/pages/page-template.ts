@@ -6,20 +6,20 @@ import { escapeHtml } from '../mail/html.ts'
 import { type Manifest, scriptsOf } from './page-scripts.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** What a page is sent with: `html` of its first view, and for a signed-in user the `state` it was rendered from, as JSON. */
+/** How a page is sent: with the `html` of its first view, and for a signed-in user with the dehydrated `state` as JSON. */
 export type FirstView =
   | { readonly start: 'shell' }
   | { readonly start: 'prerendered'; readonly html: string }
   | { readonly start: 'server-rendered'; readonly html: string; readonly state: string }
 
 export type PageTemplate = {
-  /** Base64 SHA-256 of each script that stands in the page itself. */
+  /** Base64 SHA-256 of each inline script. */
   readonly scriptHashes: readonly string[]
-  /** The whole page. `nonce` is good for one answer. Without a `page`, the shell that says there is none. */
+  /** The complete HTML. `nonce` must be new for each answer. Without a `page`, the shell, which shows a 404. */
   readonly fill: (page: Page | undefined, view: FirstView, nonce: string) => string
 }
 
-/** Reads `index.html` of the built web app, and fills in what is the same for every page. */
+/** Reads `index.html` of the built web app, and fills in the values that are the same for every page. */
 export function readPageTemplate(directory: string, config: PublicConfig): PageTemplate {
   const html = readFileSync(join(directory, 'index.html'), 'utf8').replaceAll('\r\n', '\n')
   const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -45,23 +45,23 @@ export function readPageTemplate(directory: string, config: PublicConfig): PageT
         '<!--view-->': isRendered ? view.html : filledShell,
         '<!--state-->': view.start === 'server-rendered' ? stateTag(view.state) : '',
       }
-      // Each placeholder is looked up once: what stands in a value is never taken for one.
+      // Each part is replaced at most once, so a placeholder inside a value is not replaced.
       return parts.map((part) => values[part] ?? part).join('')
     },
   }
 }
 
-/** Vite's own tags for the script that every page begins with. */
+/** Vite's tags of the entry script. */
 const entryTags = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g
 
 const placeholders = /(__[A-Z_]+__|<!--\w+-->)/
 
-/** HTML in pieces: placeholders alone, except those of `always`, which are filled in. */
+/** Splits HTML at its placeholders. Those of `always` are filled in. */
 function partsOf(html: string, always: Readonly<Record<string, string>>): string[] {
   return html.split(placeholders).map((part) => always[part] ?? part)
 }
 
-/** Tags that load the scripts of a page ahead. None for administrators' pages: who asks is not known yet. */
+/** The preload tags of each page's scripts. None for administrators' pages, because any visitor can request them. */
 function preloadTags(manifest: Manifest): Map<PageName, string> {
   const pages = pageList.filter((page) => !isForAdministrators(page))
   return new Map(
@@ -75,14 +75,14 @@ function preloadTags(manifest: Manifest): Map<PageName, string> {
 }
 
 /**
- * A page's own scripts load beside the first one, not after it. Those of a rendered page wait in a `template` until the page has
- * been painted, because on a slow line they would delay its styles and typeface; the script in the head takes them out.
+ * A page's own scripts load in parallel with the first ones. Those of a rendered page wait in a `template` until the first paint,
+ * because on a slow connection they would delay the styles and fonts; the script in the head then inserts them.
  */
 function scriptTags(entry: string, preloads: string, isRendered: boolean): string {
   return isRendered ? `<template id="scripts">${entry}${preloads}</template>` : `${entry}${preloads}`
 }
 
-/** JSON in which HTML finds neither the end of a script nor the beginning of a comment. */
+/** The script element with the state. The JSON is escaped so that it cannot end the script or begin a comment. */
 function stateTag(json: string): string {
   return `<script type="application/json" id="dehydrated-state">${json.replaceAll('<', '\\u003c')}</script>`
 }

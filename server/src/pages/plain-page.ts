@@ -1,9 +1,9 @@
 import { escapeHtml } from '../mail/html.ts'
 
-/** The policy of a page that is text alone. */
+/** The Content-Security-Policy of a page without any resources. */
 export const plainPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** A page with one sentence, for when the screens cannot be sent. `html` is trusted. */
+/** A page with one message, for when the screens cannot be sent. `html` is trusted. */
 export function plainPage(bankName: string, html: string): string {
   const name = escapeHtml(bankName)
   return `<!doctype html>

@@ -3,9 +3,9 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, RenderedPage, RenderJob, ToThread } from './page-renderer.ts'
 import type { PublicConfig } from './public-config.ts'
 
-// Runs in a thread of its own, so that the code of the screens reaches neither the memory nor the time of the books.
+// Runs in a worker thread, so that the code of the screens takes neither memory nor event loop time from the books.
 
-/** The module that the build has made of web/src/rendering/render.tsx. */
+/** The built module of web/src/rendering/render.tsx. */
 type Renderer = {
   readonly renderForUser: (address: string, config: PublicConfig) => Promise<RenderedPage | undefined>
   readonly renderForVisitor: (path: string, config: PublicConfig) => Promise<string>
@@ -14,41 +14,41 @@ type Renderer = {
 const { module, config } = workerData as { module: string; config: PublicConfig }
 const { renderForUser, renderForVisitor } = (await import(module)) as Renderer
 
-/** Several pages are rendered at a time, each for another user: whose question it is that calls `fetch`. */
-const questions = new AsyncLocalStorage<(address: string) => Promise<Response>>()
-globalThis.fetch = (address) => {
-  const ask = questions.getStore()
-  if (!ask) throw new Error('no page is being rendered')
-  return ask(String(address))
+/** Several pages are rendered at the same time, for different users: each has its own `fetch`. */
+const fetchOfPage = new AsyncLocalStorage<(url: string) => Promise<Response>>()
+globalThis.fetch = (url) => {
+  const fetch = fetchOfPage.getStore()
+  if (!fetch) throw new Error('no page is being rendered')
+  return fetch(String(url))
 }
 
 parentPort!.on('message', ({ address, isForVisitor, port }: RenderJob) => {
-  const say = (message: FromThread) => port.postMessage(message)
-  questions.run(openQuestions(port), async () => {
+  const post = (message: FromThread) => port.postMessage(message)
+  fetchOfPage.run(openFetch(port), async () => {
     try {
       const rendered = isForVisitor
         ? { html: await renderForVisitor(address, config), state: '' }
         : await renderForUser(address, config)
-      say({ rendered: rendered ?? null })
+      post({ rendered: rendered ?? null })
     } catch (error) {
-      // A refusal of the bank is thrown as it crosses the wire, and is no failure.
-      say(error instanceof Error ? { failure: error } : { refused: true })
+      // A refusal of the bank is thrown as the plain object of its JSON, and is not a failure.
+      post(error instanceof Error ? { failure: error } : { refused: true })
     }
   })
 })
 
-/** Asks the bank through the thread that has it. */
-function openQuestions(port: MessagePort): (address: string) => Promise<Response> {
+/** Sends requests through the main thread, which has the bank's routes. */
+function openFetch(port: MessagePort): (url: string) => Promise<Response> {
   const waiting = new Map<number, (response: Response) => void>()
   let count = 0
   port.on('message', ({ number, status, type, body }: ToThread) => {
     waiting.get(number)?.(new Response(body, { status, headers: { 'content-type': type } }))
     waiting.delete(number)
   })
-  return (question) =>
+  return (url) =>
     new Promise((resolve) => {
       const number = count++
       waiting.set(number, resolve)
-      port.postMessage({ question, number } satisfies FromThread)
+      port.postMessage({ url, number } satisfies FromThread)
     })
 }

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 
 /**
- * Serves the files of the built web app that a browser asks for, each at its own route: nothing else in the folder can be reached.
- * `count` limits how often an address may ask.
+ * Serves the assets of the built web app, each at its own route: no other file in the folder can be requested. `count` counts
+ * the requests of an address.
  */
 export async function registerStaticFiles(
   app: FastifyInstance,
@@ -18,11 +18,11 @@ export async function registerStaticFiles(
     await assets.register(fastifyStatic, {
       root,
       prefix: '/assets/',
-      // One route a file, read at the start.
+      // One route for each file, listed at the start.
       wildcard: false,
       globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,
-      // The build names each file after its contents.
+      // The name of each file contains its hash.
       immutable: true,
       maxAge: '1y',
       decorateReply: false,

@@ -14,15 +14,15 @@ import { plainPage, plainPolicy } from './plain-page.ts'
 import { publicConfigOf } from './public-config.ts'
 
 type WebAppSettings = Pick<HttpContext, 'bank' | 'limits'> & {
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   readonly directory: string
-  /** What names it. Empty when the screens have not been built. */
+  /** The id of the build. Empty when the screens have not been built. */
   readonly build: string
-  /** How long the first view of a user's page is waited for. */
+  /** The time limit for the first view of a user's page. */
   readonly renderTimeoutMs: number
 }
 
-/** Answers what no route did: the pages of the web app, and a 404 that is one. */
+/** Answers requests that match no route: with the pages of the web app, or with a 404. */
 export function openWebApp(
   app: FastifyInstance,
   { bank, limits, directory, build, renderTimeoutMs: timeoutMs }: WebAppSettings,
@@ -36,7 +36,7 @@ export function openWebApp(
   return async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // A page in the place of a missing script would only hide that it is missing.
+    // A page instead of a missing script would only hide the error.
     const isForPages = !/^\/(api|assets)(\/|$)/.test(path)
     limits.countAddress(isForPages && isRead ? 'page' : 'unknown', request.ip, clock())
     const page = isForPages ? pageAt(path) : undefined
@@ -50,8 +50,8 @@ export function openWebApp(
     const html = fillOnce(template, page, view)
     const { bytes, encoding } = await compress(html.text, acceptedEncoding(request))
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    // The length tells another site nothing about what stands in a user's page: browsers send the session's cookie, which is
-    // SameSite=Strict, with none of its requests.
+    // Another site cannot learn a user's data from the compressed length: the session's cookie is SameSite=Strict, so browsers do
+    // not send it with that site's requests.
     return sendPage(
       reply.code(page ? 200 : 404).header('vary', 'accept-encoding'),
       bytes,
@@ -65,7 +65,7 @@ function fillOnce({ fill, scriptHashes }: PageTemplate, page: Page | undefined, 
   return { nonce, scriptHashes, text: fill(page, view, nonce) }
 }
 
-/** A request that may come from a signed-in user does not get a visitor's page: it shows what this user is led away from. */
+/** A request that may come from a signed-in user does not get a visitor's page, from which that user is redirected. */
 async function firstViewOf(
   page: Page | undefined,
   request: FastifyRequest,

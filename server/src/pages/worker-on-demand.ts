@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
 export type WorkerOnDemand = {
-  /** Runs work on the thread, which is started when there is none. */
+  /** Runs work on the thread. Starts the thread when there is none. */
   readonly use: <Result>(work: (worker: Worker) => Promise<Result>) => Promise<Result>
-  /** How much work is under way. */
+  /** The number of uses under way. */
   readonly uses: () => number
-  /** Ends the thread. What is under way on it fails or never ends. */
+  /** Ends the thread. Work under way on it fails or never ends. */
   readonly stop: () => Promise<void>
 }
 
@@ -13,13 +13,13 @@ type Settings = {
   readonly file: URL
   readonly workerData: unknown
   readonly megabytesMax: number
-  /** A thread without work is ended after this time, and its memory with it. */
+  /** A thread without work is ended after this time, which frees its memory. */
   readonly idleMs: number
   /** Called when the thread fails or ends by itself. */
   readonly onFailure: (error: Error) => void
 }
 
-/** A thread that is started for the first work and ended when there has been none for a while. */
+/** Opens a worker thread that is started for the first work and ended when it has been idle. */
 export function openWorkerOnDemand({
   file,
   workerData,

@@ -19,7 +19,7 @@ export type PasswordHasher = {
     rekey?: (rekeyed: string) => Promise<void>,
   ) => Promise<boolean>
   /** Plain Argon2id, 32 bytes, for secrets that are stored in another form and under another key. Throws `busy` likewise. */
-  readonly stretch: (secret: string, salt: Buffer, cost: Cost) => Promise<Buffer>
+  readonly derive: (secret: string, salt: Buffer, cost: Cost) => Promise<Buffer>
 }
 
 /** Parameters of Argon2id: memory in KiB, passes over it, and lanes. */
@@ -38,7 +38,7 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
   const pepperName = pepper.id === firstKeyId ? firstPepper : pepper.id
   const decoy = format({ ...cost, pepperName, salt: randomBytes(16), hash: randomBytes(32) })
 
-  function stretch(secret: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
+  function derive(secret: string, salt: Buffer, { memory, passes, lanes }: Cost): Promise<Buffer> {
     return limited('hash', () =>
       hashRaw(secret, { memoryCost: memory, timeCost: passes, parallelism: lanes, outputLen: 32, salt }),
     )
@@ -46,11 +46,11 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
 
   function slowHash(password: string, { salt, ...passwordCost }: Cost & { salt: Buffer }): Promise<Buffer> {
     // NFC, because keyboards encode the same letter differently.
-    return stretch(password.normalize('NFC'), salt, passwordCost)
+    return derive(password.normalize('NFC'), salt, passwordCost)
   }
 
   return {
-    stretch,
+    derive,
     async hash(password) {
       const salt = randomBytes(16)
       const slow = await slowHash(password, { ...cost, salt })
@@ -67,6 +67,12 @@ export function openPasswordHasher(pepper: RotatingKey, firstKeyId: string): Pas
       return stored !== undefined
     },
   }
+}
+
+/** The id of the SECRET_KEY that a stored password depends on; null for the database's first one. */
+export function keyIdOfHash(stored: string): string | null {
+  const name = /\$pepper=([0-9a-f]+)\$/.exec(stored)?.[1]
+  return name === undefined || name === firstPepper ? null : name
 }
 
 function keyedHash(key: KeyObject, slow: Buffer): Buffer {

@@ -6,12 +6,12 @@ import { openTaggedStructure, type TaggedStructure } from './tagged-structure.ts
 import type { TextLayout } from './text-layout.ts'
 import { openTextStyles, type TextStyles } from './text-styles.ts'
 
-/** What every document of the bank carries. */
+/** The contents of every document of the bank. */
 export type Letterhead = {
   readonly bankName: string
   /** A sentence that says where to send questions. */
   readonly support: string
-  /** The bank's time zone, in which every date of the document is a day. */
+  /** The bank's time zone, which determines the day of every date. */
   readonly timeZone: string
   readonly madeAt: Date
 }

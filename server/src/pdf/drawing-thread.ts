@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 
-// Several times what the longest document takes on a slow machine, in time and in memory.
+// Several times the time and memory that the longest document takes on a slow machine.
 const drawingMillisecondsMax = 60_000
 const drawingMegabytesMax = 512
 

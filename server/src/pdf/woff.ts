@@ -25,11 +25,11 @@ export function unpackWoff(path: string): Buffer {
     const length = file.readUInt32BE(entry + 12)
     const packed = file.subarray(start, start + packedLength)
     const table = packedLength < length ? inflateSync(packed) : packed
-    const place = 12 + at * 16
-    file.copy(directory, place, entry, entry + 4)
-    file.copy(directory, place + 4, entry + 16, entry + 20)
-    directory.writeUInt32BE(offset, place + 8)
-    directory.writeUInt32BE(length, place + 12)
+    const tableEntry = 12 + at * 16
+    file.copy(directory, tableEntry, entry, entry + 4)
+    file.copy(directory, tableEntry + 4, entry + 16, entry + 20)
+    directory.writeUInt32BE(offset, tableEntry + 8)
+    directory.writeUInt32BE(length, tableEntry + 12)
     // Each table begins at a multiple of four bytes.
     const padding = Buffer.alloc(-length & 3)
     tables.push(table, padding)

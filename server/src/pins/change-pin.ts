@@ -16,27 +16,27 @@ import { isExpired, lockPin, setPin, setPinLock } from './pin.ts'
 type ChangePin = Call<typeof endpoints.changePin>
 
 /**
- * Changes one's transaction PIN (specification §5, Change PIN). Wrong current PINs count with those of transfers, under
- * the same lock, and close it for both.
+ * Changes the caller's transaction PIN (specification §5, Change PIN). Wrong current PINs count together with those of
+ * transfers, and lock both.
  */
 export async function changePin(call: ChangePin): Promise<undefined> {
-  // A wrong try is kept although it is refused, so the refusal is thrown only after the commit.
+  // A wrong attempt is stored although it is refused, so the refusal is thrown after the commit.
   const outcome = await inTransaction(call.bank.db, (connection) => change(connection, call))
   if (outcome instanceof Refusal) throw outcome
   call.answer.openSession(outcome)
 }
 
-/** The session's new cookie, or why not. */
+/** Returns the session's new token, or the refusal. */
 async function change(connection: PoolClient, call: ChangePin): Promise<string | Refusal> {
   const { bank, actor, input, now } = call
   const { userId } = actor
   const stored = await lockPin(connection, userId)
   if (!stored) return new Refusal('current_pin_incorrect', { triesLeft: 0 })
 
-  // Not compared with anything: an expired one authorises nothing, this change neither.
+  // An expired PIN authorises nothing, and not this change either.
   if (isExpired(stored, now)) return new Refusal('pin_expired')
   const { pinKey } = bank.keys
-  // One attempt for each submission: its transaction is never run a second time.
+  // A new attempt each time: this transaction is never run again.
   const attempt = randomUUID()
   const pinMatches = matchPin(pinKey, stored, input.current_pin) !== 'none'
   const { pin: lock, refusal } = tryPin(stored.lock, { pinMatches, attempt }, now.getTime())
@@ -52,7 +52,7 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
     }
     return lockedRefusal(refusal.lockedUntil, now)
   }
-  // With a change refused, the current PIN was right all the same: the count of wrong ones is kept as it is now.
+  // The current PIN was right although the change is refused, so the reset count of wrong attempts is committed.
   if (stored.temporaryUntil && matchPin(pinKey, stored, input.new_pin) !== 'none') {
     return new Refusal('pin_unchanged')
   }
@@ -64,7 +64,7 @@ async function change(connection: PoolClient, call: ChangePin): Promise<string |
   return renewed
 }
 
-/** The lock's sentence, under this form's field. Times in milliseconds since 1970. */
+/** The refusal of a locked PIN, with its message on this form's field. `lockedUntil` in milliseconds since 1970. */
 function lockedRefusal(lockedUntil: number, now: Date): Refusal {
   const left = Math.ceil((lockedUntil - now.getTime()) / 60_000)
   const facts = { minutes: Math.min(Math.max(left, 1), pinLockMinutes) }

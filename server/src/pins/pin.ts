@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto'
 import type { PinLock } from '@bank/ledger/snapshot'
 import type { PoolClient } from 'pg'
 import { hashPin } from '../books/pin.ts'
-import type { RotatingKey } from '../keys/derive-keys.ts'
+import type { KeyCount, RotatingKey } from '../keys/derive-keys.ts'
 import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
-/** A PIN as it is stored, unreadable, and its lock. */
+/** The hash of a PIN, as it is stored, and its lock. */
 export type StoredPin = {
   readonly salt: Buffer
   readonly hash: Buffer
   readonly lock: PinLock
   /** The SECRET_KEY it depends on; null for the database's first one. */
   readonly keyId: string | null
-  /** Until when the PIN that staff typed may be used; null for one the user chose. */
+  /** Until when a PIN that an administrator typed can be used; null for one that the user chose. */
   readonly temporaryUntil: Date | null
 }
 
-/** True for a temporary PIN whose time is over: it authorises nothing, as if there were none. */
+/** True for a temporary PIN after its 7 days: it authorises nothing, like no PIN. */
 export function isExpired({ temporaryUntil }: Pick<StoredPin, 'temporaryUntil'>, now: Date): boolean {
   return temporaryUntil !== null && temporaryUntil <= now
 }
 
-/** True for a PIN under a SECRET_KEY that the bank no longer has: it can never be right, as if there were none. */
+/** True for a PIN under a SECRET_KEY that the bank no longer has: it can never match, like no PIN. */
 export function isKeyDropped(
   { keyId }: Pick<StoredPin, 'keyId'>,
   { id, previousId, firstId }: Keys,
@@ -31,8 +31,8 @@ export function isKeyDropped(
 }
 
 /**
- * Locks a user's PIN, as the books do before they look at it: tries at the same time, of transfers too, come one after
- * the other. Undefined for somebody who has none.
+ * Locks and reads a user's PIN. The books lock it too before they check it, so concurrent attempts are checked one after the
+ * other. Undefined for a user without a PIN.
  */
 export async function lockPin(connection: PoolClient, userId: string): Promise<StoredPin | undefined> {
   const { rows } = await connection.query<{
@@ -61,7 +61,7 @@ export async function lockPin(connection: PoolClient, userId: string): Promise<S
   return { salt, hash, lock, keyId, temporaryUntil }
 }
 
-/** Writes down how often the PIN has been wrong, and its lock. */
+/** Stores how often the PIN has been wrong, and its lock. */
 export async function setPinLock(connection: PoolClient, userId: string, lock: PinLock): Promise<void> {
   await connection.query(
     'update pins set wrong_count = $2, locked_until = $3, last_attempt = $4 where user_id = $1',
@@ -89,7 +89,15 @@ export async function isPinSet(
   return rowCount === 1
 }
 
-/** Gives a PIN to a user who has none. False, and nothing is changed, for a user who has one. */
+/** How many PINs depend on each SECRET_KEY. Reads the whole table. */
+export async function countPinsByKey(db: Connection): Promise<KeyCount[]> {
+  const { rows } = await db.query<KeyCount>(
+    'select key_id as "keyId", count(*)::integer as count from pins group by key_id',
+  )
+  return rows
+}
+
+/** Gives a PIN to a user who has none. Returns false and changes nothing when the user has one. */
 export async function insertPin(
   connection: PoolClient,
   userId: string,
@@ -103,7 +111,7 @@ export async function insertPin(
   return rowCount === 1
 }
 
-/** From here on transfers are sent with this PIN, which the user chose. */
+/** Replaces a user's PIN by one that the user chose. */
 export async function setPin(
   connection: PoolClient,
   userId: string,

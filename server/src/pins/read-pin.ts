@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { isPinSet } from './pin.ts'
 
-/** Whether the caller has a PIN that can be right: a user without one is asked for a first one, not for the current. */
+/** Whether the caller has a PIN that can be used. The screens ask a user without one to set a first PIN. */
 export async function readPin({
   bank,
   actor,

@@ -14,15 +14,14 @@ import { insertPin, isExpired, isKeyDropped, lockPin, setPin } from './pin.ts'
 type SetPin = Call<typeof endpoints.setPin>
 
 /**
- * Sets the PIN of a user who has none, such as an administrator made by a command, whose temporary one has expired, or
- * whose PIN depends on a SECRET_KEY that was dropped and can never be right again. Any other PIN stays. The route asks for
- * the password first.
+ * Sets the PIN of a user who has none (such as an administrator made by a command), whose temporary PIN has expired, or whose PIN
+ * depends on a SECRET_KEY that was dropped. Throws `pin_set` for any other. The route requires a confirmed session.
  */
 export async function setFirstPin(call: SetPin): Promise<undefined> {
   const { bank, actor, now, answer } = call
   const { userId } = actor
   const token = await inTransaction(bank.db, async (connection) => {
-    // Of two at the same time, the second one finds the PIN of the first.
+    // Of two concurrent requests, the second finds the PIN of the first.
     await lockUser(connection, userId)
     await insertOrReplace(connection, call)
     const renewed = await renewSession(connection, actor.key, { now })

@@ -9,14 +9,14 @@ const int8Array = 1016
 const dateArray = 1182
 const textArray = 1009
 
-/** How values come out of the database: int8 is a bigint, a date is its text, a numeric is its text, null is null. */
+/** How column values are parsed: int8 as a bigint, date and numeric as text, null as null. */
 export const bankTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid, format) => {
     if (format === 'binary') return builtIn(oid, 'binary')
     if (oid === INT8) return BigInt
     if (oid === DATE) return String
     if (oid === int8Array) return bigints
-    // As texts: a day is no moment, and a Date would move it with the machine's time zone.
+    // As text: a Date would shift the day by the machine's time zone.
     return builtIn(oid === dateArray ? textArray : oid, 'text')
   }) satisfies FindParser as pg.CustomTypesConfig['getTypeParser'],
 }

@@ -51,7 +51,7 @@ describe('look-ups', () => {
 
   test('look-ups go on when their connection is cut', async () => {
     for (let cuts = 0; cuts < 3; cuts++) {
-      await cutConnections(database.place)
+      await cutConnections(database.ownerAddress)
       expect((await lookup.find('2'))?.key).toBe('2')
     }
   })

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { type OwnConnection, openOwnConnection, type Statement } from './pipelined-connection.ts'
+import { openPipelinedConnection, type PipelinedConnection, type Statement } from './pipelined-connection.ts'
 import { isLostConnection } from './transient-error.ts'
 
 /**
@@ -12,8 +12,8 @@ export type BatchedLookup<Row> = {
   readonly close: () => Promise<void>
 }
 
-// For statements that are prepared while the tables may still be empty: a plan made then would scan them later. A few keys are
-// found sooner one by one than by a bitmap of them.
+// The statements may be prepared while the tables are still empty: a plan made then would later scan whole tables. For a few
+// keys, single index look-ups are faster than a bitmap scan.
 const settings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -21,13 +21,12 @@ const settings = {
   jit: 'off',
 }
 
-// A look-up by key takes milliseconds. A server that does not answer for so long is asked once more, and the caller still gets
-// an answer in time.
+// A look-up by key takes milliseconds. After this time the query is sent once more, and the caller still gets an answer in time.
 const answerMillisecondsMax = 2_500
 
 /**
- * Opens a look-up on a connection of its own. All keys asked for in one turn of the event loop, and while a query is under way,
- * are one query: the statement takes the keys as `$1`, in the form `arrayOf` gives them.
+ * Opens a look-up on a dedicated connection. All keys that are requested in one turn of the event loop, or while a query is
+ * under way, form one query. The statement takes the keys as `$1`, as `arrayOf` encodes them.
  */
 export function openBatchedLookup<Row extends object>({
   db,
@@ -45,7 +44,7 @@ export function openBatchedLookup<Row extends object>({
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    // After every request that has arrived by now was read.
+    // Lets every request that has already arrived add its key.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.size > 0) {
       const batch = waiting
@@ -78,9 +77,9 @@ export function openBatchedLookup<Row extends object>({
   }
 }
 
-/** Runs the statement on one connection, which is opened when it is needed and again when it was lost. */
+/** Runs the statement on one connection, which is opened when it is first needed and again after it was lost. */
 function openReader<Row extends object>(db: Database, statement: Statement<Row>) {
-  let connection: OwnConnection | undefined
+  let connection: PipelinedConnection | undefined
 
   async function query(keys: string | Buffer): Promise<readonly Row[]> {
     connection ??= await connect()
@@ -88,8 +87,8 @@ function openReader<Row extends object>(db: Database, statement: Statement<Row>)
     return rows
   }
 
-  async function connect(): Promise<OwnConnection> {
-    const opened: OwnConnection = await openOwnConnection(db, {
+  async function connect(): Promise<PipelinedConnection> {
+    const opened: PipelinedConnection = await openPipelinedConnection(db, {
       settings,
       statements: [statement],
       answerMillisecondsMax,
@@ -113,7 +112,7 @@ function openReader<Row extends object>(db: Database, statement: Statement<Row>)
         return await query(keys)
       } catch (error) {
         if (!isLostConnection(error)) throw error
-        // The connection may have been lost long ago: a read is safe to repeat on a new one.
+        // An idle connection may have been lost unnoticed, and a read can be repeated on a new one.
         await close()
         return await query(keys)
       }

@@ -74,6 +74,6 @@ for (const text of [
   '01234567-89ab-cdef-fedc-ba98765432é0',
 ]) {
   test(`"${text}" is refused where an id is expected`, () => {
-    expect(() => uuidArray([text])).toThrow('is no UUID')
+    expect(() => uuidArray([text])).toThrow('is not a UUID')
   })
 }

@@ -1,6 +1,6 @@
-// PostgreSQL arrays as it stores them: neither side has to write numbers out in digits and read them again, which is a
-// measurable part of a batch of postings. The layout: how many dimensions, whether there are nulls, the type of an
-// element, then how many there are and the number of the first; and for each element its length, -1 for null, and its bytes.
+// Arrays in PostgreSQL's binary format: neither side has to format and parse decimal digits, which is a measurable part of a
+// batch of postings. The layout: the number of dimensions, whether there are nulls, the type of the elements, their number and
+// the index of the first; then for each element its length, -1 for null, and its bytes.
 
 const headBytes = 20
 const elementTypes = { bigint: 20, text: 25, timestamptz: 1184, uuid: 2950 }
@@ -10,12 +10,12 @@ export function bigintArray(values: readonly (bigint | null)[]): Buffer {
   return fixedArray(values, elementTypes.bigint, 8, (view, at, value) => view.setBigInt64(at, value))
 }
 
-/** As uuid[]. Throws when one is none. */
+/** As uuid[]. Throws when a value is not a UUID. */
 export function uuidArray(values: readonly (string | null)[]): Buffer {
   return fixedArray(values, elementTypes.uuid, 16, writeUuid)
 }
 
-/** As timestamptz[], of milliseconds since 1970. */
+/** As timestamptz[], from milliseconds since 1970. */
 export function timestampArray(values: readonly (number | null)[]): Buffer {
   return fixedArray(values, elementTypes.timestamptz, 8, writeMoment)
 }
@@ -61,7 +61,7 @@ function open(count: number, type: number, contentBytes: number): { bytes: Buffe
   const bytes = Buffer.allocUnsafe(headBytes + count * 4 + contentBytes)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   view.setInt32(0, 1)
-  // The server looks for nulls itself.
+  // The server checks for nulls itself.
   view.setInt32(4, 1)
   view.setInt32(8, type)
   view.setInt32(12, count)
@@ -69,7 +69,7 @@ function open(count: number, type: number, contentBytes: number): { bytes: Buffe
   return { bytes, view }
 }
 
-// The value of a hexadecimal digit by its code; for any other code a number no byte can hold.
+// The value of a hexadecimal digit by its character code; for any other character a number above every byte.
 const digitValues = Int16Array.from({ length: 128 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16)
   return Number.isNaN(value) ? 256 : value
@@ -88,13 +88,13 @@ function writeUuid(view: DataView, start: number, uuid: string): void {
     seen |= high | low
     view.setUint8(at++, high * 16 + low)
   }
-  if (seen > 255) throw new TypeError(`"${uuid}" is no UUID`)
+  if (seen > 255) throw new TypeError(`"${uuid}" is not a UUID`)
 }
 
-// A timestamptz is a count of microseconds from here.
+// A timestamptz is the number of microseconds since this moment.
 const year2000 = Date.UTC(2000)
 
-/** In two halves: the count is exact as a number, and making bigints would cost more than the writing. */
+/** Writes two halves: a number holds the microseconds exactly, and a bigint would cost more than the rest. */
 function writeMoment(view: DataView, at: number, milliseconds: number): void {
   const microseconds = (milliseconds - year2000) * 1_000
   const high = Math.floor(microseconds / 2 ** 32)

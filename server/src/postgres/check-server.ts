@@ -1,18 +1,18 @@
 import { connectOnce } from './connect-once.ts'
-import type { DatabasePlace } from './database-address.ts'
+import type { DatabaseAddress } from './database-address.ts'
 
-/** What was found: the role to take, and sentences about what is weak but works. */
+/** The role to use, and warnings about settings that work and are weak. */
 type ServerCheck = { readonly role: string | undefined; readonly warnings: readonly string[] }
 
 /**
- * Looks at the server before the bank trusts it. Throws one line when it is older than PostgreSQL 15, is read-only,
- * or acknowledges what a power cut would lose (`mayForget` allows that one, for tests).
+ * Checks the server before the bank uses it. Throws a one-line error when it is older than PostgreSQL 15, is read-only, or
+ * acknowledges commits that a power cut would lose (`mayForget` allows the last, for tests).
  */
 export async function checkServer(
-  place: DatabasePlace,
+  address: DatabaseAddress,
   { mayForget }: { mayForget: boolean },
 ): Promise<ServerCheck> {
-  const client = await connectOnce(place)
+  const client = await connectOnce(address)
   try {
     const { rows } = await client.query<ServerFacts>(`
       select current_setting('server_version_num')::int            as version,
@@ -23,7 +23,7 @@ export async function checkServer(
              current_setting('full_page_writes')                   as full_page_writes,
              current_setting('data_checksums', true)               as data_checksums,
              current_setting('server_encoding')                    as encoding,
-             -- A role that was made after the migrations has no rights on the tables: it is of no use then.
+             -- A role that was made after the migrations has no rights on the tables and cannot be used.
              (select pg_has_role(current_user, oid, 'member')
                      and (to_regclass('postings') is null or has_table_privilege(oid, to_regclass('postings'), 'insert'))
                 from pg_roles
@@ -70,23 +70,23 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
   }
   if (facts.may_be_bank_app !== true && facts.may_post === false) {
     throw new Error(
-      "The database's user of the program has no rights on the bank's tables: grant bank_app to it (docs/operations.md).",
+      "The program's database user has no rights on the bank's tables: grant bank_app to it (docs/operations.md).",
     )
   }
   const warnings: string[] = []
-  const warn = (sentence: string) => warnings.push(`Warning: ${sentence}`)
+  const warn = (message: string) => warnings.push(`Warning: ${message}`)
   if (facts.full_page_writes === 'off' && !mayForget)
     warn('the database runs with full_page_writes off; a power cut may tear pages.')
   if (facts.data_checksums === 'off')
     warn('the database has no data checksums; a failing disk may go unnoticed.')
   if (facts.may_be_bank_app !== true) {
     warn(
-      'the database role bank_app could not be made or taken; only triggers protect the books from being edited.',
+      'the database role bank_app could not be created or used; only triggers protect the books from being edited.',
     )
   }
   if (facts.is_owner) {
     warn(
-      "the program's database user is a superuser or owns the tables and could undo their protection: give the program one of its own, and set DATABASE_OWNER_URL (docs/operations.md).",
+      "the program's database user is a superuser or owns the tables and could remove their protection: give the program another user, and set DATABASE_OWNER_URL (docs/operations.md).",
     )
   }
   return { role: facts.may_be_bank_app === true ? 'bank_app' : undefined, warnings }

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { connectionTo, type DatabasePlace } from './database-address.ts'
+import { connectionTo, type DatabaseAddress } from './database-address.ts'
 
-/** Opens one connection for work of the start. Throws one line when the database cannot be reached. */
-export async function connectOnce(place: DatabasePlace): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionTo(place, {}), connectionTimeoutMillis: 10_000 })
-  // A connection that breaks also fails the query under way, which is where it is told.
+/** Opens one connection outside the pool. Throws a one-line error when the database cannot be reached. */
+export async function connectOnce(address: DatabaseAddress): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionTo(address, {}), connectionTimeoutMillis: 10_000 })
+  // A connection that breaks also fails the query under way, which reports the error.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -14,7 +14,7 @@ export async function connectOnce(place: DatabasePlace): Promise<pg.Client> {
   }
 }
 
-/** An address with several numbers fails once for each, and the whole then has no message of its own. */
+/** A host name with several addresses fails once for each, and the AggregateError has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,28 +1,28 @@
 import type pg from 'pg'
 import { bankTypes } from './bank-types.ts'
 
-/** Where PostgreSQL is: what `pg` needs to reach it. */
-export type DatabasePlace = Pick<
+/** How to connect to a PostgreSQL database, in the form of `pg`. */
+export type DatabaseAddress = Pick<
   pg.ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
 >
 
-/** The settings of a connection to the place, with the bank's types and the server settings given by name. */
-export function connectionTo(place: DatabasePlace, settings: Record<string, string>): pg.ClientConfig {
+/** The options of a connection to this address, with the bank's types and the given server settings. */
+export function connectionTo(address: DatabaseAddress, settings: Record<string, string>): pg.ClientConfig {
   const own = startupOptions({ TimeZone: 'UTC', ...settings })
-  return { keepAlive: true, application_name: 'truepenny', types: bankTypes, ...withOptions(place, own) }
+  return { keepAlive: true, application_name: 'truepenny', types: bankTypes, ...withOptions(address, own) }
 }
 
-/** `pg` lets an address's own `options` win over ours, so they are joined there. */
-function withOptions(place: DatabasePlace, own: string): pg.ClientConfig {
-  if (place.connectionString === undefined) return { ...place, options: own }
-  const url = new URL(place.connectionString)
+/** In `pg`, the `options` of a connection string replace these, so both are joined there. */
+function withOptions(address: DatabaseAddress, own: string): pg.ClientConfig {
+  if (address.connectionString === undefined) return { ...address, options: own }
+  const url = new URL(address.connectionString)
   const given = url.searchParams.get('options')
   url.searchParams.delete('options')
-  return { ...place, connectionString: url.href, options: given === null ? own : `${given} ${own}` }
+  return { ...address, connectionString: url.href, options: given === null ? own : `${given} ${own}` }
 }
 
-/** Server settings by name, as the connection's start names them. */
+/** Server settings as the `options` of a connection. */
 export function startupOptions(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 test('a bank connection has the limits that keep one slow statement from stopping everybody', async () => {
-  const db = await openDatabase(bank.programPlace, { mayForget: true })
+  const db = await openDatabase(bank.programAddress, { mayForget: true })
   const { rows } = await db.query(`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
@@ -29,7 +29,10 @@ test('a bank connection has the rights of the role bank_app, also after it reset
 
 test('a login that owns the tables is warned of in one line', async () => {
   const heard: string[] = []
-  const db = await openDatabase(bank.place, { mayForget: true, warn: (sentence) => heard.push(sentence) })
+  const db = await openDatabase(bank.ownerAddress, {
+    mayForget: true,
+    warn: (sentence) => heard.push(sentence),
+  })
   await db.end()
   expect(heard).toEqual([
     expect.stringMatching(/^Warning: the program's database user is a superuser or owns the tables[^\n]+$/),
@@ -38,11 +41,14 @@ test('a login that owns the tables is warned of in one line', async () => {
 
 test('a role bank_app without rights on the tables is not taken, and the start says so', async () => {
   const other = await openTestDatabase()
-  const owner = new pg.Client(other.place)
+  const owner = new pg.Client(other.ownerAddress)
   await owner.connect()
   await owner.query('revoke insert on postings from bank_app')
   const heard: string[] = []
-  const db = await openDatabase(other.place, { mayForget: true, warn: (sentence) => heard.push(sentence) })
+  const db = await openDatabase(other.ownerAddress, {
+    mayForget: true,
+    warn: (sentence) => heard.push(sentence),
+  })
   const { rows } = await db.query('select current_user::text as name')
   expect(rows).not.toEqual([{ name: 'bank_app' }])
   expect(heard).toContainEqual(expect.stringContaining('only triggers protect the books'))
@@ -108,13 +114,13 @@ describe('a transaction', () => {
 })
 
 test('a database that may forget acknowledged money is refused in one line', async () => {
-  await expect(openDatabase(bank.place)).rejects.toThrow(
+  await expect(openDatabase(bank.ownerAddress)).rejects.toThrow(
     'The database runs with fsync off and would lose acknowledged money in a crash: turn it on.',
   )
 })
 
 test('options in a database address are kept beside our own', async () => {
-  const { host, user, password, database } = bank.programPlace
+  const { host, user, password, database } = bank.programAddress
   const address = `postgresql://${user}:${password}@${encodeURIComponent(host!)}/${database}?options=-c%20work_mem%3D9MB`
   const db = await openDatabase({ connectionString: address }, { mayForget: true })
   const { rows } = await db.query(

@@ -1,11 +1,11 @@
 import type { Connection } from './database.ts'
 
-// All of a long absence at once would keep others waiting.
+// After a long pause, deleting everything at once would hold locks for too long.
 const atOnceMax = 500
 
 /**
- * Deletes rows whose `column` is before a moment, the oldest first, and says how many. Rows that another process has locked
- * are left to it, and those for which the condition `keep` is true (`old` is the row) are left alone.
+ * Deletes rows whose `column` is before a moment, the oldest first, and returns their number. Skips rows that another process
+ * has locked and rows that meet the SQL condition `keep`, in which `old` is the row.
  */
 export async function deleteOldRows(
   db: Connection,

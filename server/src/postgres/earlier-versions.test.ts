@@ -35,7 +35,7 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
   })
 
   async function provenRows() {
-    const connection = await connectOnce(database.place)
+    const connection = await connectOnce(database.ownerAddress)
     const { broken, rows } = await checkBooks(connection, () => {}).finally(() => connection.end())
     expect(broken).toBeNull()
     return rows

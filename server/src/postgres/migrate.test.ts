@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import type { DatabasePlace } from './database-address.ts'
+import type { DatabaseAddress } from './database-address.ts'
 import { migrate } from './migrate.ts'
 
 let directory: string
-let place: DatabasePlace
+let address: DatabaseAddress
 let client: pg.Client
 
 beforeEach(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await maker.connect()
   await maker.query(`create database ${database}`)
   await maker.end()
-  place = { ...inject('postgres'), database }
-  client = new pg.Client(place)
+  address = { ...inject('postgres'), database }
+  client = new pg.Client(address)
   await client.connect()
 })
 
@@ -39,51 +39,51 @@ async function tables(): Promise<string[]> {
 
 test('an empty database is brought up to date, once', async () => {
   file('0001-pots.sql', 'create table pots (id int); insert into pots values (1);')
-  await migrate(place, directory)
+  await migrate(address, directory)
   file('0002-lids.sql', 'create table lids (id int);')
-  await migrate(place, directory)
-  await migrate(place, directory)
+  await migrate(address, directory)
+  await migrate(address, directory)
   expect(await tables()).toEqual(['lids', 'migrations', 'pots'])
   expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
 })
 
 test('programs that start at once on an empty database migrate it once', async () => {
   file('0001-pots.sql', 'create table pots (id int); insert into pots values (1);')
-  await Promise.all([1, 2, 3, 4].map(() => migrate(place, directory)))
+  await Promise.all([1, 2, 3, 4].map(() => migrate(address, directory)))
   expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
 })
 
 test('a migration that fails keeps nothing of itself and names its file', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
   file('0002-lids.sql', 'create table lids (id int); select 1 / 0;')
-  await expect(migrate(place, directory)).rejects.toThrow(
-    '0002-lids.sql failed, nothing of it was kept: division',
+  await expect(migrate(address, directory)).rejects.toThrow(
+    '0002-lids.sql failed and was rolled back: division',
   )
   expect(await tables()).toEqual(['migrations', 'pots'])
 })
 
 test('a migration that was edited after it ran is refused', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
-  await migrate(place, directory)
+  await migrate(address, directory)
   file('0001-pots.sql', 'create table pots (id bigint);')
-  await expect(migrate(place, directory)).rejects.toThrow(
-    '0001-pots.sql was changed after the database had run it as 0001-pots.sql: put it back.',
+  await expect(migrate(address, directory)).rejects.toThrow(
+    '0001-pots.sql was changed after the database had run it as 0001-pots.sql: restore it.',
   )
 })
 
 test('line ends of another system are no edit', async () => {
   file('0001-pots.sql', 'create table pots (\n  id int\n);\n')
-  await migrate(place, directory)
+  await migrate(address, directory)
   file('0001-pots.sql', 'create table pots (\r\n  id int\r\n);\r\n')
-  await expect(migrate(place, directory)).resolves.toBeUndefined()
+  await expect(migrate(address, directory)).resolves.toBeUndefined()
 })
 
 test('a database that is newer than the program is refused', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
   file('0002-lids.sql', 'create table lids (id int);')
-  await migrate(place, directory)
+  await migrate(address, directory)
   rmSync(join(directory, '0002-lids.sql'))
-  await expect(migrate(place, directory)).rejects.toThrow(
+  await expect(migrate(address, directory)).rejects.toThrow(
     'The database is newer than this program: it has 0002-lids.sql. Start the newer version.',
   )
 })
@@ -91,7 +91,7 @@ test('a database that is newer than the program is refused', async () => {
 test('a gap in the numbers is refused before anything runs', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
   file('0003-lids.sql', 'create table lids (id int);')
-  await expect(migrate(place, directory)).rejects.toThrow('0003-lids.sql must be named 0002-….sql')
+  await expect(migrate(address, directory)).rejects.toThrow('0003-lids.sql must be named 0002-….sql')
   expect(await tables()).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('users from before the migration of temporary secrets keep their own, and t
   const own = join(import.meta.dirname, '../../migrations')
   const before = readdirSync(own).filter((name) => name < '0019')
   for (const name of before) file(name, readFileSync(join(own, name), 'utf8'))
-  await migrate(place, directory)
+  await migrate(address, directory)
   const [clara, hanna, alice] = [randomUUID(), randomUUID(), randomUUID()]
   for (const [id, role] of [
     [clara, 'administrator'],
@@ -118,7 +118,7 @@ test('users from before the migration of temporary secrets keep their own, and t
      values (1, now(), $1, 'user_created', $2, '{}', sha256('1')), (2, now(), $3::uuid, 'registered', $3::text, '{}', sha256('2'))`,
     [clara, hanna, alice],
   )
-  await migrate(place)
+  await migrate(address)
   const { rows } = await client.query(
     'select id, created_by, coalesce(password_temporary_until, pin_temporary_until) as until from users order by created_by, role',
   )

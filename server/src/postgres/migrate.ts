@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { connectOnce } from './connect-once.ts'
-import type { DatabasePlace } from './database-address.ts'
+import type { DatabaseAddress } from './database-address.ts'
 
 type Migration = {
   readonly number: number
@@ -13,28 +13,28 @@ type Migration = {
 }
 
 /**
- * Brings the database to this program's version: runs the files of `directory` that it has not seen, in order, each in
- * one transaction that also records it. Safe when several processes start at once: one works, the others wait.
- * Throws one line when a recorded file was edited, or when the database is newer than the program.
+ * Migrates the database to this program's version: runs the files of `directory` that are not recorded yet, in order, each in
+ * one transaction that also records it. Safe when several processes start at once: one works, the others wait. Throws a
+ * one-line error when a recorded file was edited, or when the database is newer than the program.
  */
-export async function migrate(place: DatabasePlace, directory = ownDirectory): Promise<void> {
+export async function migrate(address: DatabaseAddress, directory = ownDirectory): Promise<void> {
   const migrations = await readMigrations(directory)
-  const client = await connectOnce(place)
+  const client = await connectOnce(address)
   try {
-    // Held until the connection ends: the number is this program's alone.
+    // Held until the connection ends. No other program uses this number.
     await client.query('select pg_advisory_lock(7310579, 1)')
     await makeTable(client)
     const { rows } = await client.query<Migration>(
       'select number, name, checksum from migrations order by number',
     )
-    for (const applied of rows) refuseStranger(applied, migrations[applied.number - 1])
+    for (const applied of rows) requireSameFile(applied, migrations[applied.number - 1])
     for (const migration of migrations.slice(rows.length)) await apply(client, migration)
   } finally {
     await client.end()
   }
 }
 
-/** Asks before it creates: a login that may create nothing can still find that nothing is to be done. */
+/** Checks before it creates: a login without the right to create tables can still find that no migration is missing. */
 async function makeTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
@@ -61,21 +61,21 @@ async function readMigrations(directory: string): Promise<Migration[]> {
           `${name} must be named ${String(index + 1).padStart(4, '0')}-….sql: numbers have no gaps.`,
         )
       }
-      // A checkout on another system may have other line ends.
+      // A checkout on another system may have other line endings.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-function refuseStranger(applied: Omit<Migration, 'sql'>, ours: Migration | undefined): void {
+function requireSameFile(applied: Omit<Migration, 'sql'>, ours: Migration | undefined): void {
   if (ours === undefined) {
     throw new Error(
       `The database is newer than this program: it has ${applied.name}. Start the newer version.`,
     )
   }
   if (ours.name !== applied.name || ours.checksum !== applied.checksum) {
-    throw new Error(`${ours.name} was changed after the database had run it as ${applied.name}: put it back.`)
+    throw new Error(`${ours.name} was changed after the database had run it as ${applied.name}: restore it.`)
   }
 }
 
@@ -90,8 +90,6 @@ async function apply(client: pg.Client, { number, name, sql, checksum }: Migrati
     ])
     await client.query('commit')
   } catch (error) {
-    throw new Error(
-      `${name} failed, nothing of it was kept: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Error(`${name} failed and was rolled back: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cutConnections } from '../../test/cut-connections.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { type OwnConnection, openOwnConnection, type Statement } from './pipelined-connection.ts'
+import { openPipelinedConnection, type PipelinedConnection, type Statement } from './pipelined-connection.ts'
 import { isLostConnection } from './transient-error.ts'
 
 const begin: Statement = { name: 'begin', text: 'begin' }
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function withConnection(
-  work: (connection: OwnConnection) => Promise<void>,
+  work: (connection: PipelinedConnection) => Promise<void>,
   answerMillisecondsMax = 4_000,
 ) {
-  const connection = await openOwnConnection(database.db, {
+  const connection = await openPipelinedConnection(database.db, {
     settings: { statement_timeout: '3s' },
     statements: [begin, commit, rollBack, note, notes, divide, values, nap],
     answerMillisecondsMax,
@@ -96,13 +96,13 @@ describe('a trip', () => {
 test('a connection that breaks is told at once, and what is asked of it then fails as lost', () =>
   withConnection(async ({ ask }) => {
     lost.mockClear()
-    await cutConnections(database.place)
+    await cutConnections(database.ownerAddress)
     await vi.waitFor(() => expect(lost).toHaveBeenCalled())
     expect(await ask([{ statement: notes, values: [] }]).catch(isLostConnection)).toBe(true)
   }))
 
 test('a connection whose statement the server does not understand is not opened', async () => {
-  const opening = openOwnConnection(database.db, {
+  const opening = openPipelinedConnection(database.db, {
     settings: {},
     statements: [{ name: 'nonsense', text: 'selekt 1' }],
     answerMillisecondsMax: 4_000,

@@ -6,12 +6,12 @@ import { startupOptions } from './database-address.ts'
 export type Statement<Row extends object = object> = {
   readonly name: string
   readonly text: string
-  /** What its rows are, for the compiler alone. */
+  /** The type of its rows. Never set: only the compiler uses it. */
   readonly row?: Row
 }
 
-/** A statement with its values: text, integers, or bytes in PostgreSQL's own form. */
-export type Asked<Row extends object = object> = {
+/** A statement with its values: text, integers, or bytes in PostgreSQL's binary format. */
+export type BoundStatement<Row extends object = object> = {
   readonly statement: Statement<Row>
   readonly values: readonly Value[]
 }
@@ -19,28 +19,28 @@ export type Asked<Row extends object = object> = {
 type Value = string | bigint | Buffer | null
 
 /** The rows of each statement of a trip, in the same order. */
-export type Answers<Trip extends readonly Asked[]> = {
-  readonly [Place in keyof Trip]: Trip[Place] extends Asked<infer Row> ? readonly Row[] : never
+export type TripRows<Trip extends readonly BoundStatement[]> = {
+  readonly [Index in keyof Trip]: Trip[Index] extends BoundStatement<infer Row> ? readonly Row[] : never
 }
 
-/** A connection of its own beside the pool, for work whose settings or whose speed ask for one. */
-export type OwnConnection = {
+/** A dedicated connection beside the pool, with its own settings, that sends several statements in one round trip. */
+export type PipelinedConnection = {
   /**
-   * Asks all at once and resolves when all is answered: one trip to the server and back. The statements are done in their
-   * order; those after one that fails are not done, and its error is thrown. One trip at a time.
+   * Sends all statements at once and resolves when all are answered: one round trip. They run in their order. When one fails,
+   * its error is thrown and the rest do not run. One trip at a time.
    */
-  readonly ask: <const Trip extends readonly Asked[]>(trip: Trip) => Promise<Answers<Trip>>
-  /** Says goodbye. What is under way is given up. */
+  readonly ask: <const Trip extends readonly BoundStatement[]>(trip: Trip) => Promise<TripRows<Trip>>
+  /** Closes the connection. A trip under way fails. */
   readonly end: () => Promise<void>
 }
 
-export type OpenOwnConnection = typeof openOwnConnection
+export type OpenPipelinedConnection = typeof openPipelinedConnection
 
 /**
- * Opens one, with the role and types of the pool, and prepares its statements. A server that leaves a trip unanswered for
- * `answerMillisecondsMax` loses the connection. `lost` hears of a connection that breaks.
+ * Opens a pipelined connection with the role and types of the pool, and prepares its statements. It is closed when a trip has
+ * no answer after `answerMillisecondsMax`. `lost` is called when the connection breaks.
  */
-export async function openOwnConnection(
+export async function openPipelinedConnection(
   db: Database,
   {
     settings,
@@ -53,14 +53,14 @@ export async function openOwnConnection(
     answerMillisecondsMax: number
     lost: () => void
   },
-): Promise<OwnConnection> {
+): Promise<PipelinedConnection> {
   const client = new pg.Client({
     ...db.options,
-    // The pool hides its password from whoever lists its options.
+    // The password is not enumerable in the pool's options.
     password: db.options.password,
     options: `${db.options.options} ${startupOptions(settings)}`,
   })
-  // What breaks before it is open fails the opening, and is told there.
+  // A connection that breaks before it is open fails `connect`, which reports the error.
   client.on('error', () => {})
   const columns = new Map<Statement, readonly Column[]>()
   try {
@@ -81,9 +81,9 @@ export async function openOwnConnection(
           connection.execute(null, true)
         }
       })
-      return trip.map(({ statement }, place) => {
+      return trip.map(({ statement }, index) => {
         const known = columns.get(statement)!
-        return answers[place]!.map((fields) => rowOf(known, fields))
+        return answers[index]!.map((fields) => rowOf(known, fields))
       }) as never
     },
     end: () => client.end(),
@@ -97,7 +97,7 @@ function written(value: Value): string | Buffer | null {
 type Column = { readonly name: string; readonly read: (text: string) => unknown }
 type Fields = readonly (string | null)[]
 
-/** Prepares a statement, and gives the columns of its rows. */
+/** Prepares a statement, and returns the columns of its rows. */
 async function prepare(
   client: pg.Client,
   { name, text }: Statement,
@@ -123,20 +123,20 @@ async function prepare(
 
 function rowOf(columns: readonly Column[], fields: Fields): object {
   const row: Record<string, unknown> = {}
-  for (const [place, { name, read }] of columns.entries()) {
-    const field = fields[place]!
+  for (const [index, { name, read }] of columns.entries()) {
+    const field = fields[index]!
     row[name] = field === null ? null : read(field)
   }
   return row
 }
 
 /**
- * Sends messages that end with one Sync, all in one piece: one system call for us, one wake-up for the server, one piece
- * of answers. Resolves with the rows of each statement that was executed.
+ * Sends messages with one Sync at the end, in one piece: one system call here, one wake-up of the server, one piece of answers.
+ * Resolves with the rows of each statement that was executed.
  *
- * The driver's own queries would end with a Sync each. And each of them assigns a new function to a property, which V8
- * takes for a method and so puts among the old objects at once: all that it knows is kept until those are gone through,
- * and going through them is what made one answer in a hundred slow (docs/decisions/0024-pipelined-connections.md).
+ * The driver's own queries would each end with a Sync. Each also assigns a new function to a property, which V8 treats as a
+ * method and allocates in the old generation: everything it references stays until a major garbage collection, and those
+ * collections determined the p99 (docs/decisions/0024-pipelined-connections.md).
  */
 function send(
   client: pg.Client,

@@ -14,8 +14,8 @@ afterAll(() => bank?.close())
 
 /** Connections that are open and in use when the server goes silent. */
 async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>): Promise<void> {
-  const wire = await openCuttableWire(bank.programPlace)
-  const db = await openDatabase(wire.place, { mayForget: true })
+  const wire = await openCuttableWire(bank.programAddress)
+  const db = await openDatabase(wire.address, { mayForget: true })
   try {
     await play(db, wire)
   } finally {

@@ -4,13 +4,13 @@ import { Refusal } from '../refusal.ts'
 import type { Database } from './database.ts'
 import { isLostConnection } from './transient-error.ts'
 
-// As long as the books try: long enough for a database that restarts its backends, short enough for who waits.
+// As long as the books retry: long enough for a database that restarts its backends, short enough for the caller.
 const doubtMillisecondsMax = 2_000
 
 /**
- * Runs the work in one database transaction: all of it is kept, or nothing when it throws. The work uses the
- * connection it is given for every statement. When the connection breaks at the commit, the database is asked on another
- * connection what became of the transaction. Throws the refusal `outcome_unknown` when it cannot say in time.
+ * Runs the work in one database transaction, which is rolled back when the work throws. The work uses the given connection for
+ * every statement. When the connection breaks at the commit, the outcome of the transaction is read on another connection.
+ * Throws the refusal `outcome_unknown` when it cannot be read in time.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -20,17 +20,17 @@ export async function inTransaction<Result>(
   if (!('doubt' in done)) return done.result
   const outcome = await outcomeOf(db, done.id)
   if (outcome === 'committed') return done.result
-  // Nothing of it was kept: the caller is told of the broken connection, as before the commit.
+  // Rolled back: the caller gets the error of the broken connection, as for one that breaks before the commit.
   if (outcome === 'aborted') throw done.doubt
   throw new Refusal('outcome_unknown')
 }
 
-/** The database's id of a transaction, and the start of the server that gave it, in seconds since 1970. */
+/** The database's id of a transaction, and the start time of the server that assigned it, in seconds since 1970. */
 type TransactionId = { readonly id: string; readonly serverStart: string }
 
 type Attempt<Result> = { result: Result } | { result: Result; id: TransactionId; doubt: unknown }
 
-/** Runs the work once. `doubt` is the error of a commit whose answer did not come. */
+/** Runs the work once. `doubt` is the error of a commit whose answer was lost. */
 async function attempt<Result>(
   db: Database,
   work: (connection: PoolClient) => Promise<Result>,
@@ -40,7 +40,7 @@ async function attempt<Result>(
   const notice = (error: Error) => {
     broken = error
   }
-  // Between two statements nobody listens, and an unheard error would end the program.
+  // An error between two statements would end the program if there were no listener.
   connection.on('error', notice)
   try {
     const id = await begin(connection)
@@ -66,7 +66,7 @@ async function attempt<Result>(
   }
 }
 
-/** Begins a transaction and gives the id by which its outcome can be asked for later. Both are one trip. */
+/** Begins a transaction and returns the id by which its outcome can be read later, in one round trip. */
 async function begin(connection: PoolClient): Promise<TransactionId> {
   const results: unknown = await connection.query(
     `begin; select pg_current_xact_id()::text as id, ${serverStart} as "serverStart"`,
@@ -76,7 +76,7 @@ async function begin(connection: PoolClient): Promise<TransactionId> {
 
 const serverStart = 'extract(epoch from pg_postmaster_start_time())::text'
 
-/** What became of a transaction; `unknown` when the database cannot be reached in time or is still at it. */
+/** The outcome of a transaction; `unknown` when the database cannot be reached in time or has not finished it. */
 async function outcomeOf(
   db: Database,
   { id, serverStart: start }: TransactionId,
@@ -91,10 +91,10 @@ async function outcomeOf(
       })
       const { outcome, isSameServer } = rows[0]!
       if (outcome === 'aborted') return outcome
-      // A server that has started since may have given the id of a transaction it had lost to another one.
+      // After a restart the server may have assigned the id of a transaction that it had lost to another transaction.
       if (outcome === 'committed') return isSameServer ? outcome : 'unknown'
     } catch (error) {
-      // Such as an id that a server never gave out: it is another one, which knows nothing of ours.
+      // Such as an id that the server never assigned: it is another server.
       if (!isLostConnection(error)) return 'unknown'
     }
     await wait(Math.min(10 * 2 ** tries, 250))

@@ -43,7 +43,7 @@ export async function countAttempt(db: Connection, key: AttemptKey, now: Date): 
   throw await blockedUntil(db, key, now)
 }
 
-// Six times what starts a block: more than a household mistypes in a day, and few enough beside a stranger's attempts.
+// Six times what starts a block: more than a user mistypes in a day, and too few for guessing.
 const deviceFailuresMax = 30
 
 /**

@@ -167,10 +167,10 @@ describe('confirming with two-factor on', () => {
   test('a recovery code is not used up when the session ends while it is verified', async () => {
     const [recovery_code] = secrets.recoveryCodes
     const { passwords } = bank.bank
-    const { stretch } = passwords
-    const spy = vi.spyOn(passwords, 'stretch').mockImplementationOnce(async (...words) => {
+    const { derive } = passwords
+    const spy = vi.spyOn(passwords, 'derive').mockImplementationOnce(async (...words) => {
       await bank.bank.db.query('delete from sessions where user_id = $1', [dora.userId])
-      return stretch(...words)
+      return derive(...words)
     })
     expect((await confirm({ recovery_code: recovery_code! })).problem.code).toBe('signed_out')
     spy.mockRestore()

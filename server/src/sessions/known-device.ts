@@ -22,9 +22,9 @@ type DeviceCall = {
 }
 
 /**
- * The cookie that says that this browser has signed in with this e-mail, and with the e-mails of the cookie it sent. It opens
- * nothing. It gives the browser its own count of wrong passwords, so that strangers cannot lock the user out. It is signed:
- * a browser that could invent device cookies could guess passwords without limit.
+ * The cookie that proves that this browser has signed in with this e-mail, and with the e-mails of the cookie it sent. It opens
+ * no session. Wrong passwords in this browser are counted separately, so that an attacker elsewhere cannot lock the user out. It
+ * is signed: a client that could forge device cookies could guess passwords without limit.
  */
 export function deviceCookie(
   { bank, origin, now }: DeviceCall,
@@ -43,9 +43,9 @@ export type AttemptScope = {
   readonly key: AttemptKey
   /**
    * Of a known device: the attempts of all the user's devices in a day are counted under `totalKey`, and beyond the limit an
-   * attempt is counted under `strangerKey` instead.
+   * attempt is counted under `unknownDeviceKey` instead.
    */
-  readonly device?: { readonly totalKey: AttemptKey; readonly strangerKey: AttemptKey }
+  readonly device?: { readonly totalKey: AttemptKey; readonly unknownDeviceKey: AttemptKey }
 }
 
 /** Counts attempts at the password of an e-mail: under the browser if it is known, otherwise under the e-mail. */
@@ -56,7 +56,7 @@ export function passwordAttemptScope(call: DeviceCall, owner: DeviceOwner): Atte
   )
 }
 
-/** Counts attempts at a code likewise, so that a stranger who knows the password cannot lock the user out. */
+/** Counts attempts at a code likewise, so that an attacker who knows the password cannot lock the user out. */
 export function codeAttemptScope(
   call: DeviceCall,
   owner: DeviceOwner & { readonly userId: string },
@@ -70,14 +70,14 @@ export function codeAttemptScope(
 function attemptScope(
   call: DeviceCall,
   owner: DeviceOwner,
-  strangerKey: AttemptKey,
+  unknownDeviceKey: AttemptKey,
   keyOfDevice: (device: string) => AttemptKey,
 ): AttemptScope {
   const device = findKnownDevice(call, owner)
-  if (device === undefined) return { key: strangerKey }
+  if (device === undefined) return { key: unknownDeviceKey }
   const day = call.now.toISOString().slice(0, 10)
   const totalKey = attemptKey('devices', `${day} ${owner.email}`)
-  return { key: keyOfDevice(device), device: { totalKey, strangerKey } }
+  return { key: keyOfDevice(device), device: { totalKey, unknownDeviceKey } }
 }
 
 /**

@@ -40,9 +40,9 @@ export async function attemptSecret(
     if (await countDeviceAttempt(bank.db, device.totalKey, attempt.now)) {
       return verify(bank, { key, isLast, deviceTotal: device.totalKey }, attempt)
     }
-    // The user's devices have used up their attempts of the day: this one counts and is blocked like a stranger's.
+    // The user's devices have used up their attempts of the day: this one is counted as from an unknown device.
     await uncountAttempt(bank.db, key)
-    return attemptSecret(bank, { ...attempt, key: device.strangerKey })
+    return attemptSecret(bank, { ...attempt, key: device.unknownDeviceKey })
   })
 }
 

@@ -19,7 +19,7 @@ export type SessionLookup = {
   readonly close: () => Promise<void>
 }
 
-// Longer than an answer takes on a slow connection, and than a person waits before sending again.
+// Longer than an answer takes on a slow connection, and longer than a user waits before retrying.
 const supersededMilliseconds = 60_000
 
 export function openSessionLookup(db: Database): SessionLookup {

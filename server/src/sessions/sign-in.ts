@@ -33,7 +33,7 @@ export async function signIn(call: Call<typeof endpoints.signIn>): Promise<SignI
   // A right password belongs to a user.
   const { id: userId, name, passwordHash, deviceGeneration, temporaryUntil } = user!
   const authenticated = { userId, name, email, deviceGeneration }
-  // Only after the right password: an expired account must not be told from an unknown one.
+  // Only after the right password: otherwise the answer would reveal that the e-mail has an account.
   if (temporaryUntil && temporaryUntil <= now) throw new Refusal('password_expired')
 
   const opened = await inTransaction(bank.db, async (connection) => {

@@ -57,7 +57,7 @@ export async function endSessions(connection: PoolClient, userId: string): Promi
   return rowCount ?? 0
 }
 
-/** Closes administrator's work in every session of a user. Returns in how many it was open. */
+/** Ends the elevation of every session of a user. Returns how many were elevated. */
 export async function endElevationsOfUser(connection: PoolClient, userId: string): Promise<number> {
   const { rowCount } = await connection.query(
     `update sessions set lifted_at = null, lifted_seen_at = null where user_id = $1 and lifted_at is not null`,

@@ -23,7 +23,7 @@ export async function changePassword(call: Call<typeof endpoints.changePassword>
   await refuseTemporaryPassword(bank, userId, input.new_password)
   const passwordHash = await bank.passwords.hash(input.new_password)
   const { token, deviceGeneration } = await inTransaction(bank.db, async (connection) => {
-    // Whoever signs in meanwhile with the old password waits here, and is refused.
+    // A concurrent sign-in with the old password waits for this lock and is then refused.
     await lockUser(connection, userId)
     const renewed = await consumeProof(connection, actor, now)
     const generation = await setPassword(connection, userId, { passwordHash, now })

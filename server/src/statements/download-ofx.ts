@@ -20,12 +20,12 @@ export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): 
 async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
   const { period, timeZone, currency, accountNumber, madeAt, closingMinor } = statement
   const end = startOfDay(nextDay(period.to), timeZone)
-  const wellDone = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
+  const statusOk = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
   yield [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
-    `<OFX><SIGNONMSGSRSV1><SONRS>${wellDone}${tag('DTSERVER', timestamp(madeAt))}${tag('LANGUAGE', 'ENG')}</SONRS></SIGNONMSGSRSV1>`,
-    `<BANKMSGSRSV1><STMTTRNRS>${tag('TRNUID', '0')}${wellDone}<STMTRS>${tag('CURDEF', currency)}`,
+    `<OFX><SIGNONMSGSRSV1><SONRS>${statusOk}${tag('DTSERVER', timestamp(madeAt))}${tag('LANGUAGE', 'ENG')}</SONRS></SIGNONMSGSRSV1>`,
+    `<BANKMSGSRSV1><STMTTRNRS>${tag('TRNUID', '0')}${statusOk}<STMTRS>${tag('CURDEF', currency)}`,
     // The format has no type that is more precise for these accounts.
     `<BANKACCTFROM>${tag('BANKID', bankId(bank.config.bankName))}${tag('ACCTID', accountNumber)}${tag('ACCTTYPE', 'CHECKING')}</BANKACCTFROM>`,
     `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', timestamp(end))}`,

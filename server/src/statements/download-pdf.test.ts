@@ -145,7 +145,7 @@ test('a PDF statement is accessible: its language, its title, and a table with o
 
 test('a whole history of more than 10,000 lines is refused as a PDF', async () => {
   const long = await bank.openAccount('Long')
-  const owner = new pg.Client(bank.place)
+  const owner = new pg.Client(bank.ownerAddress)
   await owner.connect()
   await owner.query(
     `insert into entries (ledger_account_id, seq, amount_minor, balance_minor, posting_id, booked_at)

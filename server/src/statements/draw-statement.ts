@@ -8,7 +8,7 @@ import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
 import { openDateText } from '../pdf/date-text.ts'
 import { colours } from '../pdf/document-colours.ts'
-import { sharedOut } from './statement-pages.ts'
+import { paginate } from './statement-pages.ts'
 import { type PaperStatement, statementNumberOf } from './statement-paper.ts'
 import { openRowLayout } from './statement-rows.ts'
 import { headHeight, openStatementTable } from './statement-table.ts'
@@ -77,7 +77,7 @@ function drawTable(top: number): void {
   })
   const firstTop = top + 22
   const table = openStatementTable(pdf, firstTop)
-  const pages = sharedOut([openingRow, ...lines.map(layout.layLine)], {
+  const pages = paginate([openingRow, ...lines.map(layout.layLine)], {
     first: pageArea.bottom - firstTop - headHeight,
     later: pageArea.bottom - pageArea.laterTop - headHeight - openingRow.height,
     carried: openingRow.height,
@@ -88,12 +88,12 @@ function drawTable(top: number): void {
     const isLast = at === pages.length - 1
     if (at > 0) {
       table.addPage()
-      table.drawForTheEye(layout.layBalance('Brought forward', balance, ''))
+      table.drawRowAsArtifact(layout.layBalance('Brought forward', balance, ''))
     }
     for (const row of rows) table.drawRow(row)
     balance = rows.at(-1)?.balance ?? balance
     if (isLast) table.drawRow(closingRow)
-    else table.drawForTheEye(layout.layBalance('Carried forward', balance, ''))
+    else table.drawRowAsArtifact(layout.layBalance('Carried forward', balance, ''))
     const end = table.endPage()
     if (isLast) {
       table.end()

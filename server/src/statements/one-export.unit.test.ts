@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { openFilesUnderWay } from './files-under-way.ts'
 import { exportFile } from './one-export.ts'
 
-type Asked = Parameters<typeof exportFile>[0]
+type ExportCall = Parameters<typeof exportFile>[0]
 
 test('a file that is closed after its end does not let a third one leave beside the second', async () => {
   const asked = {
     bank: { filesUnderWay: openFilesUnderWay() },
     actor: { userId: 'alice' },
     answer: { header: () => {} },
-  } as unknown as Asked
+  } as unknown as ExportCall
   const download = () => exportFile(asked, () => ({ name: 'statement.csv', pieces: ['a line'] }))
   const first = await download()
   const closed = once(first, 'close')

@@ -171,7 +171,7 @@ test('the whole history runs from the opening of the account to today, in every 
 
 test('the whole history opens with zero, also where an entry is dated before the account', async () => {
   const early = await bank.openAccount('Early', { amountMinor: 5_00n })
-  const owner = new pg.Client(bank.place)
+  const owner = new pg.Client(bank.ownerAddress)
   await owner.connect()
   await owner.query(`update accounts set opened_at = opened_at + interval '3 days' where id = $1`, [
     early.account.id,
@@ -259,7 +259,7 @@ test('a period that cannot be is refused with a sentence on its field', async ()
 test('a statement that does not add up is never issued', async () => {
   const mallory = await bank.openAccount('Mallory', { amountMinor: 100_00n })
   await send(mallory, '1.00')
-  const owner = new pg.Client(bank.place)
+  const owner = new pg.Client(bank.ownerAddress)
   await owner.connect()
   await owner.query('alter table entries disable trigger entries_are_written_once')
   const alter = (change: string) =>

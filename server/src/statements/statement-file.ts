@@ -15,12 +15,12 @@ type FileRequest = {
 
 /** The caller's statement as a file. Throws `export_under_way` during another download of the same user. */
 export function exportStatement(
-  asked: FileRequest,
+  request: FileRequest,
   ending: 'csv' | 'pdf' | 'ofx',
   piecesOf: (statement: Statement) => Promise<Pieces> | Pieces,
 ): Promise<Readable> {
-  return exportFile(asked, async () => {
-    const { bank, actor, query, now } = asked
+  return exportFile(request, async () => {
+    const { bank, actor, query, now } = request
     const statement = await openStatement(bank, actor, query, now)
     const { from, to } = statement.period
     return { name: `statement-${from}-to-${to}.${ending}`, pieces: await piecesOf(statement) }

@@ -1,7 +1,7 @@
 import type { LaidRow } from './statement-rows.ts'
 
 /** Heights, in points. */
-type Room = {
+type PageHeights = {
   /** Available for rows on the first page, and on each later one. */
   readonly first: number
   readonly later: number
@@ -12,11 +12,14 @@ type Room = {
 }
 
 /** Distributes the rows of a table over pages without breaking one. The last page has room for the tail. */
-export function sharedOut(rows: readonly LaidRow[], { first, later, carried, tail }: Room): LaidRow[][] {
+export function paginate(
+  rows: readonly LaidRow[],
+  { first, later, carried, tail }: PageHeights,
+): LaidRow[][] {
   const pages: LaidRow[][] = [[]]
   let left = first
   let remaining = rows.reduce((sum, { height }) => sum + height, 0)
-  const turn = () => {
+  const addPage = () => {
     pages.push([])
     left = later
   }
@@ -24,11 +27,11 @@ export function sharedOut(rows: readonly LaidRow[], { first, later, carried, tai
     const isLast = at === rows.length - 1
     const fitsWithEnd = remaining + tail <= left
     // A page that cannot hold the rest is continued. The last row stays with what follows the table.
-    if (!fitsWithEnd && (row.height + carried > left || isLast) && pages.at(-1)!.length > 0) turn()
+    if (!fitsWithEnd && (row.height + carried > left || isLast) && pages.at(-1)!.length > 0) addPage()
     pages.at(-1)!.push(row)
     left -= row.height
     remaining -= row.height
   }
-  if (tail > left) turn()
+  if (tail > left) addPage()
   return pages
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sharedOut } from './statement-pages.ts'
+import { paginate } from './statement-pages.ts'
 import type { LaidRow } from './statement-rows.ts'
 
 const row = (height: number, balance: string): LaidRow => ({ height, balance, cells: [] })
@@ -18,7 +18,7 @@ describe('the rows of a statement', () => {
     ['put a row that is higher than a page on a page of its own', [200, 10], [[200], [10]]],
   ] as const) {
     test(`the rows of a statement ${what}`, () => {
-      const shared = sharedOut(
+      const shared = paginate(
         heights.map((height, at) => row(height, String(at))),
         room,
       )

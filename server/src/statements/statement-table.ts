@@ -9,7 +9,7 @@ export type StatementTable = {
   /** Draws a row, also for screen readers. */
   readonly drawRow: (row: LaidRow) => void
   /** Draws a row that screen readers skip, such as a balance carried forward. */
-  readonly drawForTheEye: (row: LaidRow) => void
+  readonly drawRowAsArtifact: (row: LaidRow) => void
   /** Begins another page, with the column names at its top. */
   readonly addPage: () => void
   /** Draws the rules of the page. Returns the end of the table on it. */
@@ -58,7 +58,7 @@ export function openStatementTable(pdf: BankDocument, top: number): StatementTab
       element.end()
       endRow(row)
     },
-    drawForTheEye(row) {
+    drawRowAsArtifact(row) {
       drawArtifact('Pagination', () => {
         for (const at of row.cells.keys()) drawCell(row, at)
       })

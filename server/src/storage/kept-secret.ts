@@ -3,8 +3,8 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 
 /**
- * A random secret of 256 bits, kept in `directory/name` for its owner's eyes only and the same at every start.
- * The directory is made when it is missing. Throws the file system's own error where nothing can be written.
+ * A random secret of 256 bits, stored in `directory/name`, readable by its owner only, and the same at every start. Makes the
+ * directory when it is missing. Throws the file system's error when it cannot be written.
  */
 export function keptSecret(directory: string, name: string): string {
   const file = join(directory, name)
@@ -12,7 +12,7 @@ export function keptSecret(directory: string, name: string): string {
   return readSecret(file) ?? makeSecret(file)
 }
 
-/** A new random secret of 256 bits in `directory/name`, in the place of the last one. */
+/** Writes a new random secret of 256 bits to `directory/name` and replaces the last one. */
 export function renewedSecret(directory: string, name: string): string {
   const draft = join(directory, `${name}.${randomUUID()}`)
   const secret = randomBytes(32).toString('base64url')
@@ -24,7 +24,7 @@ export function renewedSecret(directory: string, name: string): string {
 function readSecret(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length < 32) throw new Error(`${file} no longer holds the secret that was written to it`)
+    if (secret.length < 32) throw new Error(`${file} no longer contains the secret that was written to it`)
     // A restored backup may have lost the mode.
     chmodSync(file, 0o600)
     return secret
@@ -34,7 +34,7 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Written beside its place and linked into it whole: of two first starts at once, both get the same secret. */
+/** Writes a draft and links it to the name: two concurrent first starts get the same secret. */
 function makeSecret(file: string): string {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 
 /**
- * What the bank keeps once, by key, in the table `settings`. `passcode`: the hash of the administrators' passcode. `demo`: there
- * once the demo people and their history are complete. `readiness`: written to see whether the database takes a write.
+ * The keys of the table `settings`. `passcode`: the hash of the administrators' passcode. `demo`: set once the demo people and
+ * their history are complete. `readiness`: written to test whether the database accepts a write.
  */
 type Key = 'passcode' | 'demo' | 'readiness'
 
@@ -12,7 +12,7 @@ export async function readStoredValue(db: Connection, key: Key): Promise<string 
   return rows[0]?.value
 }
 
-/** The same, and no other transaction changes it until this one ends. */
+/** Reads a value and locks it against changes until the transaction ends. */
 export async function lockStoredValue(connection: PoolClient, key: Key): Promise<string | undefined> {
   const { rows } = await connection.query<{ value: string }>(
     'select value from settings where key = $1 for share',
@@ -21,7 +21,7 @@ export async function lockStoredValue(connection: PoolClient, key: Key): Promise
   return rows[0]?.value
 }
 
-/** When a value that is there was last written, and by which user; null for the program itself. */
+/** When an existing value was last written, and by which user; null for the program itself. */
 export async function readStoredValueChange(
   db: Connection,
   key: Key,
@@ -45,7 +45,7 @@ export async function writeStoredValue(
   )
 }
 
-/** Puts another form of the same value in its place, unless it has been changed meanwhile. */
+/** Replaces the stored form `from` of a value by `to`, unless the value was changed in the meantime. */
 export async function rewriteStoredValue(
   db: Connection,
   { key, from, to }: { key: Key; from: string; to: string },

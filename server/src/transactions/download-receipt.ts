@@ -11,7 +11,7 @@ import { receiptOf } from './receipt-paper.ts'
 import { findOwnTransaction, transactionView } from './transaction.ts'
 
 /**
- * The receipt of one of the caller's transactions as a PDF, with its present status. Throws `transaction_not_found` for
+ * The receipt of one of the caller's transactions as a PDF, with its current status. Throws `transaction_not_found` for
  * another customer's, and `export_under_way` during another download of the same user.
  */
 export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): Promise<Readable> {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { RotatingKey } from '../keys/derive-keys.ts'
+import type { KeyCount, RotatingKey } from '../keys/derive-keys.ts'
 import type { Connection } from '../postgres/database.ts'
 import { timeStepOfCode } from './one-time-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
@@ -87,7 +87,15 @@ export async function removeAuthenticator(connection: PoolClient, userId: string
   await connection.query('delete from authenticators where user_id = $1', [userId])
 }
 
-/** Some authenticators whose secret is sealed under a key, which other transactions leave alone until this one ends. */
+/** How many authenticators depend on each SECRET_KEY. Reads the whole table. */
+export async function countAuthenticatorsByKey(db: Connection): Promise<KeyCount[]> {
+  const { rows } = await db.query<KeyCount>(
+    'select key_id as "keyId", count(*)::integer as count from authenticators group by key_id',
+  )
+  return rows
+}
+
+/** Locks and reads authenticators whose secret is sealed under a key; skips those that another transaction has locked. */
 export async function lockAuthenticatorsUnderKey(
   connection: PoolClient,
   keyId: string,
@@ -104,7 +112,7 @@ export async function lockAuthenticatorsUnderKey(
   return rows
 }
 
-/** Keeps a secret that was sealed under another key. */
+/** Stores a secret that was sealed again under another key. */
 export async function resealAuthenticator(
   connection: PoolClient,
   userId: string,

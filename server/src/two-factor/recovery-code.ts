@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
+import type { KeyCount } from '../keys/derive-keys.ts'
 import type { Keys } from '../keys/secret-key.ts'
 import type { Connection } from '../postgres/database.ts'
 
@@ -24,11 +25,11 @@ export async function replaceRecoveryCodes(
   const key = keys.recoveryCodeKey
   const codes = Array.from({ length: codesCount }, newCode)
   const salt = randomBytes(16)
-  const stretched = await Promise.all(codes.map((code) => passwords.stretch(code, salt, cost)))
+  const derived = await Promise.all(codes.map((code) => passwords.derive(code, salt, cost)))
   await removeRecoveryCodes(connection, userId)
   await connection.query(
     'insert into recovery_codes (user_id, hash, salt, key_id) select $1, unnest($2::bytea[]), $3, $4',
-    [userId, stretched.map((bytes) => keyed(key.current, bytes)), salt, key.id],
+    [userId, derived.map((bytes) => keyed(key.current, bytes)), salt, key.id],
   )
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
@@ -47,11 +48,11 @@ export async function recoveryCodeHashes(
     [userId],
   )
   // Codes without a salt were made before codes had one.
-  const stretched = await Promise.all(
-    rows.map(({ salt }) => (salt ? passwords.stretch(code, salt, cost) : `${userId} ${code}`)),
+  const derived = await Promise.all(
+    rows.map(({ salt }) => (salt ? passwords.derive(code, salt, cost) : `${userId} ${code}`)),
   )
   const { current, previous } = keys.recoveryCodeKey
-  return [current, previous].flatMap((key) => (key ? stretched.map((bytes) => keyed(key, bytes)) : []))
+  return [current, previous].flatMap((key) => (key ? derived.map((bytes) => keyed(key, bytes)) : []))
 }
 
 /** Uses up the code with one of these hashes. Returns false when the user has no such code or used it before. */
@@ -81,6 +82,17 @@ export async function countRecoveryCodes(
     [userId, firstId, id, previousId ?? id],
   )
   return rows[0]!.left
+}
+
+/** How many unused recovery codes depend on each SECRET_KEY. Reads the whole table. */
+export async function countRecoveryCodesByKey(db: Connection): Promise<KeyCount[]> {
+  const { rows } = await db.query<KeyCount>(
+    `select key_id as "keyId", count(*)::integer as count
+       from recovery_codes
+      where used_at is null
+      group by key_id`,
+  )
+  return rows
 }
 
 export async function removeRecoveryCodes(connection: PoolClient, userId: string): Promise<void> {

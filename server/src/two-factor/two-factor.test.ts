@@ -267,7 +267,7 @@ describe('stored two-factor secrets', () => {
     expect([rows.length, new Set(rows.map((row) => row.salt.toString('hex'))).size, salt.length]).toEqual([
       10, 1, 16,
     ])
-    const stretched = await hashRaw(recoveryCodes[0]!.replaceAll('-', ''), {
+    const derived = await hashRaw(recoveryCodes[0]!.replaceAll('-', ''), {
       memoryCost: 19_456,
       timeCost: 2,
       parallelism: 1,
@@ -276,7 +276,7 @@ describe('stored two-factor secrets', () => {
     })
     const hashes = rows.map((row) => row.hash.toString('hex'))
     const key = bank.bank.keys.recoveryCodeKey.current
-    expect(hashes).toContain(createHmac('sha256', key).update(stretched).digest('hex'))
+    expect(hashes).toContain(createHmac('sha256', key).update(derived).digest('hex'))
     // Another set has another salt.
     await confirmIdentity(bank, dora, { recovery_code: recoveryCodes[0]! })
     expect((await bank.call(dora, endpoints.makeRecoveryCodes)).status).toBe(201)

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Bank } from '../bank.ts'
+import type { KeyCount } from '../keys/derive-keys.ts'
+import { keyIdOfHash } from '../passwords/password-hasher.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type DeviceGeneration, forgetDevices } from './user.ts'
 
@@ -68,6 +70,16 @@ export async function isPasswordUnchanged(
     [id, passwordHash],
   )
   return rowCount === 1
+}
+
+/** How many passwords depend on each SECRET_KEY. Reads the whole table. */
+export async function countPasswordsByKey(db: Connection): Promise<KeyCount[]> {
+  const { rows } = await db.query<{ pepper: string; count: number }>(
+    `select substring(password_hash from '[$]pepper=[0-9a-f]+[$]') as pepper, count(*)::integer as count
+       from users
+      group by pepper`,
+  )
+  return rows.map(({ pepper, count }) => ({ keyId: keyIdOfHash(pepper), count }))
 }
 
 /** The hash of a password that an administrator typed for a user; undefined when the user chose the password. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@bank/contract/format-money'
 import type { MeView } from '@bank/contract/profile/view'
-import { amount, canonicalAmount, limitSentence } from '@bank/contract/rules/amount'
+import { amount, canonicalAmount, limitMessage } from '@bank/contract/rules/amount'
 import { type TransferForm, transferForm } from '@bank/contract/transfers/form'
 import { minorOf } from '@bank/ledger/money'
 import type { Control } from 'react-hook-form'
@@ -47,7 +47,7 @@ export function transferRules({ transferLimit, account }: Pick<MeView, 'transfer
   const withinLimit = amount.check(
     z.refine(
       (amountMinor) => amountMinor <= limitMinor,
-      limitSentence(formatMoney(transferLimit, account.currency)),
+      limitMessage(formatMoney(transferLimit, account.currency)),
     ),
   )
   return z.extend(transferForm, { amount: z.pipe(z.transform(canonicalAmount), withinLimit) })

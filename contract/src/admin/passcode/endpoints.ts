@@ -20,7 +20,7 @@ export const passcodeEndpoints = {
   readPasscodeChange: endpoint({
     method: 'GET',
     path: '/api/admin/passcode',
-    summary: 'Read when the passcode was last changed and by whom',
+    summary: 'Read when the passcode was last changed and by which administrator',
     audience: elevatedAdministrator,
     limit: usualLimit,
     answer: passcodeChangeView,

@@ -4,7 +4,7 @@ import type { Call } from '../../call.ts'
 import { readStoredValueChange } from '../../storage/stored-value.ts'
 import { readUser } from '../../users/user.ts'
 
-/** When the passcode was last changed, and by whom. The passcode itself cannot be read (departure 3). */
+/** When the passcode was last changed, and by which user. The passcode itself cannot be read (departure 3). */
 export async function readPasscodeChange({
   bank: { db },
 }: Call<typeof endpoints.readPasscodeChange>): Promise<PasscodeChangeView> {

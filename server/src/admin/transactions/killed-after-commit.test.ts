@@ -15,7 +15,7 @@ let bank: TestBank
 let wire: CuttableWire
 beforeAll(async () => {
   bank = await openTestBank()
-  wire = await openCuttableWire(bank.programPlace)
+  wire = await openCuttableWire(bank.programAddress)
   await bank.elevate(bank.clara)
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Has Clara ask a process for something, and kills it once PostgreSQL has committed what the books wrote. */
 async function killAfterCommitOf(method: string, path: string, body: unknown): Promise<void> {
-  const { child, address } = await openOtherProcess(bank, wire.place)
+  const { child, address } = await openOtherProcess(bank, wire.address)
   const ended = once(child, 'exit')
   const committing = wire.onceBefore('books-commit', (one) => one.onceCommitted(() => child.kill('SIGKILL')))
   const clara = openApiClient(address, bank.clara.cookies)
@@ -43,7 +43,7 @@ async function eventsOf(id: string): Promise<unknown[]> {
 }
 
 async function expectBooksInOrder(): Promise<void> {
-  const connection = await connectOnce(bank.place)
+  const connection = await connectOnce(bank.ownerAddress)
   const { broken } = await checkBooks(connection, () => {}).finally(() => connection.end())
   expect(broken).toBeNull()
 }

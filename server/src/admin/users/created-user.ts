@@ -6,7 +6,7 @@ import { passwordMatches } from '../../users/password.ts'
 type CreatedUser = { id: string; passwordHash: string; salt: Buffer; hash: Buffer }
 
 /**
- * The id of the user whom this administrator created with exactly this form, when the form is sent again after a lost answer.
+ * The id of the user that this administrator created with exactly this form, when the form is sent again after a lost answer.
  * Undefined when there is none, or when the user has replaced a secret since.
  */
 export async function findCreatedUser(

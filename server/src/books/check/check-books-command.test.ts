@@ -9,7 +9,7 @@ import { inheritedEnvironment } from '../../../test/program.ts'
 import { startEmbedded } from '../../embedded/start-embedded.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 import { openDatabase } from '../../postgres/database.ts'
-import type { DatabasePlace } from '../../postgres/database-address.ts'
+import type { DatabaseAddress } from '../../postgres/database-address.ts'
 import { migrate } from '../../postgres/migrate.ts'
 import { openBooks } from '../books.ts'
 
@@ -39,12 +39,12 @@ function checkBooks(settings: Record<string, string>): Promise<Ended> {
   })
 }
 
-function urlOf({ user, password, host, port, database }: DatabasePlace): string {
+function urlOf({ user, password, host, port, database }: DatabaseAddress): string {
   return `postgresql://${user}:${password}@localhost:${port}/${database}?host=${host}`
 }
 
-async function sendSomething(place: DatabasePlace): Promise<void> {
-  const db = await openDatabase(place, { mayForget: true })
+async function sendSomething(address: DatabaseAddress): Promise<void> {
+  const db = await openDatabase(address, { mayForget: true })
   const books = await openBooks({ db, pinKey })
   await books.submit(transferOut(books, await openFundedCustomer(db, books, 100_00n), 40_00n))
   await books.close()
@@ -52,8 +52,8 @@ async function sendSomething(place: DatabasePlace): Promise<void> {
 }
 
 test('for books in order the command succeeds and says what was checked', async () => {
-  await sendSomething(bank.programPlace)
-  const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
+  await sendSomething(bank.programAddress)
+  const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.ownerAddress) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(output).toContain(
     'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches, 0 audit events checked.\n',
@@ -61,12 +61,12 @@ test('for books in order the command succeeds and says what was checked', async 
 })
 
 test('the first wrong row is named with the invariant it violates, and the command fails', async () => {
-  const owner = await connectOnce(bank.place)
+  const owner = await connectOnce(bank.ownerAddress)
   await owner.query(
     `set session_replication_role = replica; update batches set hash = sha256('') where batch_no = 2`,
   )
   await owner.end()
-  const { code, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.place) })
+  const { code, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.ownerAddress) })
   expect(code).toBe(1)
   expect(complaint).toMatch(
     /^The books are NOT in order\.\nViolated invariant: What is written in the books is never changed\.\nFirst wrong row: batch 2 /,
@@ -74,10 +74,10 @@ test('the first wrong row is named with the invariant it violates, and the comma
 })
 
 test('books that cannot be read end the command with one line and another exit code', async () => {
-  const nowhere = await checkBooks({ DATABASE_URL: urlOf({ ...bank.place, host: folder }) })
+  const nowhere = await checkBooks({ DATABASE_URL: urlOf({ ...bank.ownerAddress, host: folder }) })
   expect(nowhere.code).toBe(2)
   expect(nowhere.complaint).toMatch(/^The books could not be checked: The database cannot be reached: .*\n$/)
-  const none = await checkBooks({ DATABASE_URL: urlOf({ ...bank.place, database: 'postgres' }) })
+  const none = await checkBooks({ DATABASE_URL: urlOf({ ...bank.ownerAddress, database: 'postgres' }) })
   expect(none).toMatchObject({
     code: 2,
     complaint: 'The database has no books yet: npm start opens the bank.\n',
@@ -89,13 +89,13 @@ test('books that cannot be read end the command with one line and another exit c
 
 test('check-books uses the PostgreSQL of a running bank and leaves it running; a stopped one is started and stopped again', async () => {
   const dataDir = join(folder, 'data')
-  const { place, programPlace, stop } = await startEmbedded(dataDir, { fsync: false })
+  const { ownerAddress, programAddress, stop } = await startEmbedded(dataDir, { fsync: false })
   const settings = { DATA_DIR: dataDir }
   try {
-    await migrate(place)
-    await sendSomething(programPlace)
+    await migrate(ownerAddress)
+    await sendSomething(programAddress)
     expect(await checkBooks(settings)).toMatchObject({ code: 0, complaint: '' })
-    await sendSomething(programPlace)
+    await sendSomething(programAddress)
   } finally {
     await stop()
   }

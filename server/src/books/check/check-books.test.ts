@@ -27,7 +27,7 @@ let transfers: string[]
 
 beforeAll(async () => {
   bank = await openTestDatabase()
-  owner = await connectOnce(bank.place)
+  owner = await connectOnce(bank.ownerAddress)
   const lanes = await Promise.all([1, 2].map(() => openBooks({ db: bank.db, pinKey })))
   const [books, other] = lanes as [(typeof lanes)[0], (typeof lanes)[0]]
   alice = await openFundedCustomer(bank.db, books, 100_00n)
@@ -75,7 +75,7 @@ test('the books of a used bank are in order', async () => {
 
 test('the books of a bank that has not opened yet are in order', async () => {
   const empty = await openTestDatabase()
-  const connection = await connectOnce(empty.place)
+  const connection = await connectOnce(empty.ownerAddress)
   const { broken, rows } = await checkBooks(connection, () => {})
   expect(broken).toBeNull()
   expect(Object.values(rows)).toEqual([0, 0, 0, 0, 0])

@@ -26,7 +26,7 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
   let rows = 0
   const accounts = pagedRows<LedgerAccountRow & OwnerRow>(connection, 'accounts_in_order', accountsInOrder)
   for await (const row of accounts) {
-    const stray = await entriesOfNobody(entries.next, row.id)
+    const stray = await entriesWithoutAccount(entries.next, row.id)
     if (stray) return { rows, fault: stray }
     const account = ledgerAccountOf(row)
     totals.set(account.currency, (totals.get(account.currency) ?? 0n) + account.balanceMinor)
@@ -41,7 +41,7 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
     const fault = accountFault(account, reached) ?? ownerFault(row)
     if (fault) return { rows, fault }
   }
-  const stray = await entriesOfNobody(entries.next, null)
+  const stray = await entriesWithoutAccount(entries.next, null)
   return { rows, fault: stray ?? totalsFault(totals) }
 }
 
@@ -72,8 +72,8 @@ function ownerFault({
   return owner_currency === currency ? null : `${row} is in ${currency}, but its account in ${owner_currency}`
 }
 
-/** Entries of a ledger account that does not exist. */
-async function entriesOfNobody(
+/** The fault of an entry whose ledger account does not exist. */
+async function entriesWithoutAccount(
   next: () => Promise<string | undefined>,
   before: bigint | null,
 ): Promise<string | null> {

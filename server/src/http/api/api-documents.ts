@@ -33,7 +33,7 @@ export async function registerApiDocuments(
   )
 }
 
-// A browser asks each time whether its copy is still right.
+// Browsers revalidate their copy each time.
 const alwaysAsk = 'no-cache'
 
 const docsPolicy = [

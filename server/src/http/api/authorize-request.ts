@@ -83,7 +83,7 @@ async function findCaller(
   return { actor: earlier ? await actorOf(bank, earlier, now) : null, isSuperseded: earlier !== undefined }
 }
 
-/** With an earlier cookie a refusal may be wrong: `signed_out` makes the browser try again with the present one. */
+/** With an earlier cookie a refusal may be wrong: `signed_out` makes the browser try again with the current one. */
 async function refusedAsSignedOut<Result>(admit: () => Promise<Result>): Promise<Result> {
   try {
     return await admit()
@@ -101,7 +101,7 @@ async function actorOf(bank: Bank, session: Session, now: Date): Promise<Actor |
   return { ...session, idleEndsAt, elevatedUntil: elevatedUntil(session, bank.config, now) }
 }
 
-/** Moves the end of an idle session on. */
+/** Extends a session after a request. */
 async function recordActivity(bank: Bank, actor: Actor, now: Date): Promise<Actor> {
   // At most once a minute, which spares the hot path a write; more often where the idle limits are short.
   const intervalMs = Math.min(

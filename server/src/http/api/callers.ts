@@ -10,7 +10,7 @@ import { mayAdminister } from '../../sessions/session.ts'
 type Request = { readonly bank: Bank; readonly path: string; readonly now: Date }
 
 /**
- * Gives back the caller if the audience includes them, or throws: `signed_out`, `secrets_temporary`, `confirm_required`,
+ * Returns the caller if the audience includes them, or throws: `signed_out`, `secrets_temporary`, `confirm_required`,
  * `forbidden`, `administrator_deactivated` or `passcode_required`.
  */
 export async function admitCaller(

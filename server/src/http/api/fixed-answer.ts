@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer that is the same for everybody while the program runs, compressed once. */
+/** An answer that is the same for all callers while the program runs, compressed once. */
 export type FixedAnswer = {
   readonly headers: Readonly<Record<'content-type' | 'cache-control' | 'etag' | 'vary', string>>
   readonly identity: Buffer
@@ -31,7 +31,7 @@ export async function fixedAnswer(text: string, type: string, cacheControl: stri
   }
 }
 
-/** Sends a fixed answer in the best encoding the browser accepts, or says that the browser's own copy is still right. */
+/** Sends a fixed answer in the best encoding that the browser accepts, or a 304 when the browser's copy is current. */
 export function sendFixedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ export async function sendFixedResult(
 ): Promise<FastifyReply> {
   let answer = fixedResults.get(result)
   if (!answer) {
-    // In no shared cache: the headers say how much this caller may still ask for.
+    // Not in a shared cache: the headers contain this caller's remaining rate limit.
     answer = fixedAnswer(JSON.stringify(result), 'application/json; charset=utf-8', 'private, max-age=86400')
     fixedResults.set(result, answer)
   }

@@ -17,8 +17,8 @@ let bank: Bank
 let app: Awaited<ReturnType<typeof openHttp>>
 beforeAll(async () => {
   people = await openTestBank()
-  wire = await openCuttableWire(people.programPlace)
-  db = await openDatabase(wire.place, { mayForget: true })
+  wire = await openCuttableWire(people.programAddress)
+  db = await openDatabase(wire.address, { mayForget: true })
   bank = await openBank({ config: people.bank.config, db, clock: people.bank.clock })
   app = await openHttp(bank)
 })

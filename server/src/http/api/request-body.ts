@@ -2,12 +2,12 @@ import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 
-// Exactly what the bank's own pages send: the more ways to say it, the more ways around what looks at it.
+// Exactly the type that the bank's pages send: other types could bypass filters in front of the bank.
 const json = /^application\/json(; ?charset=utf-8)?$/i
 
 /**
- * Refuses a body in another form than the contract's, and one where there can be none, before it is read. Where nothing
- * has to be said, `{}` says nothing.
+ * Refuses, before it is read, a body in another media type than the contract's and a body where none is allowed. `{}` counts as
+ * no body.
  */
 export function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
@@ -22,6 +22,6 @@ export function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint)
     return
   }
   if (hasBody) throw new Refusal('malformed')
-  // Some callers name a type for the body they do not send.
+  // Some clients send a content type without a body.
   delete request.raw.headers['content-type']
 }

@@ -9,7 +9,7 @@ let bank: TestBank
 let owner: pg.Client
 beforeAll(async () => {
   bank = await openTestBank()
-  owner = new pg.Client({ ...bank.place, database: 'postgres' })
+  owner = new pg.Client({ ...bank.ownerAddress, database: 'postgres' })
   await owner.connect()
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ function passSecond(): void {
 
 /** Refuses the bank's connections to the database, as a restart or a failover does, while `work` runs. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
-  const { database } = bank.place
+  const { database } = bank.ownerAddress
   await owner.query(`alter database ${database} with allow_connections false`)
   try {
     await cutFromOutside()
@@ -40,7 +40,7 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
 
 async function cutFromOutside(): Promise<void> {
   await owner.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
-    bank.place.database,
+    bank.ownerAddress.database,
   ])
 }
 
@@ -76,17 +76,17 @@ describe('a database outage', () => {
 
   test('a short database outage delays requests without failing them', async () => {
     for (let cuts = 0; cuts < 3; cuts++) {
-      await cutConnections(bank.place)
+      await cutConnections(bank.ownerAddress)
       expect((await bank.call(bank.alice, endpoints.checkSession)).answer.session?.user.name).toBe('Alice')
     }
   })
 
   test('/readyz reports a read-only database', async () => {
-    await owner.query(`alter database ${bank.place.database} set default_transaction_read_only = on`)
+    await owner.query(`alter database ${bank.ownerAddress.database} set default_transaction_read_only = on`)
     await cutFromOutside()
     passSecond()
     expect((await probe('/readyz')).status).toBe(503)
-    await owner.query(`alter database ${bank.place.database} reset default_transaction_read_only`)
+    await owner.query(`alter database ${bank.ownerAddress.database} reset default_transaction_read_only`)
     await cutFromOutside()
     passSecond()
     expect((await probe('/readyz')).status).toBe(200)
