@@ -20,11 +20,10 @@ export type TestDatabase = {
 
 /** `fixture`: a file of `fixtures/`, with the data of an earlier version. */
 export async function openTestDatabase(fixture?: string): Promise<TestDatabase> {
-  const postgres = inject('postgres')
   const name = `bank_${randomUUID().replaceAll('-', '')}`
   const copied = fixture === undefined ? ' template bank_template strategy file_copy' : ''
-  await run(postgres, `create database ${name}${copied}`)
-  const ownerAddress = { ...postgres, database: name }
+  await asOwner(`create database ${name}${copied}`)
+  const ownerAddress = { ...inject('postgres'), database: name }
   if (fixture !== undefined) {
     await loadFixture(ownerAddress, fixture)
     await migrate(ownerAddress)
@@ -38,17 +37,15 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
     programAddress,
     close: async () => {
       await db.end()
-      await run(postgres, `drop database ${name} with (force)`)
+      await asOwner(`drop database ${name} with (force)`)
     },
   }
 }
 
-async function run(address: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client(address)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+let owner: pg.Pool | undefined
+
+/** The test files of a worker share its connection. */
+async function asOwner(statement: string): Promise<void> {
+  owner ??= new pg.Pool({ ...inject('postgres'), max: 1, allowExitOnIdle: true })
+  await owner.query(statement)
 }

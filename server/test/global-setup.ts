@@ -35,18 +35,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/** A database of the tests lives for seconds: nothing in it needs to be vacuumed or sent to a replica. */
+/**
+ * A database of the tests lives for seconds: nothing in it needs to be vacuumed or sent to a replica. The passwords of the
+ * tests are no secrets, and thousands of connections are opened with them.
+ */
 const settings = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
   shared_buffers: '128MB',
+  scram_iterations: '1',
 }
 
 async function makeTemplate(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
+  await client.query(`alter role ${address.user} password '${address.password}'`)
   await client.query('create database bank_template')
   await client.end()
   await migrate({ ...address, database: 'bank_template' })

@@ -114,7 +114,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   if (config.metricsPort === undefined && config.publicUrl === undefined) {
     registerMetrics(app, bank, context.limits.counted('metrics', bank.clock))
   }
-  await registerApiDocuments(app, routes, context)
+  registerApiDocuments(app, routes, context)
   return app
 }
 

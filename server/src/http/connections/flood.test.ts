@@ -77,7 +77,7 @@ describe('the rate limit of every path', () => {
   })
 })
 
-test('the API documents are rendered once, when the bank opens', async () => {
+test('the API documents are rendered once, at the first request', async () => {
   // Modules are shared between test files: the one that is watched is imported anew, and so is what imports it.
   vi.resetModules()
   vi.doMock('../api/open-api.ts', { spy: true })
@@ -85,9 +85,8 @@ test('the API documents are rendered once, when the bank opens', async () => {
   const { openHttp } = await import('../server.ts')
   vi.doUnmock('../api/open-api.ts')
   const app = await openHttp(bank.bank)
-  expect(written).toHaveBeenCalledTimes(1)
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers })
-  const first = await ask({ 'accept-encoding': 'br' })
+  const [first] = await Promise.all([ask({ 'accept-encoding': 'br' }), ask({ 'accept-encoding': 'br' })])
   expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'br'])
   for (let at = 0; at < 100; at++) expect((await ask({ 'accept-encoding': 'br' })).statusCode).toBe(200)
   const again = await ask({ 'if-none-match': String(first.headers.etag) })
