@@ -30,8 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          // The screens keep what they know in modules: the bank's clock, its build, drafts.
-          isolate: true,
+          isolate,
           testTimeout,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],

@@ -21,7 +21,7 @@ test('a customer puts up a picture of themselves by keyboard, sees it everywhere
   // Whatever stands on the screen is a real picture.
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await field(page, 'image').setInputFiles(picture)
-  const preview = dialog.getByRole('img', { name: 'How you will be seen' })
+  const preview = dialog.getByRole('img', { name: 'Avatar preview' })
   await expect(preview).toBeVisible()
   expect(await preview.boundingBox()).toMatchObject({ width: 150, height: 150 })
   await dialog.getByRole('button', { name: 'Remove', exact: true }).press('Enter')

@@ -75,7 +75,7 @@ test('an administrator whose funding is not answered, and who reloads and funds 
     await route.abort()
   })
   await fund()
-  await expect(dialog).toContainText('the account is funded once at most')
+  await expect(dialog).toContainText('the account is funded at most once')
   await page.unroute('**/fundings')
   await page.reload()
 

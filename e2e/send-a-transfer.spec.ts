@@ -31,7 +31,7 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   // As the page had it in mind, and as the bank says it anew.
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(balance(page)).toContainText('$60.00')
-  await expect(balance(page)).toContainText('$40.00 in transit')
+  await expect(balance(page)).toContainText('$40.00 pending')
   await page.reload()
   await expect(balance(page)).toContainText('$60.00')
 })

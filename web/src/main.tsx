@@ -14,12 +14,12 @@ if (styleNonce) setNonce(styleNonce)
 
 fetchFirstPage(window.location.pathname)
 
-// The scripts of a rendered page may be here before its end is.
+// The scripts of a rendered page may run before its end has arrived.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()
 
 function start(): void {
-  // The page would be hydrated under the address of another.
+  // The page would be hydrated at the URL of another page.
   if (window.isReloading) return
   const client = createScreensClient()
   hydrateState(client)

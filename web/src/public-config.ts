@@ -1,6 +1,6 @@
 import type { PageStart } from '@bank/contract/pages'
 
-/** What the screens need to know about the bank that runs them. */
+/** The settings of the bank that the screens need. */
 export type PublicConfig = {
   readonly bankName: string
   /** Where the logo leads. */
@@ -9,9 +9,9 @@ export type PublicConfig = {
   readonly timeZone: string
   readonly supportEmail: string
   readonly ticker: boolean
-  /** Whether people to try the bank with may be offered. */
+  /** Whether the sign-in page offers the demo people. */
   readonly demo: boolean
-  /** Whether mail leaves the bank. */
+  /** Whether the bank sends mail. */
   readonly mail: boolean
   /** The build of the screens that this page is from. Empty under the development server. */
   readonly build: string
@@ -31,8 +31,8 @@ export const publicConfig: PublicConfig = {
 }
 
 /**
- * What the answer to this page's address held (contract/src/pages.ts). Where the server renders a page, there is no document: what
- * it does not know about the session, it renders as for a visitor.
+ * How the server started this page (contract/src/pages.ts). On the server there is no document: without a session it renders the page
+ * as for a visitor.
  */
 export const pageStart: PageStart = globalThis.document ? startOfDocument() : 'prerendered'
 

@@ -119,11 +119,11 @@ const AuthenticatedLayout = lazy(async () => ({ default: (await fetchLayout()).A
 /** Fetches the code of the page at an address, while the session is still being checked. */
 export function fetchFirstPage(path: string): void {
   const page = pageAt(path)
-  // A customer who types the address of an administrator's page is not to load its code.
+  // The code of an administrator's page is not fetched for a customer who types its URL.
   if (page && !isForAdministrators(page)) fetchPage(page.name)
 }
 
-/** Fetches the code of a page as soon as a link to it is pointed at, or has the focus. */
+/** Fetches the code of a page when the pointer or the focus reaches a link to it. */
 function prefetchPages(): () => void {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a')

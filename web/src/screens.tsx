@@ -7,8 +7,8 @@ import { useTheme } from './theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 /**
- * The whole of the screens, in the browser as on the server that renders their first view. `router` knows the address, `client`
- * what the bank has answered.
+ * All screens, in the browser and on the server that renders the first view. `router` gives the URL, `client` the answers of the
+ * bank.
  */
 export function Screens({
   client,
@@ -27,7 +27,7 @@ export function Screens({
   )
 }
 
-/** The cache of what the bank answers, which acts on a refusal that ends the session or the elevation. */
+/** The cache of the bank's answers. It ends the session or the elevation when a refusal says so. */
 export function createScreensClient(): QueryClient {
   return createQueryClient({ onSignedOut: checkSignedOut, onPasscodeRequired: endElevation })
 }

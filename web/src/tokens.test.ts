@@ -81,8 +81,8 @@ test('each colour has its own value in the dark theme', () => {
 })
 
 test('the browser’s toolbar has the colour of the page', () => {
-  const told = [...page.matchAll(/name="theme-color"[^>]*content="([^"]+)"/g)].map((match) => match[1])
-  expect(told).toEqual([light.background, dark.background])
+  const themeColors = [...page.matchAll(/name="theme-color"[^>]*content="([^"]+)"/g)].map((match) => match[1])
+  expect(themeColors).toEqual([light.background, dark.background])
 })
 
 function tokensOf(selector: string): Record<string, string> {

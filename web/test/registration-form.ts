@@ -1,4 +1,4 @@
-/** What Dora has typed into the registration's form, but for what is chosen from lists and what is secret. */
+/** The registration of Dora Lind, without the lists' choices and the secrets. */
 export const typed = {
   name: 'Dora Lind',
   dob: '1990-05-17',

@@ -1,7 +1,7 @@
 const live =
   '[role="status"], [role="alert"], [role="alertdialog"], [aria-live="polite"], [aria-live="assertive"]'
 
-/** Records what a screen reader announces: each text that is added or changed in a live region. `announced()` gives them all. */
+/** Records what a screen reader announces: each text that is added or changed in a live region. */
 export function listen(): { announced: () => string[]; stop: () => void } {
   const announced: string[] = []
   const observer = new MutationObserver((records) => {

@@ -12,25 +12,25 @@ export type RecordedRequest = {
   query: URLSearchParams
   body: Record<string, string>
 }
-/** Gives the body of an answer or a `Response`. What it throws is a broken connection. */
+/** Returns the body of an answer, or a `Response`. An error stands for a broken connection. */
 type Answer = (request: RecordedRequest) => unknown
 
-/** A stub of the bank with the answers of a test. It records the requests. Keys are such as `GET /api/me`. */
+/** A stub of the bank that records its requests. The keys of `answers` are such as `GET /api/me`. */
 export function stubbedBank(answers: Record<string, Answer>) {
-  const asked: RecordedRequest[] = []
+  const requests: RecordedRequest[] = []
   const fetch = async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(address, 'http://bank.example')
-    const one = { method, path: pathname, query: searchParams, body: bodyOf(body) }
-    asked.push(one)
+    const request = { method, path: pathname, query: searchParams, body: bodyOf(body) }
+    requests.push(request)
     const answer =
       answers[`${method} ${pathname}`] ?? answers[`${method} ${pathname.replace(/[^/]+$/, ':id')}`]
-    const answered = await (answer ? answer(one) : refused('not_found'))
+    const answered = await (answer ? answer(request) : refused('not_found'))
     return answered instanceof Response ? answered : Response.json(answered)
   }
   return {
     fetch,
-    asked,
-    requestsTo: (what: string) => asked.filter((one) => `${one.method} ${one.path}` === what),
+    requests,
+    requestsTo: (endpoint: string) => requests.filter(({ method, path }) => `${method} ${path}` === endpoint),
   }
 }
 

@@ -25,7 +25,7 @@ export const correctionStates: readonly State[] = [
   {
     name: 'correction new email',
     act: inTurn(open, (page) => field(page, 'email').fill('alicia.moreno@example.com')),
-    settled: (page) => page.getByText('A link goes to the new email'),
+    settled: (page) => page.getByText('A link is sent to the new email'),
   },
   {
     name: 'correction email taken',
@@ -37,7 +37,7 @@ export const correctionStates: readonly State[] = [
     name: 'correction outdated',
     arrange: (page) => refused(page, correction, 'profile_outdated', { method: 'PUT' }),
     act: save,
-    settled: (page) => page.getByRole('button', { name: 'Load the present details' }),
+    settled: (page) => page.getByRole('button', { name: 'Load the current details' }),
   },
   {
     name: 'correction busy',

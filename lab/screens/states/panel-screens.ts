@@ -139,7 +139,7 @@ export const panelScreens: readonly Screen[] = [
       {
         name: 'empty',
         arrange: (page) => altered<OutgoingMailPage>(page, mails, () => ({ mails: [], nextCursor: null })),
-        settled: (page) => page.getByText('The bank has written no mail yet'),
+        settled: (page) => page.getByText('No mail yet'),
       },
     ],
   },

@@ -76,7 +76,7 @@ export const profileScreens: readonly Screen[] = [
       {
         name: 'picture chosen',
         act: choosePicture,
-        settled: (page) => page.getByRole('img', { name: 'How you will be seen' }),
+        settled: (page) => page.getByRole('img', { name: 'Avatar preview' }),
       },
       {
         name: 'uploading',

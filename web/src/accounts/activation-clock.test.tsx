@@ -1,12 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { alice } from '../../test/stubbed-bank.tsx'
 import { ActivationClock } from './activation-clock.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const opened = '2026-03-07T09:00:00.000Z'
 
@@ -16,7 +11,7 @@ for (const [now, activatedAt, sentence] of [
   ['2026-03-08T07:40:00.000Z', null, 'in about 1 hour'],
   ['2026-03-08T08:20:00.000Z', null, 'in less than an hour'],
   ['2026-03-08T09:00:00.000Z', null, 'Your account is waiting to be activated'],
-  ['2026-04-01T09:00:00.000Z', opened, 'It was active before and has been deactivated'],
+  ['2026-04-01T09:00:00.000Z', opened, 'Your account has been deactivated'],
 ] as const) {
   test(`at ${now} an account opened at ${opened}${activatedAt ? ' and active since' : ''} shows: ${sentence}`, () => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })

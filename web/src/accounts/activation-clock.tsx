@@ -5,16 +5,11 @@ import { DateText } from '../ui/date-text.tsx'
 
 const hour = 3_600_000
 
-/** When a new account will be activated (§1). After that time it makes no promise. */
+/** When a new account will be activated (§1). Afterwards it gives no time. */
 export function ActivationClock({ account }: { account: AccountView }) {
   const now = useMinutes()
   if (account.activatedAt) {
-    return (
-      <p>
-        It was active before and has been deactivated. The money in it is still yours. Contact us to learn
-        why.
-      </p>
-    )
+    return <p>Your account has been deactivated. The money in it is still yours. Contact us to learn why.</p>
   }
   const promised = new Date(Date.parse(account.openedAt) + 24 * hour).toISOString()
   const left = Date.parse(promised) - now

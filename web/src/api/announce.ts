@@ -13,16 +13,22 @@ export type Announcement<Outcome> = {
  * can say more than a toast of 4 seconds. If the bank requires a confirmation first, the toast goes: nothing runs while the user is
  * asked.
  */
-export function announce<Outcome>(request: Promise<Outcome>, words: Announcement<Outcome>): Promise<Outcome> {
+export function announce<Outcome>(
+  request: Promise<Outcome>,
+  announcement: Announcement<Outcome>,
+): Promise<Outcome> {
   count += 1
   const id = `request ${count}`
-  toast.loading(words.busy, { id })
+  toast.loading(announcement.busy, { id })
   request.then(
-    (outcome) => toast.success(typeof words.done === 'string' ? words.done : words.done(outcome), { id }),
+    (outcome) =>
+      toast.success(typeof announcement.done === 'string' ? announcement.done : announcement.done(outcome), {
+        id,
+      }),
     (error) =>
       isConfirmationRequired(error)
         ? toast.dismiss(id)
-        : toast.error(words.failed ?? reasonOf(error), { id }),
+        : toast.error(announcement.failed ?? reasonOf(error), { id }),
   )
   return request
 }

@@ -4,7 +4,7 @@ import { publicConfig } from '../public-config.ts'
 let isOutdated = false
 const listeners = new Set<() => void>()
 
-/** Compares the build of the screens that the bank has now, which each answer names, with the one that this page is from. */
+/** Compares the bank's current build of the screens, which each answer names, with the build of this page. */
 export function noteBankBuild({ headers }: Response): void {
   const build = headers.get('bank-build')
   if (isOutdated || !build || !publicConfig.build || build === publicConfig.build) return

@@ -1,9 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { fieldReasons, isProblem, reasonOf } from './problem.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 function bankAnswers(status: number, body?: unknown, type = 'application/json') {
   const fetch = vi.fn(

@@ -1,11 +1,8 @@
 import type { Problem } from '@bank/contract/errors'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hasActedBefore, type Intention, sendOnce, settle, uncertainKey } from './idempotency-key.ts'
 
 const transfer: Intention = { person: 'alice', purpose: 'transfer' }
-
-beforeEach(() => sessionStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 const answered = async (key: string) => key
 /** Sends one attempt that gets no answer, and gives its key. */

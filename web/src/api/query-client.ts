@@ -5,7 +5,7 @@ type RefusalHandlers = Readonly<Record<'onSignedOut' | 'onPasscodeRequired', (cl
 
 /**
  * The cache of answers. A failed query is repeated 3 times, at most 30 seconds apart (§9), unless the bank has refused it.
- * `onSignedOut` is called when the bank answers that nobody is signed in, `onPasscodeRequired` when the session is not elevated.
+ * `onSignedOut` is called when the bank answers that the user is signed out, `onPasscodeRequired` when the session is not elevated.
  */
 export function createQueryClient({ onSignedOut, onPasscodeRequired }: RefusalHandlers): QueryClient {
   const handleRefusal = (error: unknown) => {

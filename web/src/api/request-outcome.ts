@@ -1,6 +1,6 @@
 import { isProblem } from './problem.ts'
 
-/** Ends a request that waits for the books. They answer in milliseconds: after 10 seconds the bank is asked again. */
+/** Aborts a request that moves money. The books answer in milliseconds: after 10 seconds the request is sent again. */
 export function requestTimeout(milliseconds = 10_000): AbortSignal {
   return AbortSignal.timeout(milliseconds)
 }

@@ -1,7 +1,7 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
@@ -9,12 +9,7 @@ import { TransferForm } from '../transfers/transfer-form.tsx'
 import { TransferReceipt } from '../transfers/transfer-receipt.tsx'
 
 beforeEach(() => {
-  sessionStorage.clear()
   dropDraft('transfer')
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe('picking a saved beneficiary', () => {
@@ -77,7 +72,7 @@ describe('the list of beneficiaries', () => {
 
   test('a list of beneficiaries that failed to load can be loaded again beside a usable form', async () => {
     const { bank } = await open(undefined)
-    expect(await screen.findByText(/They could not be loaded/)).toBeDefined()
+    expect(await screen.findByText(/Your beneficiaries could not be loaded/)).toBeDefined()
     expect(control('account_name')).not.toBeNull()
     const before = bank.requestsTo('GET /api/beneficiaries').length
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -91,8 +86,8 @@ describe('the list of beneficiaries', () => {
     expect(rows()).toHaveLength(1)
     expect(pickButton('Mother')).toBeDefined()
     await userEvent.clear(box)
-    await userEvent.type(box, 'nobody')
-    expect(screen.getByText(/Nobody found for/).textContent).toContain('nobody')
+    await userEvent.type(box, 'unknown')
+    expect(screen.getByText(/No beneficiaries found for/).textContent).toContain('unknown')
   })
 
   test('a beneficiary can be renamed, and a blank name is refused on its field', async () => {
@@ -110,7 +105,7 @@ describe('the list of beneficiaries', () => {
     expect(await screen.findByRole('button', { name: 'Rename My landlord' })).toBeDefined()
     expect(saved()).toMatchObject([{ name: 'My landlord', accountName: 'Erik Holm' }])
     // The transfer form around it is not sent.
-    expect(bank.asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+    expect(bank.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
       `/api/beneficiaries/${erik.id}/name`,
     ])
   })

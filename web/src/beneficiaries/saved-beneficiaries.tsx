@@ -52,7 +52,7 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
           {!data && !error && <Skeleton className="h-14" />}
           {!data && error && (
             <div className="grid justify-items-start gap-2 text-table">
-              <p role="status">They could not be loaded. {reasonOf(error)}</p>
+              <p role="status">Your beneficiaries could not be loaded. {reasonOf(error)}</p>
               <Button look="secondary" onClick={() => refetch()}>
                 Try again
               </Button>
@@ -88,7 +88,7 @@ export function SavedBeneficiaries({ onPick }: { onPick: (beneficiary: SavedBene
           )}
           {data && data.length > 0 && found?.length === 0 && (
             <p className="text-table text-muted-foreground wrap-anywhere">
-              Nobody found for “<bdi>{search}</bdi>”.
+              No beneficiaries found for “<bdi>{search}</bdi>”.
             </p>
           )}
         </div>

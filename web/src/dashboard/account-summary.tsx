@@ -21,10 +21,10 @@ export function AccountSummary({ account }: { account: AccountView }) {
           <Amount value={balance} currency={currency} hero />
           <p className="text-table text-hero-muted">
             {/^0\.00$/.test(inTransit) ? (
-              'Nothing in transit'
+              'Nothing pending'
             ) : (
               <>
-                <Amount value={inTransit} currency={currency} /> in transit, already deducted
+                <Amount value={inTransit} currency={currency} /> pending, already deducted
               </>
             )}
           </p>

@@ -1,17 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 describe('the dashboard of an active customer', () => {
   test('the dashboard has exactly four summary cards, the balance with its symbol and two decimals', async () => {
@@ -29,11 +22,11 @@ describe('the dashboard of an active customer', () => {
     expect(cardOf('Account currency')).toContain('USD ($)')
   })
 
-  test('the balance card shows the amount in transit', async () => {
+  test('the balance card shows the pending amount', async () => {
     open({ me: () => alice({ balance: '60.00', inTransit: '40.00' }) })
     await screen.findByText('Account Balance')
     expect(cardOf('Account Balance')).toContain('$60.00')
-    expect(cardOf('Account Balance')).toContain('$40.00 in transit')
+    expect(cardOf('Account Balance')).toContain('$40.00 pending')
   })
 
   test('the account number is copied with a toast', async () => {
@@ -96,7 +89,7 @@ describe('the dashboard of an active customer', () => {
 })
 
 describe('the dashboard of a customer who is not active', () => {
-  test('an inactive account is explained with how long it takes and where to ask, and nothing else is shown', async () => {
+  test('the page of an inactive account shows only the time of its activation and a link to support', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-05T11:50:00.000Z'), toFake: ['Date'] })
     const bank = open({ me: () => alice({ isActive: false, activatedAt: null }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()

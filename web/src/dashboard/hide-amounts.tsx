@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 /** Whether this browser hides the amounts of the dashboard. At first it shows them. */
 export function useAmountsHidden(): boolean {
   const hidden = useSyncExternalStore(subscribe, isHidden, () => false)
-  // The server draws them all. Until they are hidden here, the script in the page's head has hidden what holds them.
+  // The server renders the amounts. Until they are hidden here, a class set by the script in the page's head hides them.
   useEffect(() => {
     if (hidden) document.documentElement.classList.remove('hide-amounts')
   }, [hidden])
@@ -18,7 +18,7 @@ export function HideAmounts() {
   return (
     <button
       type="button"
-      // `aria-pressed` says the state: a name that changed with it would say it twice.
+      // `aria-pressed` is the state: a label that changed with it would announce it twice.
       aria-label="Hide amounts"
       aria-pressed={hidden}
       title={hidden ? 'Show amounts' : 'Hide amounts'}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toggleTheme } from '../theme/theme.ts'
 import { TickerAtEnd, TickerRow } from './market-ticker.tsx'
 import { useMarketTicker } from './use-market-ticker.ts'
@@ -10,14 +10,6 @@ beforeEach(() => {
   provider = vi.fn(async () => new Response())
   vi.stubGlobal('fetch', provider)
 })
-afterEach(() => {
-  cleanup()
-  document.documentElement.className = ''
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 describe('the market ticker', () => {
   test('the market ticker is a sandboxed frame that gets no information about the page', async () => {
     await openAgain()

@@ -89,7 +89,7 @@ function Plot({ flows, hatch }: { flows: Flows; hatch: string }) {
 
   function bar(position: number, side: 'moneyIn' | 'moneyOut') {
     const share = (Number(flows[position]![side]) / most) * height
-    // An amount that is small beside the others can still be seen.
+    // A small amount stays visible beside large ones.
     const barHeight = share === 0 ? 0 : Math.max(share, 2)
     return {
       x: `${((position + (side === 'moneyIn' ? 0.16 : 0.52)) / flows.length) * 100}%`,

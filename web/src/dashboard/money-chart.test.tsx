@@ -1,14 +1,9 @@
 import type { FlowsView } from '@bank/contract/transactions/view'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { MoneyChart } from './money-chart.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const nothing = { moneyIn: '0.00', moneyOut: '0.00' }
 const halfYear = [
@@ -66,8 +61,8 @@ describe('money in and out', () => {
     const bank = open(halfYear)
     await screen.findByRole('figure')
     await userEvent.click(screen.getByRole('button', { name: '12 months' }))
-    const asked = bank.requestsTo('GET /api/me/monthly-flows').map(({ query }) => query.get('months'))
-    expect(asked).toEqual(['6', '12'])
+    const months = bank.requestsTo('GET /api/me/monthly-flows').map(({ query }) => query.get('months'))
+    expect(months).toEqual(['6', '12'])
     expect(screen.getByRole('button', { name: '12 months' }).getAttribute('aria-pressed')).toBe('true')
   })
 
@@ -103,7 +98,7 @@ describe('money in and out', () => {
 
   test('a money chart that failed to load can be loaded again', async () => {
     open(undefined)
-    expect(await screen.findByText('What came in and went out could not be loaded')).toBeDefined()
+    expect(await screen.findByText('Money in and out could not be loaded')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 })

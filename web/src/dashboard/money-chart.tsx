@@ -55,9 +55,9 @@ export function MoneyChart() {
 
 function Flows({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery({
-    // Under the history's key, so that it is asked for again whenever money has moved.
+    // Under the history's key, so that it is requested again after each movement of money.
     queryKey: ['transactions', 'flows', period.name],
-    // With its period, because the flows of the period before stay shown while others are loading.
+    // With its period: the flows of the previous period are shown while others are loading.
     queryFn: async ({ signal }) => ({ period, flows: await fetchFlows(period, signal) }),
     placeholderData: keepPreviousData,
   })
@@ -65,7 +65,7 @@ function Flows({ period }: { period: Period }) {
   if (error) {
     return (
       <LoadFailure
-        title="What came in and went out could not be loaded"
+        title="Money in and out could not be loaded"
         reason={reasonOf(error)}
         reference={referenceOf(error)}
         onRetry={() => refetch()}
@@ -92,7 +92,7 @@ function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; perio
   if (first < 0) return <NoChart>No money has moved in the last {period.name}.</NoChart>
   const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
   const sentence = hidden
-    ? `What came in and went out in the last ${period.name}; the amounts are hidden.`
+    ? `Money in and out in the last ${period.name}. The amounts are hidden.`
     : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
   // The chart starts at the account's first month. A single month would be a chart of one point.
   const points = period.step === 'Month' ? flows.slice(first) : flows

@@ -5,7 +5,7 @@ import { avoidsMotion, hasRow, setRow, storeChoice, storedChoice } from './ticke
 /** The URL of the provider's widget. The Content-Security-Policy allows requests to this path and to no other. */
 export const tickerAddress = 'https://www.tradingview-widget.com/embed-widget/ticker-tape/?locale=en'
 
-// A slower provider would bring its prices too late to be looked at.
+// Prices that come later are of no use: the customer has moved on.
 const answerMilliseconds = 5_000
 
 export type MarketTickerState = ReturnType<typeof useMarketTicker>

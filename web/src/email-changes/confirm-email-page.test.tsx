@@ -1,15 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const use = 'POST /api/email-changes/uses'
 const confirm = () => screen.getByRole('button', { name: 'Confirm this email address' })
@@ -20,7 +15,7 @@ describe('the link to a new email address', () => {
     expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeDefined()
     expect((await screen.findByTestId('hash')).textContent).toBe('')
     expect(confirm()).toBeDefined()
-    expect(bank.asked).toEqual([])
+    expect(bank.requests).toEqual([])
   })
 
   test('the button confirms the email and leads to the login', async () => {

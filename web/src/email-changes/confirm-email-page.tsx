@@ -57,11 +57,11 @@ function Confirmation({ token, onDone }: { token: string; onDone: () => void }) 
       return client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
-  if (isFinal(confirm.error)) return <NoLonger reason={reasonOf(confirm.error)} />
+  if (isFinal(confirm.error)) return <LinkRefused reason={reasonOf(confirm.error)} />
   return (
     <>
       <PageHeading>{pages.confirmEmail.title}</PageHeading>
-      <p>From then on you log in with this address, and the bank writes to it.</p>
+      <p>Once it is confirmed, you log in with this address and the bank writes to it.</p>
       <p className="text-table text-muted-foreground">
         Every device that is signed in to your account will be signed out.
       </p>
@@ -83,7 +83,7 @@ function isFinal(error: unknown): boolean {
   return isProblem(error) && (error.code === 'email_link_invalid' || error.code === 'email_taken')
 }
 
-function NoLonger({ reason }: { reason: string }) {
+function LinkRefused({ reason }: { reason: string }) {
   return (
     <>
       <PageHeading>This address was not confirmed</PageHeading>

@@ -4,7 +4,7 @@ import { AuthenticatedLayout } from './authenticated-layout.tsx'
 import { LoadingShell } from './loading-shell.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
-/** The layout of pages for everybody: a visitor's or a signed-in user's. */
+/** The layout of pages that are open to visitors and users: the visitor's or the user's. */
 export function AdaptiveLayout() {
   const { data, isPending } = useSession()
   const { hasFailed } = useFailedCheck()

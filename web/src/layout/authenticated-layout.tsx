@@ -64,12 +64,12 @@ function Start({ path }: { path: string }) {
       </Link>
     )
   }
-  // A user who came by a link from outside has no page of the bank to go back to.
+  // A user who followed a link from outside has no page of the bank to go back to.
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard'))
   return <IconButton icon={ArrowLeft} label="Back" onClick={back} className="-ms-2 md:hidden" />
 }
 
-/** Keyed by the path, so that going anywhere closes it. It is not in the page at all while closed. */
+/** Keyed by the path, so that every navigation closes it. */
 function SlidingMenu() {
   const [open, setOpen] = useState(false)
   return (

@@ -11,9 +11,7 @@ import { useSignOut } from '../sessions/sign-out.ts'
 import { AdministratorsOnly, Gate, OwnSecretsOnly, VisitorsOnly } from './gate.tsx'
 
 afterEach(() => {
-  cleanup()
   delete window.earlySession
-  vi.unstubAllGlobals()
 })
 
 type SessionState = { session: SessionView | null; leftOnPurpose?: boolean }
@@ -22,23 +20,23 @@ const alice = sessionOf('customer')
 const clara = sessionOf('administrator')
 
 describe('the gate', () => {
-  test('says "Loading" while it is not known who is there', () => {
+  test('the gate says "Loading" while the session is being checked', () => {
     visit('/dashboard', undefined)
     expect(screen.getByRole('status').textContent).toBe('Loading')
   })
-  test('lets somebody signed in through', () => {
+  test('the gate lets a signed-in user through', () => {
     visit('/dashboard', alice)
     expect(screen.getByText('dashboard of /dashboard')).toBeDefined()
   })
-  test('leads a visitor to the sign-in page, which remembers what was asked for', () => {
+  test('the gate sends a visitor to the sign-in page, which remembers the requested page', () => {
     visit('/transactions?page=2', { session: null })
     expect(screen.getByText('sign-in, then /transactions?page=2')).toBeDefined()
   })
-  test('does not send the next person to where the last one pressed Logout', () => {
+  test('the next user does not start at the page where the last one pressed Logout', () => {
     visit('/transactions', { session: null, leftOnPurpose: true })
     expect(screen.getByText('sign-in, then nothing')).toBeDefined()
   })
-  test('nor where the end of the session is heard of before Logout is answered', async () => {
+  test('the next user does not start there either when the end of the session is known before Logout is answered', async () => {
     const bank = stubbedBank({
       'DELETE /api/sessions/current': () => new Promise(() => {}),
       'GET /api/sessions/current': () => ({ session: null }),
@@ -50,18 +48,18 @@ describe('the gate', () => {
     void client.refetchQueries(sessionQuery)
     expect(await screen.findByText('sign-in, then nothing')).toBeDefined()
   })
-  test('leaves nothing of one person where another window has signed in the next', async () => {
+  test('nothing of a user stays on the page when another window has signed in the next user', async () => {
     const bob = { ...alice.session!, user: { ...alice.session!.user, id: 'bob' } }
     vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: bob }) }).fetch)
     const client = visit('/transactions', alice)
     client.setQueryData(['me'], 'what Alice has')
-    const hers = screen.getByText('dashboard of /transactions')
+    const alicesPage = screen.getByText('dashboard of /transactions')
     void client.refetchQueries(sessionQuery)
-    await waitFor(() => expect(hers.isConnected).toBe(false))
+    await waitFor(() => expect(alicesPage.isConnected).toBe(false))
     expect(screen.getByText('dashboard of /transactions')).toBeDefined()
     expect(client.getQueryData(['me'])).toBeUndefined()
   })
-  test('remembers where somebody was who could not be signed out, and whose session ends later', async () => {
+  test('the page of a user is remembered when a failed Logout is followed by the end of the session', async () => {
     const bank = stubbedBank({
       'DELETE /api/sessions/current': () => refused('busy'),
       'GET /api/sessions/current': () => ({ session: null }),
@@ -76,7 +74,7 @@ describe('the gate', () => {
 })
 
 describe('a session check that fails', () => {
-  test('leads to the sign-in page, which remembers the page asked for and says that nobody was signed out', async () => {
+  test('a failed session check leads to the sign-in page, which remembers the requested page and says that the user was not signed out', async () => {
     unreachable()
     visit('/transactions?page=2', undefined, true)
     expect(await screen.findByText('sign-in, then /transactions?page=2')).toBeDefined()
@@ -85,7 +83,7 @@ describe('a session check that fails', () => {
     )
   })
   for (const path of ['/', '/transactions']) {
-    test(`is repeated on request, keeps what is typed, and leads on to where ${path} leads`, async () => {
+    test(`a failed session check at ${path} is repeated by a button, keeps what was typed, and then opens the page`, async () => {
       const bank = unreachable()
       visit(path, undefined, true)
       await userEvent.type(await screen.findByLabelText('Email'), 'alice@')
@@ -99,7 +97,7 @@ describe('a session check that fails', () => {
       expect(await screen.findByText(`dashboard of ${reached}`)).toBeDefined()
     })
   }
-  test('is over for a visitor once it says that nobody is signed in', async () => {
+  test('a visitor whose repeated session check succeeds stays on the sign-in page', async () => {
     const bank = unreachable()
     visit('/', undefined, true)
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -108,7 +106,7 @@ describe('a session check that fails', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.getByText('sign-in, then nothing')).toBeDefined()
   })
-  test('while a page is open leaves the page as it is', async () => {
+  test('a session check that fails while a page is open leaves the page as it is', async () => {
     const bank = unreachable()
     const client = visit('/transactions', alice)
     await client.refetchQueries(sessionQuery)
@@ -118,7 +116,7 @@ describe('a session check that fails', () => {
   })
 })
 
-test('somebody signed in who opens the sign-in page goes on to the dashboard', () => {
+test('a signed-in user who opens the sign-in page goes on to the dashboard', () => {
   visit('/', alice)
   expect(screen.getByText('dashboard of /dashboard')).toBeDefined()
 })
@@ -131,7 +129,7 @@ test('an administrator’s page does not exist for a customer', () => {
   expect(screen.getByText('dashboard of /admin')).toBeDefined()
 })
 
-test('temporary secrets stand before every page, which appears at the same address once they are chosen', async () => {
+test('a user with temporary secrets must replace them before any page, which then appears at the same URL', async () => {
   const session = { ...alice.session!, temporarySecrets: { password: true, pin: true } }
   const client = visit('/transactions?page=2', { session })
   expect(screen.getByText('choose your own')).toBeDefined()
@@ -141,17 +139,17 @@ test('temporary secrets stand before every page, which appears at the same addre
   expect(screen.queryByText('choose your own')).toBeNull()
 })
 
-/** A bank that cannot be reached: whatever is asked of it fails. */
+/** A bank that cannot be reached: every request fails. */
 function unreachable() {
   const fetch = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('connection lost'))
   vi.stubGlobal('fetch', fetch)
   return { fetch }
 }
 
-function visit(path: string, state: SessionState | undefined, isAsked = false): QueryClient {
+function visit(path: string, state: SessionState | undefined, isChecked = false): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (state) client.setQueryData(sessionQuery.queryKey, state)
-  else if (!isAsked) window.earlySession = new Promise(() => {})
+  else if (!isChecked) window.earlySession = new Promise(() => {})
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
@@ -189,7 +187,7 @@ function Inside() {
 function SignIn() {
   return (
     <>
-      <p>sign-in, then {useLocation().state?.asked ?? 'nothing'}</p>
+      <p>sign-in, then {useLocation().state?.requestedPage ?? 'nothing'}</p>
       <FailedCheck />
       <input aria-label="Email" />
     </>
@@ -199,7 +197,7 @@ function SignIn() {
 function sessionOf(role: 'customer' | 'administrator'): SessionState {
   return {
     session: {
-      user: { id: 'id', name: 'Somebody', email: 'somebody@example.com', role },
+      user: { id: 'id', name: 'Alice Moreno', email: 'alice@example.com', role },
       idleEndsAt: '2026-01-01T00:15:00.000Z',
       elevatedUntil: null,
       temporarySecrets: null,

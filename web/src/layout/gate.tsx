@@ -5,14 +5,12 @@ import { useCheckedSession, useFailedCheck, useSession } from '../sessions/sessi
 import { LoadingShell } from './loading-shell.tsx'
 
 /**
- * Lets a signed-in user through. A visitor goes to the sign-in page, and afterwards on to the page asked for. So does
- * a user whose session could not be checked: the sign-in page says so and offers to try again. A check that fails later,
- * with the page open, leads nowhere.
+ * Lets a signed-in user through. A visitor goes to the sign-in page, and from there to the requested page. So does a user whose session could not be checked: the sign-in page says so and offers to try again. A check that fails later leaves the open page as it is.
  */
 export function Gate() {
   const { data, error } = useCheckedSession()
   const { pathname, search, hash } = useLocation()
-  // Keyed by the user: nothing that one has opened stays for the next.
+  // Keyed by the user: nothing that one user has opened stays for the next.
   if (data?.session) {
     return (
       <Fragment key={data.session.user.id}>
@@ -21,27 +19,27 @@ export function Gate() {
     )
   }
   if (!data && !error) return <LoadingShell />
-  const asked = data?.leftOnPurpose ? null : { asked: `${pathname}${search}${hash}` }
-  return <Navigate to="/" replace state={asked} />
+  const state = data?.leftOnPurpose ? null : { requestedPage: `${pathname}${search}${hash}` }
+  return <Navigate to="/" replace state={state} />
 }
 
-/** Lets a visitor through. A signed-in user goes on to the page asked for, or to the dashboard. */
+/** Lets a visitor through. A signed-in user goes to the requested page or to the dashboard. */
 export function VisitorsOnly() {
   const { data, isPending, failureCount } = useSession()
   const { hasFailed } = useFailedCheck()
-  const { state } = useLocation() as { state: { asked?: string } | null }
+  const { state } = useLocation() as { state: { requestedPage?: string } | null }
   // A visitor sees the form when the first check has failed, without waiting for its retries. A rendered page stays.
   if (isPending && failureCount === 0 && !hasFailed && pageStart !== 'prerendered') return <LoadingShell />
-  return data?.session ? <Navigate to={state?.asked ?? '/dashboard'} replace /> : <Outlet />
+  return data?.session ? <Navigate to={state?.requestedPage ?? '/dashboard'} replace /> : <Outlet />
 }
 
-/** Shows `otherwise` in the place of its content while the password or the PIN is still the one that an administrator set. */
+/** Shows `otherwise` instead of its content while the password or the PIN is the temporary one of an administrator. */
 export function OwnSecretsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
   return data?.session?.temporarySecrets ? otherwise : <Outlet />
 }
 
-/** Shows its content to administrators. To everybody else the page does not exist. */
+/** Shows its content to administrators. For all others the page does not exist. */
 export function AdministratorsOnly({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useSession()
   return data?.session?.user.role === 'administrator' ? <Outlet /> : otherwise

@@ -1,33 +1,28 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type StubbedSocket, stubSockets } from '../../test/stubbed-socket.ts'
 import { LiveUpdates } from './live-updates.tsx'
 
 let sockets: StubbedSocket[]
-let asked: string[]
+let requested: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = stubSockets()
-  asked = []
+  requested = []
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Asking what="me" />
-      <Asking what="session" />
-      <Asking what="countries" />
+      <Subscriber what="me" />
+      <Subscriber what="session" />
+      <Subscriber what="countries" />
       <LiveUpdates />
     </QueryClientProvider>,
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
-function Asking({ what }: { what: string }) {
-  const queryFn = async () => asked.push(what)
+function Subscriber({ what }: { what: string }) {
+  const queryFn = async () => requested.push(what)
   useQuery({ queryKey: [what], queryFn, staleTime: Number.POSITIVE_INFINITY })
   return null
 }
@@ -36,78 +31,78 @@ async function pass(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
 
-/** What was asked for since the last time. */
-async function askedNow(milliseconds = 0): Promise<string[]> {
+/** The queries requested since the last call. */
+async function newRequests(milliseconds = 0): Promise<string[]> {
   await pass(milliseconds)
-  return asked.splice(0)
+  return requested.splice(0)
 }
 
-test('what is in sight is asked for again when something has changed, and who one is with users only', async () => {
-  expect(await askedNow()).toEqual(['me', 'session', 'countries'])
+test('the visible queries are refetched after a change, and the session only after a change of a user', async () => {
+  expect(await newRequests()).toEqual(['me', 'session', 'countries'])
   sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
-  expect(await askedNow()).toEqual(['me'])
+  expect(await newRequests()).toEqual(['me'])
   await pass(2_000)
   sockets[0]!.say({ type: 'changed', changes: [{ collection: 'users', id: 'alice' }] })
-  expect(await askedNow()).toEqual(['me', 'session'])
+  expect(await newRequests()).toEqual(['me', 'session'])
 })
 
-test('however much changes, it is not asked for each time', async () => {
-  await askedNow()
+test('a busy bank causes one refetch in eight seconds at most', async () => {
+  await newRequests()
   for (let times = 0; times < 600; times++) {
     sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id: null }] })
     await pass(100)
   }
-  expect((await askedNow(8_000)).length).toBe(12)
+  expect((await newRequests(8_000)).length).toBe(12)
 })
 
-test('what may have been missed, who one is too, is asked for when the bank listens again', async () => {
-  await askedNow()
+test('the queries and the session are refetched when the live connection is back', async () => {
+  await newRequests()
   sockets[0]!.say({ type: 'listening' })
-  expect(await askedNow()).toEqual(['me'])
+  expect(await newRequests()).toEqual(['me'])
   sockets[0]!.end(1006)
-  expect(await askedNow(1_000)).toEqual([])
+  expect(await newRequests(1_000)).toEqual([])
   sockets[1]!.say({ type: 'listening' })
-  expect(await askedNow()).toEqual(['me', 'session'])
+  expect(await newRequests()).toEqual(['me', 'session'])
 })
 
 test('a server-rendered page whose session has ended checks the session as soon as its live connection is refused', async () => {
-  await askedNow()
+  await newRequests()
   sockets[0]!.end(1006)
-  expect(await askedNow(0)).toEqual(['session'])
+  expect(await newRequests(0)).toEqual(['session'])
   sockets[1]?.end(1006)
-  expect(await askedNow(5_000)).toEqual([])
+  expect(await newRequests(5_000)).toEqual([])
 })
 
-test('without a live connection it is asked for every half minute, and no more once there is one', async () => {
-  await askedNow()
+test('without a live connection the queries are refetched every half minute, until there is one again', async () => {
+  await newRequests()
   sockets[0]!.say({ type: 'listening' })
-  await askedNow()
+  await newRequests()
   sockets[0]!.end(1006)
-  expect(await askedNow(30_000)).toEqual(['me', 'session'])
-  expect(await askedNow(30_000)).toEqual(['me', 'session'])
+  expect(await newRequests(30_000)).toEqual(['me', 'session'])
+  expect(await newRequests(30_000)).toEqual(['me', 'session'])
   sockets.at(-1)!.say({ type: 'listening' })
-  expect(await askedNow()).toEqual(['me', 'session'])
-  expect((await askedNow(10_000)).length).toBe(0)
+  expect(await newRequests()).toEqual(['me', 'session'])
+  expect((await newRequests(10_000)).length).toBe(0)
 })
 
-test('when the session has ended it is asked who is there', async () => {
-  await askedNow()
+test('the session is checked when the bank closes the live connection for good', async () => {
+  await newRequests()
   sockets[0]!.end(1008)
-  expect(await askedNow()).toEqual(['session'])
+  expect(await newRequests()).toEqual(['session'])
 })
 
-test('whoever listens to the page is told once in ten seconds, and never of others’ transactions', async () => {
-  const said = () => document.querySelector('[aria-live]')?.textContent
+test('new activity is announced to screen readers once in ten seconds, and never for others’ transactions', async () => {
+  const announcement = () => document.querySelector('[aria-live]')?.textContent
   const happens = (id: string | null) =>
     act(() => sockets[0]!.say({ type: 'changed', changes: [{ collection: 'transactions', id }] }))
   happens(null)
-  expect(said()).toBe('')
+  expect(announcement()).toBe('')
   happens('first')
-  expect(said()).toBe('There is new activity on your account')
+  expect(announcement()).toBe('There is new activity on your account')
   await pass(9_000)
   happens('second')
   await pass(1_000)
-  expect(said()).toBe('')
+  expect(announcement()).toBe('')
   happens('third')
-  expect(said()).toBe('There is new activity on your account')
+  expect(announcement()).toBe('There is new activity on your account')
 })

@@ -9,16 +9,16 @@ import { sessionQuery } from '../sessions/session.ts'
 /** A single change shows at once; a busy bank must not use up the caller's rate limits. */
 const pauses = { first: 500, longest: 8_000 }
 
-/** While there is no live connection, what is in sight is asked for again this often. */
+/** How often the visible queries are refetched while there is no live connection. */
 const fallbackMilliseconds = 30_000
 
 /**
- * Asks for what is in sight again as soon as the bank says that something has changed (specification §4, Live updates).
- * Shows nothing, and tells screen readers from time to time that something has changed.
+ * Refetches the visible queries when the bank reports a change (specification §4, Live updates), and announces activity on the
+ * account to screen readers.
  */
 export function LiveUpdates() {
   const client = useQueryClient()
-  const { said, announce } = useAnnouncement()
+  const { text, announce } = useAnnouncement()
   useEffect(() => {
     let fallback: ReturnType<typeof setInterval> | undefined
     let hasListened = false
@@ -29,7 +29,7 @@ export function LiveUpdates() {
       onListening: () => {
         clearInterval(fallback)
         fallback = undefined
-        // A page that has just been opened has nothing to catch up with.
+        // A page that has just been opened has missed nothing.
         catchUp(hasListened ? anything : [])
         hasListened = true
       },
@@ -40,7 +40,7 @@ export function LiveUpdates() {
         add(...changes.map(({ collection }) => collection))
       },
       onLost: () => {
-        // A server-rendered page has asked for nothing yet: its session may have ended on the way.
+        // A server-rendered page has made no request yet: its session may have ended in the meantime.
         if (!hasListened && !fallback) void client.refetchQueries(sessionQuery)
         fallback ??= setInterval(() => catchUp(anything), fallbackMilliseconds)
       },
@@ -55,37 +55,37 @@ export function LiveUpdates() {
   }, [client, announce])
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {text}
     </p>
   )
 }
 
-/** Without a live connection anything may have changed, even who is signed in in this browser. */
+/** Without a live connection anything may have changed, even the user who is signed in to this browser. */
 const anything: readonly Collection[] = ['transactions', 'users', 'settings']
 
-/** The user's own transactions among the changes: of others' transactions administrators hear without their ids. */
+/** The user's own transactions among the changes. Those of others, which administrators get too, have no id. */
 function ownTransactions(changes: readonly Change[]): string[] {
   return changes.flatMap(({ collection, id }) => (collection === 'transactions' && id !== null ? [id] : []))
 }
 
-/** Once in ten seconds at most, so that a screen reader is not interrupted all the time. */
+/** At most once in ten seconds, so that a screen reader is not interrupted all the time. */
 const announcementMilliseconds = 10_000
 
-function useAnnouncement(): { said: string; announce: () => void } {
-  const [said, setSaid] = useState('')
+function useAnnouncement(): { text: string; announce: () => void } {
+  const [text, setText] = useState('')
   useEffect(() => {
-    if (said === '') return
-    // A text is announced again only after it was gone.
-    const timer = setTimeout(() => setSaid(''), announcementMilliseconds)
+    if (text === '') return
+    // The same text is announced again only after it was removed.
+    const timer = setTimeout(() => setText(''), announcementMilliseconds)
     return () => clearTimeout(timer)
-  }, [said])
-  const announce = useCallback(() => setSaid('There is new activity on your account'), [])
-  return { said, announce }
+  }, [text])
+  const announce = useCallback(() => setText('There is new activity on your account'), [])
+  return { text, announce }
 }
 
 /**
- * Marks all answers as out of date and asks at once for what is in sight, in a background tab when it is opened again. The session
- * changes with users' records only. An answer that is under way is not waited for: it may be older than the change.
+ * Marks all queries as stale and refetches the visible ones: at once, or when a background tab is opened again. The session changes
+ * with users' records only. Requests under way are repeated: their answers may be older than the change.
  */
 function refresh(client: QueryClient, changed: ReadonlySet<Collection>, options?: InvalidateOptions): void {
   void client.invalidateQueries(

@@ -3,55 +3,50 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alice } from '../../test/stubbed-bank.tsx'
 import { meQuery } from '../accounts/me.ts'
 import { sessionQuery } from '../sessions/session.ts'
 import { Menu } from './menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 const administrators = ['Dashboard', 'Create User', 'Settings']
 
 describe('the menu', () => {
-  test('is the customer’s, in its order, and marks the page one is on', () => {
-    stand('/transactions', 'customer')
+  test('the menu of a customer has its entries in order and marks the current page', () => {
+    openMenus('/transactions', 'customer')
     expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(customers)
     const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
     expect(marked.map((link) => link.textContent)).toEqual(['Transactions'])
   })
-  test('is the administrator’s where the path contains /admin', () => {
-    stand('/admin/users/1', 'administrator')
+  test('the menu is the administrator’s where the path contains /admin', () => {
+    openMenus('/admin/users/1', 'administrator')
     expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(administrators)
   })
 })
 
 describe('the user menu', () => {
-  test('shows the picture of who is signed in', () => {
-    stand('/dashboard', 'customer')
+  test('the user menu shows the picture of the user', () => {
+    openMenus('/dashboard', 'customer')
     const picture = screen.getByRole('button', { name: /Alice/ }).querySelector('img')
     expect(picture?.getAttribute('src')).toBe('/api/avatars/alice')
   })
-  test('leads a customer to the profile and nowhere else', async () => {
-    stand('/dashboard', 'customer')
+  test('the user menu of a customer leads to the profile only', async () => {
+    openMenus('/dashboard', 'customer')
     expect(await linksInside()).toEqual([['Profile', '/profile']])
   })
-  test('leads an administrator to the admin panel, and back from there', async () => {
-    stand('/dashboard', 'administrator')
+  test('the user menu of an administrator leads to the admin panel, and back from there', async () => {
+    openMenus('/dashboard', 'administrator')
     expect(await linksInside()).toContainEqual(['Admin Panel', '/admin'])
     cleanup()
-    stand('/admin/dashboard', 'administrator')
+    openMenus('/admin/dashboard', 'administrator')
     expect(await linksInside()).toContainEqual(['My account', '/dashboard'])
   })
-  test('says "Logging out..." for as long as it takes, once', async () => {
+  test('the Logout button says "Logging out..." while it is busy, and logs out once', async () => {
     const fetch = vi.fn(() => new Promise(() => {}))
     vi.stubGlobal('fetch', fetch)
-    stand('/dashboard', 'customer')
+    openMenus('/dashboard', 'customer')
     await userEvent.click(screen.getByRole('button', { name: /Alice/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
     const busy = await screen.findByRole('button', { name: 'Logging out...' })
@@ -61,7 +56,7 @@ describe('the user menu', () => {
   })
 })
 
-function stand(path: string, role: SessionView['user']['role']) {
+function openMenus(path: string, role: SessionView['user']['role']) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(meQuery.queryKey, { ...alice(), avatar: '/api/avatars/alice' })
   const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }

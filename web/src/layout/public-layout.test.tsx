@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sessionQuery } from '../sessions/session.ts'
 import { PublicLayout } from './public-layout.tsx'
 
@@ -9,9 +9,7 @@ vi.mock('../public-config.ts', () => ({
   publicConfig: { bankName: 'Truepenny', publicSiteUrl: 'https://truepenny.example/' },
 }))
 
-afterEach(cleanup)
-
-test('a visitor’s page has a bar with the logo and nothing else, which leads to the bank’s public website', () => {
+test('the bar of a visitor’s page has only the logo, which leads to the bank’s public website', () => {
   const { container } = open()
   const bar = screen.getByRole('banner')
   expect(bar.className).toContain('sticky')
@@ -23,7 +21,7 @@ test('a visitor’s page has a bar with the logo and nothing else, which leads t
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Welcome Back' })).toBeDefined()
 })
 
-test('the way past the bar leads to the page and keeps its address, which may hold the token of a link', () => {
+test('the skip link moves the focus to the page and keeps the URL, which may hold the token of a link', () => {
   open()
   const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
   expect(isFollowed).toBe(false)

@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, Suspense } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { publicConfig } from '../public-config.ts'
 import { RouteBoundary } from './route-boundary.tsx'
 
@@ -11,13 +11,8 @@ beforeEach(() => {
   Object.assign(publicConfig, { build: 'monday' })
   vi.stubGlobal('fetch', async () => Response.json({ session: null }, { headers: { 'bank-build': build } }))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  cleanup()
-  vi.restoreAllMocks()
-})
 
-test('a page that fails leaves the menu standing, and the next page is whole again', async () => {
+test('a page that fails leaves the menu usable, and the next page works', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(
     <MemoryRouter initialEntries={['/broken']}>
@@ -32,8 +27,8 @@ test('a page that fails leaves the menu standing, and the next page is whole aga
   )
   expect(screen.getByRole('alert').textContent).toContain('This page stopped working')
   expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
-  const [said] = /Reference [0-9a-f]{8}/.exec(screen.getByRole('alert').textContent) ?? []
-  expect(log.mock.calls.map(([words]) => words)).toContain(`${said}:`)
+  const [reference] = /Reference [0-9a-f]{8}/.exec(screen.getByRole('alert').textContent) ?? []
+  expect(log.mock.calls.map(([text]) => text)).toContain(`${reference}:`)
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(screen.getByText('A whole page')).toBeDefined()
 })
@@ -42,7 +37,7 @@ function BrokenPage(): never {
   throw new Error('a defect')
 }
 
-test('a page whose code is gone since the bank was updated asks to reload', async () => {
+test('a page whose code is missing because the bank was updated asks to reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   build = 'tuesday'
   const GonePage = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))

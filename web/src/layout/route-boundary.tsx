@@ -6,7 +6,7 @@ import { useOutdated } from '../api/bank-build.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Keeps the layout standing when a page fails, or its code cannot be loaded. Another page is whole again. */
+/** Keeps the layout usable when a page fails or its code cannot be loaded. A change of page starts over. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -19,9 +19,9 @@ export function RouteBoundary({ children }: { children: ReactNode }) {
 function Failure({ error }: FallbackProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8))
   const outdated = useOutdated()
-  // The user tells us the reference; the console has the error under it.
+  // Users can give support the reference, under which the console has the error.
   useEffect(() => console.error(`Reference ${reference}:`, error), [reference, error])
-  // Any answer of the bank says whether it has been updated, which explains why code is missing or data does not fit.
+  // Every answer of the bank names its build: an update explains why code is missing or data does not fit.
   useEffect(() => void call(endpoints.checkSession).catch(() => {}), [])
   return (
     <div role="alert" className="mx-auto grid max-w-form justify-items-start gap-3 px-gutter py-section">

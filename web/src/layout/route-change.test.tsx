@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { RouteChange } from './route-change.tsx'
 
@@ -23,19 +23,14 @@ beforeEach(() => {
   )
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('another page is scrolled to its top, named in the tab, and begins at its heading', async () => {
+test('a change of page scrolls to the top, sets the title of the tab and focuses the heading', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Funds Transfer' }))
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' })
   expect(document.title).toBe('Funds Transfer · Truepenny')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('what follows the question mark neither scrolls nor takes the focus', async () => {
+test('a change of the query string neither scrolls nor moves the focus', async () => {
   const next = screen.getByRole('link', { name: 'Next' })
   await userEvent.click(next)
   expect(scrollTo).not.toHaveBeenCalled()

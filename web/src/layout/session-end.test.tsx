@@ -1,8 +1,8 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '../sessions/session.ts'
 import { SessionEnd } from './session-end.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
@@ -35,13 +35,7 @@ beforeEach(() => {
   )
 })
 
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-test('two minutes before the session ends somebody is asked whether they are still there', async () => {
+test('the user is asked two minutes before the session ends, and can stay signed in', async () => {
   await pass(12.9 * minute)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await pass(0.2 * minute)
@@ -52,7 +46,7 @@ test('two minutes before the session ends somebody is asked whether they are sti
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('somebody at work is not asked, and extends the session at most once a minute', async () => {
+test('an active user is not asked, and extends the session at most once a minute', async () => {
   for (let minutes = 0; minutes < 20; minutes += 0.5) {
     fireEvent.keyDown(document.body, { key: 'a' })
     await pass(0.5 * minute)
@@ -62,7 +56,7 @@ test('somebody at work is not asked, and extends the session at most once a minu
   expect(requests.length).toBeLessThanOrEqual(20)
 })
 
-test('what another window did counts too', async () => {
+test('a session that another window has extended asks nothing', async () => {
   idleEndsAt = start + 25 * minute
   await pass(14 * minute)
   expect(screen.queryByRole('alertdialog')).toBeNull()

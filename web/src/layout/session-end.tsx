@@ -33,7 +33,7 @@ export function SessionEnd() {
   useEffect(() => {
     const poll = async () => {
       if (bankNow() < endsAt - warningMilliseconds) return setWarning(false)
-      // Writes and other windows extend the session, too: the bank is asked before the user is disturbed.
+      // Writes and other windows extend the session, too: the bank is asked before the user is warned.
       if (!warning || bankNow() > endsAt) await client.refetchQueries(sessionQuery)
       const session = client.getQueryData(sessionQuery.queryKey)?.session
       setWarning(!!session && bankNow() >= Date.parse(session.idleEndsAt) - warningMilliseconds)
@@ -72,16 +72,16 @@ function useHeartbeat(extend: () => void, listening: boolean): void {
   useEffect(() => {
     if (!listening) return
     let extendedAt = Date.now()
-    const notice = () => {
+    const onInput = () => {
       if (Date.now() - extendedAt < extensionMilliseconds) return
       extendedAt = Date.now()
       extend()
     }
-    document.addEventListener('pointerdown', notice)
-    document.addEventListener('keydown', notice)
+    document.addEventListener('pointerdown', onInput)
+    document.addEventListener('keydown', onInput)
     return () => {
-      document.removeEventListener('pointerdown', notice)
-      document.removeEventListener('keydown', notice)
+      document.removeEventListener('pointerdown', onInput)
+      document.removeEventListener('keydown', onInput)
     }
   }, [extend, listening])
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** The first stop of the Tab key: past the bar and the menu to the page itself. */
+/** The first tab stop: skips the bar and the menu. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads somewhere also before hydration.
+    // biome-ignore lint/a11y/useValidAnchor: before hydration it works as a plain link.
     <a
       href="#content"
       onClick={goToContent}
@@ -14,7 +14,7 @@ export function SkipLink() {
   )
 }
 
-/** Without changing the address: the part behind its `#` may be the token that the page was opened with. */
+/** The URL stays unchanged: the part behind its `#` may be the token that the page was opened with. */
 function goToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -20,15 +20,9 @@ let speech: ReturnType<typeof listen>
 beforeEach(() =>
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
 )
-afterEach(async () => {
-  speech.stop()
-  cleanup()
-  const { toast: toasts } = await import('sonner')
-  toasts.dismiss()
-  vi.unstubAllGlobals()
-})
+afterEach(() => speech.stop())
 
-/** Opens a page that the bank answers so, with the place of toasts, and listens from then on. */
+/** Opens a page with these answers of the bank and the toasts, and listens from then on. */
 function open(page: ReactElement, answers: Parameters<typeof stubbedBank>[0] = {}, path = '/page') {
   vi.stubGlobal(
     'fetch',
@@ -45,40 +39,42 @@ function open(page: ReactElement, answers: Parameters<typeof stubbedBank>[0] = {
   return visited
 }
 
-/** All that was announced, as soon as these sentences have been. */
-async function announced(...sentences: string[]): Promise<string[]> {
-  await waitFor(() => expect(speech.announced()).toEqual(expect.arrayContaining(sentences)))
+/** All announced texts, once these are among them. */
+async function announced(...texts: string[]): Promise<string[]> {
+  await waitFor(() => expect(speech.announced()).toEqual(expect.arrayContaining(texts)))
   return [...speech.announced()]
 }
 
-const saidOnce = (texts: string[]) => new Set(texts).size === texts.length
+const areDifferent = (texts: string[]) => new Set(texts).size === texts.length
 
 describe('a toast is announced once', () => {
-  test('whether it tells of success or of failure', async () => {
+  test('a toast of a success and one of a failure are announced once', async () => {
     open(<p>The page</p>)
     act(() => toast.success('Account number copied to clipboard'))
     act(() => toast.error('Insufficient balance', { description: 'There is no money in the account yet.' }))
-    expect(await announced('Account number copied to clipboard', 'Insufficient balance')).toSatisfy(saidOnce)
+    expect(await announced('Account number copied to clipboard', 'Insufficient balance')).toSatisfy(
+      areDifferent,
+    )
   })
 
-  test('while the work is under way, and when it is done', async () => {
+  test('a request is announced once while it is running and once when it is done', async () => {
     open(<p>The page</p>)
     const work = Promise.resolve('done')
     act(() => void announce(work, { busy: 'Logging in...', done: 'Logged in successfully' }))
-    expect(await announced('Logging in...', 'Logged in successfully')).toSatisfy(saidOnce)
+    expect(await announced('Logging in...', 'Logged in successfully')).toSatisfy(areDifferent)
   })
 
-  test('under one id, whatever it comes to say', async () => {
+  test('a toast that changes its text is announced once for each text', async () => {
     open(<p>The page</p>)
     act(() => toast.loading('Transferring funds...', { id: 'transfer' }))
-    expect(await announced('Transferring funds...')).toSatisfy(saidOnce)
+    expect(await announced('Transferring funds...')).toSatisfy(areDifferent)
     act(() => toast.success('Funds transfer request sent', { id: 'transfer' }))
-    expect(await announced('Funds transfer request sent')).toSatisfy(saidOnce)
+    expect(await announced('Funds transfer request sent')).toSatisfy(areDifferent)
   })
 })
 
-describe('what went wrong is announced once, by the toast in the bank’s words and by the page in others', () => {
-  test('at the sign-in', async () => {
+describe('a failure is announced once by its toast and once, in other words, by the page', () => {
+  test('a failed sign-in is announced once by its toast and once by the page', async () => {
     open(<SignInPage />, { 'POST /api/sessions': () => refused('credentials_invalid') })
     await userEvent.type(screen.getByLabelText('Email'), 'alice@example.com')
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
@@ -88,10 +84,10 @@ describe('what went wrong is announced once, by the toast in the bank’s words 
         'Invalid credentials. Please check the email and password.',
         'Check your email and password, then try again.',
       ),
-    ).toSatisfy(saidOnce)
+    ).toSatisfy(areDifferent)
   })
 
-  test('with a new passcode', async () => {
+  test('a failed change of the passcode is announced once by its toast and once by the page', async () => {
     open(<PasscodeSettingsPage />, { 'PUT /api/admin/passcode': () => refused('busy') })
     await userEvent.type(screen.getByLabelText('New passcode'), 'a new passcode')
     await userEvent.click(screen.getByRole('button', { name: 'Update passcode' }))
@@ -100,22 +96,22 @@ describe('what went wrong is announced once, by the toast in the bank’s words 
         'The bank is busy. Try again in a moment',
         'The passcode was not changed. The old one still opens the panel.',
       ),
-    ).toSatisfy(saidOnce)
+    ).toSatisfy(areDifferent)
   })
 
-  test('with a message to support, which has no toast', async () => {
+  test('a failed message to support, which has no toast, is announced once', async () => {
     open(<SupportPage />, { 'POST /api/support-messages': () => refused('busy') })
     await userEvent.type(await screen.findByLabelText('Email'), 'alice@example.com')
     await userEvent.type(screen.getByLabelText('Subject'), 'My card')
     await userEvent.type(screen.getByLabelText('Message'), 'It is gone.')
     await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
-    expect(await announced('The bank is busy. Try again in a moment')).toSatisfy(saidOnce)
+    expect(await announced('The bank is busy. Try again in a moment')).toSatisfy(areDifferent)
   })
 
-  test('with the history', async () => {
+  test('a history that failed to load is announced once by its toast and once by the page', async () => {
     open(<History />, { 'GET /api/transactions': () => refused('busy') }, '/transactions')
     expect(await announced('Error fetching transactions', 'Your transactions could not be loaded')).toSatisfy(
-      saidOnce,
+      areDifferent,
     )
   })
 })
@@ -124,11 +120,11 @@ test('a copied account number is announced once', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} }, onLine: true })
   open(<AccountSummary account={alice().account} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy account number' }))
-  expect(await announced('Account number copied to clipboard')).toSatisfy(saidOnce)
+  expect(await announced('Account number copied to clipboard')).toSatisfy(areDifferent)
   expect(speech.announced().filter((text) => /cop/i.test(text))).toHaveLength(1)
 })
 
-test('a change at the bank is announced once, also where the page offers to show it', async () => {
+test('new activity is announced once, also where the page offers to show it', async () => {
   const sockets = stubSockets()
   const page = { transactions: [toErik()], firstRow: 21, total: 40, nextCursor: null }
   open(

@@ -1,15 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { noteBankBuild } from '../api/bank-build.ts'
 import { publicConfig } from '../public-config.ts'
 import { StatusBar } from './status-bar.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
-
-test('the bar says that there is no connection for as long as there is none', () => {
+test('the status bar says that the browser is offline for as long as it is', () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   render(<StatusBar />)
   expect(screen.getByRole('status').textContent).toBe('')
@@ -21,7 +16,7 @@ test('the bar says that there is no connection for as long as there is none', ()
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('the bar offers to reload once an answer comes from another build of the bank, and not before', () => {
+test('the status bar offers to reload once an answer comes from another build of the bank, and not before', () => {
   Object.assign(publicConfig, { build: 'monday' })
   const answerOf = (build: string) => new Response(null, { headers: { 'bank-build': build } })
   const reload = vi.fn()

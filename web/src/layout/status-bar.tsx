@@ -2,7 +2,7 @@ import { RefreshCw, WifiOff } from 'lucide-react'
 import { useOutdated } from '../api/bank-build.ts'
 import { useOnline } from '../ui/online.ts'
 
-/** Says under the top bar that there is no connection, or that the bank has been updated, for as long as it is so. */
+/** The line under the top bar that says that the browser is offline, or that the bank has been updated. */
 export function StatusBar() {
   const online = useOnline()
   const outdated = useOutdated()

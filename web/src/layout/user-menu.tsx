@@ -25,7 +25,7 @@ export function UserMenu() {
         <>
           <span className="sr-only">Signed in as </span>
           <Avatar name={user.name} image={me?.avatar} />
-          {/* Too long a one is cut at its own end, whichever way the page is read. */}
+          {/* A long name is cut at its own end in either writing direction. */}
           <span dir="auto" className="hidden max-w-[16vw] truncate text-label md:inline">
             {user.name}
           </span>

@@ -22,17 +22,17 @@ const sections: readonly LegalSection[] = [
     text: [
       'You may open an account if everything you tell us in the registration form is true. Please tell us when it changes.',
       'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any. We may deactivate an account when we see signs of misuse, and we tell you how to reach us when we do.',
-      'Your account number is yours alone. Anybody who knows it can send you money; nobody can take money with it.',
+      'Your account number is yours alone. Others can use it to send you money, but not to take any.',
     ],
   },
   {
     id: 'transfers',
     title: 'Sending money',
-    short: 'You check it, you confirm it, and it happens once.',
+    short: 'You check it, you confirm it, and it is sent once.',
     text: [
-      'Before a transfer leaves you see to whom it goes, how much it is and what will be left. When you confirm it with your PIN, the amount leaves your balance at once and the transfer is marked as pending until the other bank has taken it.',
+      'Before you send a transfer, you see the beneficiary, the amount and the balance after it. When you confirm it with your PIN, the amount leaves your balance at once and the transfer is marked as pending until the other bank has taken it.',
       'If a transfer fails, the whole amount returns to your account and your statement shows both movements. Please check the beneficiary’s details with care: a transfer sent to a wrong account can only be called back while it is pending.',
-      'There is a highest amount for a single transfer. The form tells you when you reach it.',
+      'There is a maximum amount for a single transfer. The form shows it.',
     ],
   },
   {
@@ -40,8 +40,8 @@ const sections: readonly LegalSection[] = [
     title: 'Keeping it safe',
     short: 'Your password and your PIN are for you only.',
     text: [
-      'Do not give your password, your PIN or a code of your authenticator app to anybody, not even to somebody who says that they work for us. We cannot read them and we will never ask for them.',
-      'Write to us at once when you think that somebody else knows them or has used your account. From that moment you do not answer for what happens, unless you have acted with intent.',
+      'Never give your password, your PIN or a code from your authenticator app to anyone, even if they say they work for us. We will never ask for them.',
+      'Write to us at once if you think someone else knows them or has used your account. You are not liable for what happens after that, unless you acted with intent.',
     ],
   },
   {
@@ -49,7 +49,7 @@ const sections: readonly LegalSection[] = [
     title: 'Your records',
     short: 'Every movement is on your statement, to the cent.',
     text: [
-      'Every movement of money in your account is written once and never changed; a mistake is put right by a second, visible entry. Please look through your statement from time to time and tell us within 13 months about anything you did not order.',
+      'Every movement of money in your account is recorded once and never changed; a mistake is corrected by a second, visible entry. Please check your statement from time to time and tell us within 13 months about anything you did not order.',
     ],
   },
   {
@@ -57,7 +57,7 @@ const sections: readonly LegalSection[] = [
     title: 'Changing and ending',
     short: 'You can leave any day; we give two months’ notice.',
     text: [
-      'You may close your account any day by writing to support. We pay out what is in it to an account you name.',
+      'You may close your account any day by writing to support. We transfer the balance to an account you name.',
       'If we change these terms or end our agreement, we write to you two months before. If you do not agree with a change, you may leave before it begins, at no cost.',
     ],
   },

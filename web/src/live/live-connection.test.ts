@@ -19,8 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('the live connection is opened at the page’s origin and reports changes', () => {

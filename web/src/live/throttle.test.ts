@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const pauses = { first: 500, longest: 4_000 }
 
-test('the first item is done at once, and what is added meanwhile once, together, after a pause', () => {
+test('the first item is passed on at once, and the items of the pause after it together at its end', () => {
   const done: string[][] = []
   const { add } = throttle<string>(pauses, (items) => done.push([...items]))
   add('a')
@@ -35,7 +34,7 @@ test('the pauses double while items keep coming, and an idle pause starts over',
   expect(times.length).toBe(before + 2)
 })
 
-test('cancelled items are not done', () => {
+test('cancelled items are not passed on', () => {
   const work = vi.fn()
   const { add, cancel } = throttle<string>(pauses, work)
   add('a')

@@ -1,7 +1,7 @@
 /**
- * Does work at once, and while it is asked for again only after a pause, together with everything asked for meanwhile. Each
- * pause is twice as long as the one before, from `first` to `longest` milliseconds; one in which nothing is asked for ends the
- * series. `cancel` drops what has not been done.
+ * Passes the first item to `work` at once, and the items of the pause that follows together at its end. While items keep coming, each
+ * pause is twice as long as the one before, from `first` to `longest` milliseconds; a pause without items ends the series. `cancel` drops the
+ * waiting items.
  */
 export function throttle<Item>(
   { first, longest }: { readonly first: number; readonly longest: number },

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -7,8 +7,6 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 
 afterEach(() => {
   bank.mail = true
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const bank = vi.hoisted(() => ({ bankName: 'Truepenny', demo: false, mail: true }))

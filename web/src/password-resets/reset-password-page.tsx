@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
       ) : (
         <>
           <PageHeading>{pages.resetPassword.title}</PageHeading>
-          <p>Tell us your e-mail, and we send you a link to choose a new one.</p>
+          <p>Enter your email, and we’ll send you a link to choose a new password.</p>
           <ResetRequestForm onSent={setSentTo} />
           <BackToLogin>Back to login</BackToLogin>
         </>
@@ -61,7 +61,7 @@ function LinkSent({ to }: { to: string }) {
       </p>
       {!publicConfig.mail && <NoMail />}
       <p className="text-table text-muted-foreground">
-        Nothing there after a few minutes? Look in your spam folder, or{' '}
+        No mail after a few minutes? Look in your spam folder, or{' '}
         <Link to="/support" className="text-link underline">
           write to us
         </Link>

@@ -10,9 +10,7 @@ import { ProfilePage } from './profile-page.tsx'
 import '../ui/dialog-surface.tsx'
 
 afterEach(() => {
-  cleanup()
   dropDrafts()
-  vi.unstubAllGlobals()
 })
 
 const noContent = () => new Response(null, { status: 204 })

@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { ProfilePage } from './profile-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const photograph = () => new File(['a photograph'], 'alice.png', { type: 'image/png' })
 
@@ -60,7 +55,7 @@ describe('Change Avatar', () => {
     const bank = open()
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
-    const preview = await within(dialog).findByRole('img', { name: 'How you will be seen' })
+    const preview = await within(dialog).findByRole('img', { name: 'Avatar preview' })
     expect([preview.getAttribute('width'), preview.getAttribute('height')]).toEqual(['150', '150'])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(within(dialog).queryByRole('img')).toBeNull()
@@ -75,7 +70,7 @@ describe('Change Avatar', () => {
     const { input, dialog } = await openWindow()
     const under = new File([new Uint8Array(2_097_151)], 'under.png', { type: 'image/png' })
     await userEvent.upload(input, under)
-    expect(await within(dialog).findByRole('img', { name: 'How you will be seen' })).toBeDefined()
+    expect(await within(dialog).findByRole('img', { name: 'Avatar preview' })).toBeDefined()
     expect(within(dialog).getByRole('alert').textContent).toBe('')
   })
 

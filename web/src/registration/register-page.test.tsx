@@ -6,9 +6,7 @@ import { dropDrafts, keepDraft } from '../sessions/kept-drafts.ts'
 import { RegisterPage } from './register-page.tsx'
 
 afterEach(() => {
-  cleanup()
   dropDrafts()
-  vi.unstubAllGlobals()
 })
 
 // The select of happy-dom does not take the default values of a form.

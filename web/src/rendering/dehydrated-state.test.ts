@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { bankNow } from '../api/bank-clock.ts'
 import { dehydrateState, hydrateState } from './dehydrated-state.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }))
-afterEach(() => void vi.useRealTimers())
 
-test('the browser takes over the state of a server-rendered page with the bank’s clock, and leaves nothing of it in the document', () => {
+test('the browser takes the state of a server-rendered page with the bank’s clock and removes it from the document', () => {
   const rendered = new QueryClient()
   rendered.setQueryData(['me'], { name: 'Alice </b>' })
   rendered.setQueryData(['statement', {}, undefined, 50], { closing: '100.00' })

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteBankTime } from '../api/bank-clock.ts'
 
-/** What a page was rendered from: the bank's time in milliseconds since 1970, and its answers by query key. */
+/** The data of a server-rendered page: the bank's time in milliseconds since 1970, and its answers by query key. */
 type DehydratedState = {
   readonly now: number
   readonly answers: readonly (readonly [readonly unknown[], unknown])[]
 }
 
-/** What `client` knows, as JSON, so that the browser need not ask again. Not yet safe inside HTML. */
+/** The answers in `client` as JSON, so that the browser need not request them again. Not yet escaped for HTML. */
 export function dehydrateState(client: QueryClient, now: number): string {
   const answers = client
     .getQueryCache()
@@ -17,7 +17,7 @@ export function dehydrateState(client: QueryClient, now: number): string {
   return JSON.stringify({ now, answers } satisfies DehydratedState)
 }
 
-/** Hands the page's dehydrated state to `client`, if there is any, and leaves nothing of it in the document. */
+/** Moves the page's dehydrated state, if there is any, from the document into `client`. */
 export function hydrateState(client: QueryClient): void {
   const element = document.getElementById('dehydrated-state')
   if (!element) return

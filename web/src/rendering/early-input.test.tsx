@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeEarlyInput } from './early-input.ts'
-
-afterEach(cleanup)
 
 function Form({ onSend }: { onSend: (name: string, agreed: boolean) => void }) {
   const [name, setName] = useState('')
@@ -26,7 +24,7 @@ function Form({ onSend }: { onSend: (name: string, agreed: boolean) => void }) {
   )
 }
 
-test('what was typed, ticked and sent before hydration is repeated once', () => {
+test('text, a tick and a submit from before hydration are repeated once', () => {
   const send = vi.fn()
   render(<Form onSend={send} />)
   const name = screen.getByRole<HTMLInputElement>('textbox')
@@ -43,7 +41,7 @@ test('what was typed, ticked and sent before hydration is repeated once', () => 
   expect(send.mock.calls).toEqual([['Harbour Rent', true]])
 })
 
-test('a button that was pressed before hydration is pressed once after it', () => {
+test('a button pressed before hydration is pressed once after it', () => {
   const button = document.createElement('button')
   const press = vi.fn()
   button.addEventListener('click', press)

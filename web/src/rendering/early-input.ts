@@ -1,9 +1,8 @@
-/** What can be typed into or chosen from. */
+/** A control that the user can fill in. */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Repeats what was typed, chosen, pressed and sent before the page was hydrated, now that React listens. The script in the head
- * has kept it.
+ * Repeats what the user typed, chose, pressed and sent before hydration, now that React listens. The script in the head has kept it.
  */
 export function takeEarlyInput(): void {
   const { earlyInput, earlyPress, earlyForm } = window
@@ -17,7 +16,7 @@ export function takeEarlyInput(): void {
       control.click()
     } else if (control.type !== 'file') {
       control.value = ''
-      // Set behind React's back: it ignores an event whose value it has set itself.
+      // Set without React's setter: React ignores an event whose value it knows already.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
       control.dispatchEvent(new Event(control.localName === 'select' ? 'change' : 'input', { bubbles: true }))
     }

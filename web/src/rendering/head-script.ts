@@ -1,18 +1,18 @@
-// Stands in the head of every page and runs before the first paint: docs/rendering.md tells what happens when.
+// Runs in the head of every page, before the first paint. docs/rendering.md has the order of events.
 
 ;(() => {
   const root = document.documentElement
   chooseTheme()
-  reserveRoom()
+  applyStoredChoices()
   checkSession()
-  keepEarlyInput()
+  recordEarlyInput()
   const waiting = document.getElementById('scripts') as HTMLTemplateElement | null
   if (waiting) {
     fetchAfterPaint(waiting.content)
-    keepEarlyPress()
+    recordEarlyPress()
     reloadOnBack()
   }
-  addEventListener('error', tellMissingScript, true)
+  addEventListener('error', showMissingScript, true)
 
   function chooseTheme(): void {
     const saved = stored('theme')
@@ -23,13 +23,13 @@
     for (const meta of metas) meta.content = metas[isDark ? 1 : 0]!.content
   }
 
-  /** What the page itself shows or hides once it is hydrated, so that nothing is seen too early and nothing moves. */
-  function reserveRoom(): void {
+  /** Shows or hides what the hydrated page will show or hide, so that nothing flashes or moves. */
+  function applyStoredChoices(): void {
     if (stored('hide-amounts') === 'yes') root.classList.add('hide-amounts')
     const { connection } = navigator as { connection?: { saveData?: boolean } }
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData
+    const avoidsMotion = matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData
     // The row of the market ticker, where its provider answered at the last visit.
-    if (stored('ticker') === 'shown' && !isStill) root.classList.add('ticker')
+    if (stored('ticker') === 'shown' && !avoidsMotion) root.classList.add('ticker')
   }
 
   function stored(key: string): string | null {
@@ -40,7 +40,7 @@
     }
   }
 
-  /** Asks who is signed in while the scripts still load, unless the page brings the answer. */
+  /** Requests the session while the scripts load, unless the page brings it. */
   function checkSession(): void {
     const start = document.querySelector<HTMLMetaElement>('meta[name=page-start]')?.content
     if (start === 'server-rendered') return
@@ -49,7 +49,7 @@
   }
 
   /** Keeps what is typed, chosen and sent before hydration. The page takes it over in `takeEarlyInput`. */
-  function keepEarlyInput(): void {
+  function recordEarlyInput(): void {
     window.earlyInput = new Map()
     const keep = ({ target }: Event) => {
       const control = target as HTMLInputElement
@@ -64,7 +64,7 @@
     })
   }
 
-  function keepEarlyPress(): void {
+  function recordEarlyPress(): void {
     const keep = (event: Event) => {
       if (window.earlyPress === null) return
       const button = (event.target as Element).closest<HTMLElement>('button[type=button]')
@@ -95,7 +95,7 @@
     })
   }
 
-  function tellMissingScript({ target }: Event): void {
+  function showMissingScript({ target }: Event): void {
     if ((target as Element).tagName === 'SCRIPT') document.getElementById('broken')!.hidden = false
   }
 })()

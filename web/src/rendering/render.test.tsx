@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { pageList } from '@bank/contract/pages'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { publicConfig } from '../public-config.ts'
 import { renderForUser, renderForVisitor } from './render.tsx'
@@ -60,9 +60,8 @@ beforeEach(() => {
   bank = stubbedBank(answers)
   vi.stubGlobal('fetch', bank.fetch)
 })
-afterEach(() => vi.unstubAllGlobals())
 
-test('the dashboard is rendered whole, from answers that are asked for once and sent along', async () => {
+test('the dashboard is rendered completely, from answers that are requested once and sent with it', async () => {
   const rendered = await renderForUser('/dashboard', publicConfig)
   const words = rendered!.html.replace(/<[^>]+>/g, '')
   expect(words).toContain('$100.00')
@@ -71,8 +70,8 @@ test('the dashboard is rendered whole, from answers that are asked for once and 
   // The Content-Security-Policy refuses styles in attributes, and what a person has written is no markup.
   expect(rendered!.html).not.toContain('style=')
   expect(rendered!.html).not.toContain('</script>')
-  const asked = bank.asked.map(({ path }) => path)
-  expect(asked.toSorted()).toEqual(
+  const paths = bank.requests.map(({ path }) => path)
+  expect(paths.toSorted()).toEqual(
     Object.keys(answers)
       .slice(0, 4)
       .map((key) => key.slice(4))
@@ -87,26 +86,26 @@ test('the dashboard is rendered whole, from answers that are asked for once and 
   ])
 })
 
-test('a transfer’s form is rendered empty for each user, and keeps nothing of the one before', async () => {
+test('the transfer form is rendered empty for each user, with nothing of the user before', async () => {
   const first = await renderForUser('/transfer', publicConfig)
   const second = await renderForUser('/transfer', publicConfig)
   expect(first!.html).toContain('Quick Funds Transfer')
   expect(second!.html).toBe(first!.html)
 })
 
-test('a rendered form whose scripts never come sends no PIN and no password in an address', async () => {
+test('a rendered form whose scripts do not load sends no PIN and no password in a URL', async () => {
   for (const [path, isSet] of [
     ['/transfer', true],
     ['/settings', true],
     ['/settings?tab=pin', true],
     ['/settings?tab=pin', false],
   ] as const) {
-    const asked = stubbedBank({
+    const bank = stubbedBank({
       ...answers,
       ...settingsAnswers,
       'GET /api/me/pin': () => ({ isSet }),
     })
-    vi.stubGlobal('fetch', asked.fetch)
+    vi.stubGlobal('fetch', bank.fetch)
     const { html } = (await renderForUser(path, publicConfig))!
     const secret = html.match(/<form.*?<\/form>/gs)!.filter((form) => form.includes('type="password"'))
     expect(secret).not.toEqual([])
@@ -114,19 +113,19 @@ test('a rendered form whose scripts never come sends no PIN and no password in a
   }
 })
 
-test('no user’s page is rendered when nobody is signed in', async () => {
+test('no user’s page is rendered for a visitor', async () => {
   vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
   expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
 })
 
-test('a page whose data the bank refuses is left to the browser', async () => {
+test('a page whose data the bank refuses is not rendered on the server', async () => {
   const busy = stubbedBank({ ...answers, 'GET /api/me': () => refused('busy') })
   vi.stubGlobal('fetch', busy.fetch)
   await expect(renderForUser('/dashboard', publicConfig)).rejects.toMatchObject({ code: 'busy' })
   expect(busy.requestsTo('GET /api/me')).toHaveLength(1)
 })
 
-test('no page is rendered for a user with temporary secrets, and nothing but the session is asked for', async () => {
+test('no page is rendered for a user with temporary secrets, and only the session is requested', async () => {
   const temporarySecrets = { password: true, pin: false }
   bank = stubbedBank({
     ...answers,
@@ -134,20 +133,20 @@ test('no page is rendered for a user with temporary secrets, and nothing but the
   })
   vi.stubGlobal('fetch', bank.fetch)
   expect(await renderForUser('/dashboard', publicConfig)).toBeUndefined()
-  expect(bank.asked.map(({ path }) => path)).toEqual(['/api/sessions/current'])
+  expect(bank.requests.map(({ path }) => path)).toEqual(['/api/sessions/current'])
 })
 
-describe('the pages that a visitor comes to first', () => {
+describe('the pages for visitors', () => {
   for (const { path, title } of pageList.filter(({ start }) => start === 'prerendered')) {
-    test(`${path} is rendered without a browser and without asking the bank, under its title`, async () => {
+    test(`${path} is rendered with its title, without a browser and without a request`, async () => {
       const html = await renderForVisitor(path, { ...publicConfig, supportEmail: 'help@bank.example' })
       expect(/<h1[^>]*>([^<]+)</.exec(html)?.[1]).toBe(title)
       expect(html).not.toContain('style=')
-      expect(bank.asked).toEqual([])
+      expect(bank.requests).toEqual([])
     })
   }
 
-  test('a visitor’s page shows what the bank that runs it has turned on', async () => {
+  test('a visitor’s page follows the settings of the bank', async () => {
     const withDemo = await renderForVisitor('/', { ...publicConfig, demo: true, bankName: 'Ann & Bob' })
     expect(withDemo).toContain('Ann &amp; Bob')
     expect(await renderForVisitor('/', { ...publicConfig, demo: false })).not.toBe(withDemo)
@@ -156,7 +155,7 @@ describe('the pages that a visitor comes to first', () => {
 
 describe('the pages of the customer’s menu', () => {
   for (const { path, title } of pageList.filter(({ start }) => start === 'server-rendered')) {
-    test(`${path} is rendered under its title`, async () => {
+    test(`${path} is rendered with its title`, async () => {
       const all = { ...answers, ...settingsAnswers, 'GET /api/statement': () => statement }
       vi.stubGlobal('fetch', stubbedBank(all).fetch)
       const rendered = await renderForUser(path, publicConfig)

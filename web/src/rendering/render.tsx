@@ -8,7 +8,7 @@ import { createScreensClient, Screens } from '../screens.tsx'
 import { sessionQuery } from '../sessions/session.ts'
 import { dehydrateState } from './dehydrated-state.ts'
 
-/** Questions lead to questions, an account to its transactions. No page has so many in a row. */
+/** The answer to one query may enable the next, as an account its transactions. No page needs so many rounds. */
 const roundsMax = 5
 
 /** Renders the page at a path as every visitor sees it first. Throws when a component needs a browser. */
@@ -18,8 +18,7 @@ export function renderForVisitor(path: string, config: PublicConfig): Promise<st
 }
 
 /**
- * Renders the page at an address for the signed-in user, from what the bank answers to `fetch` on this user's behalf: its HTML, and
- * the answers as JSON. Undefined when nobody is signed in, and for a user with temporary secrets. Throws when the bank refuses
+ * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and the answers as JSON. Undefined for a visitor and for a user with temporary secrets. Throws when the bank refuses
  * something or the page cannot be rendered: the browser then renders it.
  */
 export async function renderForUser(
@@ -29,7 +28,7 @@ export async function renderForUser(
   Object.assign(publicConfig, config)
   const client = createScreensClient()
   const checked = await call(endpoints.checkSession)
-  // At every address such a user sees where the temporary secrets are replaced, which the browser renders.
+  // At every address such a user sees the page that replaces the temporary secrets, which the browser renders.
   if (!checked.session || checked.session.temporarySecrets) return undefined
   client.setQueryData(sessionQuery.queryKey, checked)
   for (let round = 0; round < roundsMax; round++) {
@@ -54,13 +53,12 @@ async function renderOnce(client: QueryClient, address: string): Promise<string>
   return html
 }
 
-/** What the page has asked for while it was rendered, and has no answer to yet. */
+/** The queries of the rendered page that have no answer yet. A disabled query waits for the user. */
 function openQueries(client: QueryClient): Query[] {
   return client
     .getQueryCache()
     .getAll()
-    .filter(({ state, options }) => state.data === undefined && (options as MayWait).enabled !== false)
+    .filter(({ state, options }) => state.data === undefined && (options as MayBeDisabled).enabled !== false)
 }
 
-/** Some queries wait for what the user does. */
-type MayWait = { readonly enabled?: unknown }
+type MayBeDisabled = { readonly enabled?: unknown }

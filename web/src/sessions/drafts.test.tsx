@@ -101,9 +101,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
   dropDrafts()
-  vi.unstubAllGlobals()
 })
 
 describe('a draft', () => {

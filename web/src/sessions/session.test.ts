@@ -1,16 +1,12 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../test/stubbed-bank.tsx'
 import { call } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { checkSignedOut, endElevation, renewSession, sessionQuery } from './session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'customer' } as const
 const session = {
@@ -39,9 +35,9 @@ function open(answers: { me?: (() => unknown)[]; sessions: (() => unknown)[] }) 
 }
 
 const signedIn = () => ({ session })
-const nobody = () => ({ session: null })
+const signedOut = () => ({ session: null })
 
-describe('a refusal because nobody is signed in', () => {
+describe('a call refused because the user is signed out', () => {
   test('a call refused for its earlier cookie is repeated, and the session continues', async () => {
     const page = open({ me: [() => refused('signed_out'), () => ({ name: 'Alice' })], sessions: [signedIn] })
     page.read()
@@ -52,7 +48,7 @@ describe('a refusal because nobody is signed in', () => {
   })
 
   test('a call refused with the present cookie ends the session and clears its data', async () => {
-    const page = open({ me: [() => refused('signed_out')], sessions: [nobody] })
+    const page = open({ me: [() => refused('signed_out')], sessions: [signedOut] })
     page.client.setQueryData(['kept'], 'what Alice has')
     page.read()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -60,7 +56,7 @@ describe('a refusal because nobody is signed in', () => {
     expect(page.client.getQueryData(['kept'])).toBeUndefined()
   })
 
-  test('a refusal counts when the session cannot be checked again', async () => {
+  test('a call refused for its cookie ends the session when the session cannot be checked', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
     const page = open({ me: [() => refused('signed_out')], sessions: [lost] })
     page.read()
@@ -70,15 +66,15 @@ describe('a refusal because nobody is signed in', () => {
 })
 
 describe('a session check that was overtaken by a renewal', () => {
-  test('a check that finds no session is repeated once before it counts', async () => {
-    const page = open({ sessions: [nobody, signedIn] })
+  test('a session check that finds no session is repeated once before it counts', async () => {
+    const page = open({ sessions: [signedOut, signedIn] })
     void page.client.fetchQuery({ ...sessionQuery, staleTime: 0 })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.state()?.session).toEqual(session)
     expect(page.bank.requestsTo('GET /api/sessions/current')).toHaveLength(2)
   })
 
-  test('a check from before a renewal does not undo it', async () => {
+  test('a session check from before a renewal does not undo it', async () => {
     const elevated = { ...session, elevatedUntil: '2026-11-21T12:30:00.000Z' }
     let answer = (_: unknown) => {}
     const slow = () => new Promise((resolve) => (answer = resolve))

@@ -63,7 +63,7 @@ export function useFailedCheck() {
 /** The session on a page behind the gate, where there always is one. */
 export function useSignedIn(): SessionView {
   const { data } = useSession()
-  if (!data?.session) throw new Error('this page stands behind the gate')
+  if (!data?.session) throw new Error('a page behind the gate was rendered without a session')
   return data.session
 }
 

@@ -1,16 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Toaster, toast } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Toaster } from 'sonner'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SignInPage } from './sign-in-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  // The library keeps the toasts beyond the page.
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
 
 const challenge = 'C'.repeat(43)
 const session = {

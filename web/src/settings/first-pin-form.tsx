@@ -43,8 +43,8 @@ export function FirstPinForm({ hasExpired, onSet }: { hasExpired: boolean; onSet
         {hasFormError && <Notice tone="failed">{adviceAfter(set.error, 'PIN')}</Notice>}
         <p>
           {hasExpired
-            ? 'Your temporary PIN has expired. Choose a new one. Transfers are sent with it.'
-            : 'You have no transaction PIN yet. Transfers are sent with it.'}
+            ? 'Your temporary PIN has expired. Choose a new one to send transfers.'
+            : 'You have no transaction PIN yet. Choose one to send transfers.'}
         </p>
         <NewPinInput
           label="New PIN"

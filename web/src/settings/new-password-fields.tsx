@@ -2,7 +2,7 @@ import type { ChangePasswordForm } from '@bank/contract/settings/form'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { SecretInput } from '../ui/secret-input.tsx'
 
-/** A new password, twice, wherever one is chosen in the place of another. */
+/** A new password, twice. */
 export function NewPasswordFields({
   register,
   errors,

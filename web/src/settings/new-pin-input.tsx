@@ -16,7 +16,7 @@ export function NewPinInput({
     <SecretInput
       inputMode="numeric"
       autoComplete="off"
-      // Beside another field a line above this one alone would leave the two uneven.
+      // With a placeholder it stands beside another field, which has no hint: a hint would put the two on different lines.
       {...(!rest.placeholder && { hint: pinHint })}
       warning={isEasyPin(typed, dob) ? 'Easy to guess. You can keep it, or choose another.' : ''}
       {...rest}

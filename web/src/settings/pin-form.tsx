@@ -61,7 +61,9 @@ export function PinForm({
         className="grid gap-field"
       >
         {change.isSuccess && (
-          <Notice tone="success">Your PIN was changed. Send transfers with the new one from here on.</Notice>
+          <Notice tone="success">
+            Your PIN was changed. Use the new one for your transfers from now on.
+          </Notice>
         )}
         {hasFormError && <Notice tone="failed">{adviceAfter(change.error, 'PIN')}</Notice>}
         <SecretInput

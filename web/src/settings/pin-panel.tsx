@@ -26,7 +26,7 @@ export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   if (data?.isSet === false) {
     return (
       <FirstPinForm
-        // Every user whom an administrator created has a PIN: one that is not set has expired.
+        // A user created by an administrator starts with a PIN: if none is set, it has expired.
         hasExpired={state?.session?.temporarySecrets?.pin === true}
         onSet={async () => {
           await onChanged?.()
@@ -40,8 +40,8 @@ export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
     <div className="grid gap-field">
       {isNew && (
         <div ref={outcome} tabIndex={-1}>
-          <Notice tone="success" isSaid>
-            Your PIN was set. Send transfers with it from here on.
+          <Notice tone="success" isAnnounced>
+            Your PIN was set. Use it for your transfers from now on.
           </Notice>
         </div>
       )}

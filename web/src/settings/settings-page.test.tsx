@@ -1,14 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SettingsPage } from './settings-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const here = '0198c0de-0000-4000-8000-000000000001'
 const there = '0198c0de-0000-4000-8000-000000000002'
@@ -261,7 +256,7 @@ describe('changing the PIN', () => {
     expect(await screen.findByText('Pin changed successfully')).toBeDefined()
   })
 
-  test('each PIN needs four digits', async () => {
+  test('the current and the new PIN need four digits', async () => {
     const page = open({}, '/settings?tab=pin')
     await typePins(page, '123', '12')
     expect(await screen.findAllByText('Pin must be at least 4 digits long')).toHaveLength(2)
@@ -335,7 +330,7 @@ describe('mail', () => {
     await page.user.click(sent)
     expect([isOn(received), isOn(sent)]).toEqual([true, false])
     await vi.waitFor(() =>
-      expect(page.asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+      expect(page.requests.filter(({ method }) => method === 'PUT')).toMatchObject([
         { path: '/api/me/mail-notices/money_received', body: { isOn: true } },
         { path: '/api/me/mail-notices/transfer_sent', body: { isOn: false } },
       ]),
@@ -348,7 +343,7 @@ describe('mail', () => {
     const received = await screen.findByRole('switch', { name: 'Money received' })
     await page.user.click(received)
     await page.user.click(received)
-    const saved = () => page.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body.isOn)
+    const saved = () => page.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body.isOn)
     expect([isOn(received), saved()]).toEqual([false, [true]])
     answer(nothing())
     await vi.waitFor(() => expect(saved()).toEqual([true, false]))

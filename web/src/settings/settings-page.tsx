@@ -17,8 +17,8 @@ const tabs = [
 /** `/settings`: password and PIN as two tabs (`?tab=`), then two-factor, the open sessions, and mail. */
 export function SettingsPage() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const chosen = tabs.some(({ name }) => name === asked) ? asked! : 'password'
+  const requested = query.get('tab')
+  const chosen = tabs.some(({ name }) => name === requested) ? requested! : 'password'
   return (
     <div className="grid gap-section">
       <PageHeading>{pages.settings.title}</PageHeading>

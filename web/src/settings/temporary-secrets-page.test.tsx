@@ -1,15 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { useSession } from '../sessions/session.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TemporarySecretsPage } from './temporary-secrets-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const nothing = () => new Response(null, { status: 204 })
 
@@ -118,7 +113,7 @@ test('a change of a temporary secret that needs a confirmation asks for it and t
 
 test('an expired temporary PIN is not asked for: a new one is set', async () => {
   const page = open({ 'GET /api/me/pin': () => ({ isSet: false }) }, { password: false, pin: true })
-  await screen.findByText('Your temporary PIN has expired. Choose a new one. Transfers are sent with it.')
+  await screen.findByText('Your temporary PIN has expired. Choose a new one to send transfers.')
   expect(screen.queryByLabelText('Current PIN')).toBeNull()
   await page.user.type(screen.getByLabelText('New PIN'), '98765')
   await page.user.click(screen.getByRole('button', { name: 'Set PIN' }))

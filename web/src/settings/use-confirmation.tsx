@@ -6,20 +6,20 @@ import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
 /**
  * For requests that need a confirmation. `confirmed` sends the request; if the bank requires a confirmation, the dialog opens, and
- * the request is repeated after it. When the dialog is closed, the bank's refusal is thrown. `words` are shown in a toast.
+ * the request is repeated after it. When the dialog is closed, the bank's refusal is thrown. `announcement` is shown as a toast.
  * Render the dialog beside the form, not inside: it has its own form.
  */
 export function useConfirmation(): {
-  confirmed: <Result>(work: () => Promise<Result>, words?: Announcement<Result>) => Promise<Result>
+  confirmed: <Result>(work: () => Promise<Result>, announcement?: Announcement<Result>) => Promise<Result>
   dialog: ReactNode
 } {
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenConfirmation>()
 
   async function confirmed<Result>(
     work: () => Promise<Result>,
-    words?: Announcement<Result>,
+    announcement?: Announcement<Result>,
   ): Promise<Result> {
-    const attempt = () => (words ? announce(work(), words) : work())
+    const attempt = () => (announcement ? announce(work(), announcement) : work())
     try {
       return await attempt()
     } catch (error) {
@@ -28,7 +28,7 @@ export function useConfirmation(): {
         setAsking({ answer, asksForCode: isCodeRequired(error) }),
       )
       if (isConfirmed) return attempt()
-      if (words) toast.error(words.failed ?? reasonOf(error))
+      if (announcement) toast.error(announcement.failed ?? reasonOf(error))
       throw error
     }
   }
@@ -51,4 +51,4 @@ export function useConfirmation(): {
   }
 }
 
-type Asking = { answer: (isConfirmed: boolean) => void; asksForCode: boolean }
+type OpenConfirmation = { answer: (isConfirmed: boolean) => void; asksForCode: boolean }

@@ -3,14 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { StatementPage } from './statement-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('the statement', () => {
   test('a statement shows the holder, a sum that adds up, and the balance after each line', async () => {
@@ -56,10 +51,10 @@ describe('the statement', () => {
     const bank = open(march)
     await screen.findByText(/Returned/)
     await userEvent.selectOptions(screen.getByLabelText('Period'), '2026-02')
-    expect(bank.asked()).toEqual([{}])
+    expect(bank.queries()).toEqual([{}])
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     await waitFor(() => expect(bank.address()).toBe('/statement?month=2026-02'))
-    expect(bank.asked().at(-1)).toEqual({ month: '2026-02' })
+    expect(bank.queries().at(-1)).toEqual({ month: '2026-02' })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show statement' }))
   })
 
@@ -79,7 +74,7 @@ describe('the statement', () => {
     await userEvent.selectOptions(screen.getByLabelText('Period'), 'All transactions')
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     await waitFor(() => expect(bank.address()).toBe('/statement?period=all'))
-    expect(bank.asked().at(-1)).toEqual({ period: 'all' })
+    expect(bank.queries().at(-1)).toEqual({ period: 'all' })
     cleanup()
     open(march, '?period=all')
     await screen.findByText(/Returned/)
@@ -94,12 +89,12 @@ describe('the statement', () => {
     await userEvent.type(screen.getByLabelText('To'), '2026-03-01')
     await userEvent.click(screen.getByRole('button', { name: 'Show statement' }))
     expect(await screen.findByText('The last day must not be before the first')).toBeDefined()
-    expect([bank.asked(), bank.address()]).toEqual([[{}], '/statement'])
+    expect([bank.queries(), bank.address()]).toEqual([[{}], '/statement'])
   })
 
   test('a statement that does not add up shows no figures', async () => {
     open(refused('statement_unreconciled'))
-    expect(await screen.findByText('Your statement could not be made')).toBeDefined()
+    expect(await screen.findByText('Your statement could not be prepared')).toBeDefined()
     expect(screen.getByText(/does not reconcile/)).toBeDefined()
     expect(screen.queryByText('Closing balance')).toBeNull()
   })
@@ -193,12 +188,12 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
 }
 
 function open(
-  answer: StatementView | Response | ((asked: RecordedRequest) => StatementView | Response),
+  answer: StatementView | Response | ((request: RecordedRequest) => StatementView | Response),
   search = '',
 ) {
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
-    'GET /api/statement': (asked) => (typeof answer === 'function' ? answer(asked) : answer),
+    'GET /api/statement': (request) => (typeof answer === 'function' ? answer(request) : answer),
     'GET /api/statement.csv': () => refused('export_under_way'),
   })
   vi.stubGlobal('fetch', bank.fetch)
@@ -213,7 +208,7 @@ function open(
   return {
     address,
     /** The requested periods. */
-    asked: () =>
+    queries: () =>
       bank.requestsTo('GET /api/statement').map(({ query }) => {
         const { limit: _, ...period } = Object.fromEntries(query)
         return period

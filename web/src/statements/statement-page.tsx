@@ -32,7 +32,7 @@ export function StatementPage() {
       {/* After a failed proof no earlier figures are shown. */}
       {shown.isError ? (
         <LoadFailure
-          title="Your statement could not be made"
+          title="Your statement could not be prepared"
           reason={reasonOf(shown.error)}
           reference={referenceOf(shown.error)}
           onRetry={() => shown.refetch()}

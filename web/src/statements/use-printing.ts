@@ -19,7 +19,7 @@ export function usePrinting(period: PeriodQuery, shown: StatementView | undefine
     reset,
     isPending,
   } = useMutation({
-    // Offline, the library would hold it back and print it later, when the customer no longer expects it.
+    // Offline, the library would print it later, when the customer no longer expects it.
     networkMode: 'always',
     mutationFn: () => call(endpoints.readStatement, { query: { ...period, limit: linesPrinted } }),
     onError: (error) => toast.error(reasonOf(error), { id: 'statement-download' }),

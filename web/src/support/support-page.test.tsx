@@ -1,15 +1,10 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { SupportPage } from './support-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 test('a support message with a slow answer is sent once, says that it is still sending, and can be edited', async () => {
   let answer = (_: unknown) => {}

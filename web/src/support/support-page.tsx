@@ -45,7 +45,7 @@ export function SupportPage() {
           Think someone has accessed your account? Write to us at once and say so in the subject: we pause the
           account first and ask questions afterwards.
         </p>
-        <p>Never send us your password or your PIN. We do not need them, and nobody here will ask.</p>
+        <p>Never send us your password or PIN. We do not need them and will never ask for them.</p>
         {publicConfig.supportEmail && (
           <p>
             By e-mail:{' '}

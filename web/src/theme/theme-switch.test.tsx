@@ -1,13 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ThemeSwitch } from './theme-switch.tsx'
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  document.documentElement.className = ''
-})
 
 test('the theme switch turns the whole page dark and back, and remembers it', async () => {
   render(<ThemeSwitch />)

@@ -1,17 +1,12 @@
 import type { Currency } from '@bank/ledger/currency'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { History } from './history.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const transfer = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
 const funding = toErik({
@@ -78,8 +73,8 @@ test('an invalid filter of the history shows its error on the field and no toast
   expect(bank.address()).toBe('/transactions?from=2026-02-30')
 })
 
-test('filters that match nothing say so and can be cleared', async () => {
-  const bank = open('?q=nobody', ({ query }) => pageOf(query.has('q') ? [] : [transfer]))
+test('a search without results says so, and its filters can be cleared', async () => {
+  const bank = open('?q=unknown', ({ query }) => pageOf(query.has('q') ? [] : [transfer]))
   await screen.findByText('No transactions found!')
   const [, inTheList] = screen.getAllByRole('button', { name: 'Clear filters' })
   await userEvent.click(inTheList!)
@@ -115,8 +110,8 @@ test('the download has the filters of the list, or says why it failed', async ()
   const bank = open('?status=failed')
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect(await screen.findByText(/Another download of yours/)).toBeDefined()
-  const [asked] = bank.requestsTo('GET /api/transactions.csv')
-  expect([...asked!.query]).toEqual([['status', 'failed']])
+  const [request] = bank.requestsTo('GET /api/transactions.csv')
+  expect([...request!.query]).toEqual([['status', 'failed']])
 })
 
 test('a page may have 20, 50 or 100 rows', async () => {
@@ -177,7 +172,7 @@ test('the note on a transaction can be read, changed and saved', async () => {
   await userEvent.type(note, ', paid')
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
   expect(await screen.findByText('Note saved')).toBeDefined()
-  expect(bank.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ note: 'March rent, paid' })
+  expect(bank.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ note: 'March rent, paid' })
 })
 
 test('a status history that failed to load says so and shows no skeleton', async () => {
@@ -185,7 +180,7 @@ test('a status history that failed to load says so and shows no skeleton', async
   open(`?tx=${lost.id}`, () => pageOf([lost]))
   const window = within(await screen.findByRole('dialog', { name: 'Transaction details' }))
   const failure = await window.findByRole('alert')
-  expect(failure.textContent).toContain('Its history could not be loaded')
+  expect(failure.textContent).toContain('Its status history could not be loaded')
   expect(window.queryByText('Loading')).toBeNull()
   expect(window.queryByRole('region', { name: 'Status history' })).toBeNull()
   // What the list has loaded is shown.
@@ -207,7 +202,7 @@ const pageOf = (transactions: unknown[]) => ({
 
 function open(
   search: string,
-  answer: (asked: RecordedRequest) => unknown = () => pageOf([transfer, funding]),
+  answer: (request: RecordedRequest) => unknown = () => pageOf([transfer, funding]),
   currency: Currency = 'USD',
 ) {
   const timeline = [

@@ -142,7 +142,7 @@ function Rows({
 /** Says that there are changes which are not shown. No row moves until the customer asks for them. */
 function NewActivity({ onShow }: { onShow: () => void }) {
   return (
-    <Notice tone="pending" isSaid>
+    <Notice tone="pending" isAnnounced>
       <p>New activity</p>
       <Button look="quiet" onClick={onShow} className="-ms-4">
         Show the newest transactions

@@ -1,16 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { publishActivity } from '../live/activity.ts'
 import { History } from './history.tsx'
 // Loaded ahead: the code of dialogs is fetched on first use.
 import '../ui/dialog-surface.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const old = toErik({ id: '0198c0de-0000-4000-8000-000000000001' })
 const newer = toErik({ id: '0198c0de-0000-4000-8000-000000000002', description: 'Account funded' })

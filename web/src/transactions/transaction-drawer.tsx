@@ -115,7 +115,7 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
   const transaction = data ?? row
   const failure = error && !data && (
     <LoadFailure
-      title={row ? 'Its history could not be loaded' : 'This transaction could not be loaded'}
+      title={row ? 'Its status history could not be loaded' : 'This transaction could not be loaded'}
       reason={reasonOf(error)}
       reference={referenceOf(error)}
       onRetry={() => refetch()}

@@ -36,7 +36,7 @@ export function AfterTransfer({ account, control }: { account: AccountView; cont
       <div role="status">
         {after !== undefined && after < 0n && (
           <div className="mt-3">
-            <ShortOf short={formatMoney(formatMinor(-after), account.currency)} />
+            <BalanceWarning short={formatMoney(formatMinor(-after), account.currency)} />
           </div>
         )}
       </div>
@@ -45,6 +45,6 @@ export function AfterTransfer({ account, control }: { account: AccountView; cont
 }
 
 /** Warns and does not block: money may be on its way. The bank decides. */
-export function ShortOf({ short }: { short: string }) {
+export function BalanceWarning({ short }: { short: string }) {
   return <Notice tone="pending">That is {short} more than your balance.</Notice>
 }

@@ -21,8 +21,8 @@ export function EarlierTransfer({ id, onStartNew }: { id: string; onStartNew: ()
     <Notice tone="success">
       <p>
         Your last transfer has reached the bank: {formatMoney(data.amount, data.currency)}
-        {data.beneficiary && ` to ${data.beneficiary.accountName}`}. Sending the same again does not pay
-        twice.
+        {data.beneficiary && ` to ${data.beneficiary.accountName}`}. Sending the same transfer again does not
+        pay twice.
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to={`/transfer?step=receipt&tx=${id}`} className="link-alone">

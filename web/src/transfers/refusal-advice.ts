@@ -17,11 +17,11 @@ export function adviceOn(problem: Problem, me: MeView): { field: TransferField; 
 /** Advice after a refusal that is about no field: the reviewed transfer can be confirmed again. */
 export function adviceInGeneral({ code, facts }: Problem): string {
   if (code === 'id_reused') {
-    return 'Nothing was sent just now: this form had already sent another transfer, which you find in Transactions. To send this one as well, confirm it again.'
+    return 'Nothing was sent now: this form had already sent another transfer, which is listed in Transactions. To send this one as well, confirm it again.'
   }
   if (code === 'too_many_attempts') {
     const minutes = Number(facts?.minutes ?? 1)
-    return `Nothing was sent: there were many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
+    return `Nothing was sent: there were too many transfers in a short time. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then confirm again.`
   }
   return 'Nothing was sent. Nothing you typed is lost; confirm again when you are ready.'
 }

@@ -8,8 +8,8 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
   return (
     <Card className="grid max-w-form justify-items-start gap-4">
       <p role="status">
-        The bank has not answered yet. Your transfer happens once at most, however often we ask. Keep this
-        page open: it changes by itself.
+        The bank has not answered yet. Your transfer is made at most once, however often we ask. Keep this
+        page open: it updates automatically.
       </p>
       <dl>
         <dt className="text-caption text-muted-foreground">Transaction id</dt>

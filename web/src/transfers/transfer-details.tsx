@@ -38,8 +38,8 @@ export function TransferDetails({
       <FieldGroup legend="Their bank">
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
-        <BankCode {...field('swift_code')} control={control} doubt={swiftCodeWarning} />
-        <BankCode {...field('routing_number')} control={control} doubt={routingNumberWarning} />
+        <BankCode {...field('swift_code')} control={control} warningOf={swiftCodeWarning} />
+        <BankCode {...field('routing_number')} control={control} warningOf={routingNumberWarning} />
       </FieldGroup>
       <FieldGroup legend="How much">
         <MoneyInput
@@ -58,12 +58,12 @@ export function TransferDetails({
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
 function BankCode({
   control,
-  doubt,
+  warningOf,
   ...field
 }: Omit<ComponentProps<typeof Input>, 'name'> & {
   name: TransferField
   control: TransferControl
-  doubt: (code: string) => string | undefined
+  warningOf: (code: string) => string | undefined
 }) {
   const [typing, setTyping] = useState(false)
   const code = useWatch({ control, name: field.name })
@@ -75,7 +75,7 @@ function BankCode({
         setTyping(false)
         field.onBlur?.(event)
       }}
-      warning={typing ? '' : (doubt(code) ?? '')}
+      warning={typing ? '' : (warningOf(code) ?? '')}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -38,7 +38,7 @@ export function TransferForm({ me }: { me: MeView }) {
   const earlier = useEarlierTransfer(me.id)
   const { confirm, notice, isSending, uncertainId, askNow } = useConfirmTransfer(me, form, earlier.dismiss)
 
-  // Read from the form itself, so that what is reviewed is what is sent, also after Back and Forward.
+  // Read from the form, so that the reviewed transfer is the sent one, also after Back and Forward.
   const isReviewing = new URLSearchParams(search).get('step') === 'review'
   const reviewed = isReviewing ? rules.safeParse(form.getValues()) : undefined
   const step = uncertainId ? 'checking' : reviewed?.success ? 'review' : 'details'
@@ -96,7 +96,7 @@ function useEarlierTransfer(sender: string) {
   }
 }
 
-// Wanted only after a reload in the middle of a transfer.
+// Needed only after a reload in the middle of a transfer.
 const EarlierTransfer = lazy(async () => ({
   default: (await import('./earlier-transfer.tsx')).EarlierTransfer,
 }))

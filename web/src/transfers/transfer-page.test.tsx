@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Toaster, toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Toaster } from 'sonner'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
@@ -23,13 +23,7 @@ const sentences = {
 const keptId = () => uncertainKey(transferBy(alice().id))
 
 beforeEach(() => {
-  sessionStorage.clear()
   dropDraft('transfer')
-})
-afterEach(() => {
-  toast.dismiss()
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe('the details of a transfer', () => {
@@ -210,7 +204,7 @@ describe('a refused transfer', () => {
     })
     await review()
     await confirm()
-    expect(await screen.findByText(/Nothing was sent just now/)).toBeDefined()
+    expect(await screen.findByText(/Nothing was sent now/)).toBeDefined()
     await confirm()
     await heading('Transfer receipt')
     const [first, second] = sent(bank)
@@ -300,7 +294,7 @@ describe('an unanswered transfer', () => {
     cleanup()
     dropDraft('transfer')
 
-    const { bank } = await open({ find: (asked) => toErik({ id: asked }) })
+    const { bank } = await open({ find: (id) => toErik({ id }) })
     expect(
       await screen.findByText(/Your last transfer has reached the bank: \$40.00 to Erik Holm/),
     ).toBeDefined()

@@ -14,8 +14,8 @@ import { TransferForm } from './transfer-form.tsx'
 
 /** `/transfer`: details, review and receipt of a transfer to a beneficiary. */
 export function TransferPage() {
-  const asked = new URLSearchParams(useLocation().search)
-  const receiptId = asked.get('step') === 'receipt' && asked.get('tx')
+  const params = new URLSearchParams(useLocation().search)
+  const receiptId = params.get('step') === 'receipt' && params.get('tx')
   // Ahead of its use, and after the first view.
   useEffect(() => fetchWhenIdle(fetchReceipt), [])
   return (
@@ -46,9 +46,7 @@ function NewTransfer() {
     return (
       <>
         <PageHeading>{title}</PageHeading>
-        <InactiveAccount me={data}>
-          Until it is, money can reach you, but you cannot send any.
-        </InactiveAccount>
+        <InactiveAccount me={data}>Until it is, you can receive money but not send it.</InactiveAccount>
       </>
     )
   }

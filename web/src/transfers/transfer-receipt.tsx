@@ -102,7 +102,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 const whatNext: Record<Status, string> = {
   pending:
-    'The money has left your account and is on its way, usually for up to 3 working days. Transactions shows when it has arrived. Should it fail, the money comes back to your account.',
+    'The money has left your account and is on its way, usually for up to 3 working days. Transactions shows when it has arrived. If the transfer fails, the money returns to your account.',
   success: 'The money has arrived. There is nothing left to do.',
   failed: 'The transfer did not arrive, and the money is back in your account.',
 }

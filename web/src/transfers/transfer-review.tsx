@@ -10,7 +10,7 @@ import { AccountNumber } from '../accounts/account-number.tsx'
 import { publicConfig } from '../public-config.ts'
 import { Amount } from '../ui/amount.tsx'
 import { FieldWarning } from '../ui/field.tsx'
-import { ShortOf } from './after-transfer.tsx'
+import { BalanceWarning } from './after-transfer.tsx'
 import { labels, type TransferField } from './transfer-fields.ts'
 
 /** All contents of a transfer, to be checked before it is sent (WCAG 3.3.4). */
@@ -52,7 +52,7 @@ export function TransferReview({ form, account }: { form: TransferForm; account:
         />
         <Row label="Expected arrival" value={arrivalOf(form.bank_name)} />
       </dl>
-      {after < 0n && <ShortOf short={formatMoney(formatMinor(-after), currency)} />}
+      {after < 0n && <BalanceWarning short={formatMoney(formatMinor(-after), currency)} />}
     </div>
   )
 }

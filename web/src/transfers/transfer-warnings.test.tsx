@@ -1,20 +1,14 @@
 import type { TransactionView } from '@bank/contract/transactions/view'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { TransferPage } from './transfer-page.tsx'
 
 beforeEach(() => {
-  sessionStorage.clear()
   dropDraft('transfer')
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('a bank code with a wrong checksum', () => {
@@ -73,12 +67,15 @@ describe('the same amount to the same account number', () => {
     expect(screen.getByRole('button', { name: 'Confirm transfer' })).toBeDefined()
   })
 
-  test.each(['40', '40.00', '40,0'])('is warned about when it is typed as %s', async (typed) => {
-    const { bank } = await open({ now, history: [toErik({ createdAt: now, amount: '40.00' })] })
-    await reviewFromAmount(typed)
-    expect(await screen.findByText(/Already paid this today\?/)).toBeDefined()
-    expect(bank.requestsTo('GET /api/transactions')[0]!.query.get('minAmount')).toBe('40.00')
-  })
+  test.each(['40', '40.00', '40,0'])(
+    'the same amount sent today is warned about when it is typed as %s',
+    async (typed) => {
+      const { bank } = await open({ now, history: [toErik({ createdAt: now, amount: '40.00' })] })
+      await reviewFromAmount(typed)
+      expect(await screen.findByText(/Already paid this today\?/)).toBeDefined()
+      expect(bank.requestsTo('GET /api/transactions')[0]!.query.get('minAmount')).toBe('40.00')
+    },
+  )
 
   const others: Record<string, Partial<TransactionView>> = {
     'sent yesterday': { createdAt: '2026-03-06T23:59:00.000Z' },

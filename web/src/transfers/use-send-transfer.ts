@@ -10,7 +10,7 @@ import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
 import { toast } from '../ui/toast.ts'
 import { sendTransfer, transferBy } from './send-transfer.ts'
 
-/** The one toast of a transfer, whatever it says. */
+/** Each toast of a transfer replaces the one before. */
 const toastId = 'transfer'
 
 /**
@@ -33,7 +33,7 @@ export function useSendTransfer({
   const { pause, askNow } = usePause()
 
   const { mutate, isPending } = useMutation({
-    // Offline, the library would hold it back and send it later, when the customer no longer expects it.
+    // Offline, the library would send it later, when the customer no longer expects it.
     networkMode: 'always',
     mutationFn: (transfer: TransferForm) => {
       toast.loading(messages.transfer.busy, { id: toastId })

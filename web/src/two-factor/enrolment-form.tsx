@@ -47,7 +47,7 @@ export function EnrolmentForm({
       <p>Scan this picture with an authenticator app, such as the one in your password manager.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-        alt="QR code for your authenticator app. It holds the key that stands below as text."
+        alt="QR code for your authenticator app. It contains the key that is shown below as text."
         width={200}
         height={200}
         className="rounded-control border"

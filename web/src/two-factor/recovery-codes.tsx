@@ -10,8 +10,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     <>
       <StepTitle>Save your recovery codes</StepTitle>
       <p>
-        Use one of these codes if you don’t have your phone. Each works once. They are shown this one time:
-        keep them where you will find them without your phone.
+        Use one of these codes if you don’t have your phone. Each works once. They are shown only once: keep
+        them where you can find them without your phone.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-2 rounded-card bg-sunken p-4 sm:grid-cols-2">
         {codes.map((code) => (

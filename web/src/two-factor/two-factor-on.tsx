@@ -71,7 +71,7 @@ export function TwoFactorOn({
         onClose={() => setChosen(undefined)}
         shape="alert"
         title={title}
-        description={chosen === 'off' && isRequired ? `${description} ${closesThePanel}` : description}
+        description={chosen === 'off' && isRequired ? `${description} ${panelWarning}` : description}
       >
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" data-first-focus onClick={() => setChosen(undefined)}>
@@ -94,12 +94,12 @@ export function TwoFactorOn({
   )
 }
 
-const closesThePanel = 'The admin panel stays closed to you until you turn it on again.'
+const panelWarning = 'You cannot open the admin panel until you turn it on again.'
 
 const questions = {
   off: {
     title: 'Turn two-factor off?',
-    description: 'Your password alone will log you in again, and your recovery codes will no longer work.',
+    description: 'Your password alone will be enough to log in, and your recovery codes will no longer work.',
     action: 'Turn off',
   },
   codes: {

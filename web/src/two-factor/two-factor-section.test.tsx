@@ -1,15 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const off = { turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false }
 const on = { turnedOnAt: '2026-03-07T14:15:00.000Z', recoveryCodesLeft: 9, isRequired: false }
@@ -59,7 +53,7 @@ describe('turning two-factor on', () => {
     expect(screen.getByRole('img').getAttribute('src')).toBe(
       `data:image/svg+xml,${encodeURIComponent(enrolment.picture)}`,
     )
-    expect(screen.getByRole('img').getAttribute('alt')).toMatch(/key that stands below as text/)
+    expect(screen.getByRole('img').getAttribute('alt')).toMatch(/key that is shown below as text/)
     expect(screen.getByText('JBSW', { selector: 'bdi :first-child' }).parentElement?.textContent).toBe(
       enrolment.secret,
     )
@@ -149,7 +143,7 @@ describe('turning two-factor off', () => {
   test('turning two-factor off warns an administrator when the admin panel requires it', async () => {
     const page = open({ 'GET /api/me/two-factor': () => ({ ...on, isRequired: true }) })
     await page.press('Turn off two-factor')
-    expect(await screen.findByText(/The admin panel stays closed to you until you turn it on/)).toBeDefined()
+    expect(await screen.findByText(/You cannot open the admin panel until you turn it on/)).toBeDefined()
   })
 
   test('two-factor stays on when the confirmation is cancelled', async () => {

@@ -121,7 +121,7 @@ function TwoFactorOff({
   return (
     <>
       <p>
-        Off. Turn it on, and logging in asks for a code from an app on your phone besides your password. Even
+        Off. When it is on, logging in asks for your password and a code from an app on your phone. Even
         someone with your password can’t log in.
       </p>
       {begin.error && <Notice tone="failed">{reasonOf(begin.error)}</Notice>}

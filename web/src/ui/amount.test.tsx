@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { Amount } from './amount.tsx'
-
-afterEach(cleanup)
 
 describe('an amount in a list', () => {
   for (const [type, value, text] of [

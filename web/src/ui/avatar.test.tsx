@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { fireEvent, render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { Avatar, initialsOf } from './avatar.tsx'
-
-afterEach(cleanup)
 
 describe('the initials', () => {
   for (const [name, initials] of [

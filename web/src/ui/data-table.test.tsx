@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
-
-afterEach(cleanup)
 
 type Fruit = { id: string; name: string; price: string }
 const fruits: Fruit[] = [

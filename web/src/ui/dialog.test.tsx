@@ -1,11 +1,9 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-
-afterEach(cleanup)
 
 function Page({ shape }: { shape: NonNullable<DialogProps['shape']> }) {
   const [open, setOpen] = useState(false)

@@ -9,9 +9,9 @@ import { useIsHydrated } from './is-hydrated.ts'
  */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
-  const isAlive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   if (props.open && !wanted) setWanted(true)
-  if (!wanted || !isAlive) return null
+  if (!wanted || !isHydrated) return null
   return (
     <Suspense fallback={null}>
       <Surface {...props} />

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
 import { Input } from './input.tsx'
-
-afterEach(cleanup)
 
 const labels = { name: 'Name', email: 'Email' }
 

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Input } from './input.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { SecretInput } from './secret-input.tsx'
 import { Select } from './select.tsx'
 import { Textarea } from './textarea.tsx'
-
-afterEach(cleanup)
 
 describe('a field', () => {
   for (const [kind, view] of [

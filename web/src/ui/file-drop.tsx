@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx'
 
 /**
  * A dashed area to click, to drop a picture on, or to open with the keyboard; below it a preview of the chosen picture. The input
- * fills the area, so that the browser does all three.
+ * fills the area, so that the browser handles all three.
  */
 export function FileDrop({
   name,
@@ -77,12 +77,12 @@ function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; on
     <div className="grid justify-items-center gap-3">
       {address === broken ? (
         <p className="flex size-[150px] items-center text-center text-table">
-          {broken && 'This file cannot be shown. It may be no picture.'}
+          {broken && 'This file cannot be shown. It may not be a picture.'}
         </p>
       ) : (
         <img
           src={address}
-          alt="How you will be seen"
+          alt="Avatar preview"
           onError={() => setBroken(address)}
           width={150}
           height={150}

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { MoneyInput } from './money-input.tsx'
-
-afterEach(cleanup)
 
 function Form({ send }: { send: (amount: string) => void }) {
   const { register, handleSubmit } = useForm({ defaultValues: { amount: '' } })

@@ -2,22 +2,22 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A message that stays on the page and says what to do, where a toast goes after four seconds. */
+/** A message that stays on the page. */
 export function Notice({
   tone,
-  isSaid = false,
+  isAnnounced = false,
   children,
 }: {
   tone: 'failed' | 'pending' | 'success'
-  /** Something else on the page has announced it. */
-  isSaid?: boolean
+  /** Another element has announced it to screen readers. */
+  isAnnounced?: boolean
   children: ReactNode
 }) {
   const { icon: Icon, look } = tones[tone]
   return (
     <div
       // A failure interrupts the screen reader; any other message waits.
-      role={isSaid ? undefined : tone === 'failed' ? 'alert' : 'status'}
+      role={isAnnounced ? undefined : tone === 'failed' ? 'alert' : 'status'}
       className={clsx('flex items-start gap-2.5 rounded-card border p-4 text-table', look)}
     >
       <Icon aria-hidden size={20} className="mt-px shrink-0" />

@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 // Each visit starts with a newly loaded page.
 beforeEach(() => {
   vi.resetModules()
 })
-afterEach(cleanup)
 
 test('the heading of the first page leaves the focus alone, and the heading of the next page takes it', async () => {
   const { PageHeading } = await import('./page-heading.tsx')

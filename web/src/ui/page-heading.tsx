@@ -30,7 +30,7 @@ export function PageHeading({
   useEffect(takeEarlyInput, [])
   return (
     <>
-      {/* On paper nothing else names the bank. */}
+      {/* On paper only the logo names the bank. */}
       <div className="print-behind hidden print:block">
         <Logo />
       </div>
@@ -41,7 +41,7 @@ export function PageHeading({
   )
 }
 
-// The browser announces the first view of a visit, unless the user has clicked before it was shown.
+// The browser announces the first view of a visit, unless the user clicked before it was shown.
 let firstView = true
 const endFirstView = () => {
   firstView = false

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Pagination } from './pagination.tsx'
-
-afterEach(cleanup)
 
 test('the pagination says which rows are shown out of how many', () => {
   render(<Pagination label="Pages" firstRow={21} rowCount={20} total={134} />)

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { StatusPill } from './status-pill.tsx'
-
-afterEach(cleanup)
 
 describe('a status is a word with an icon beside its colour', () => {
   for (const [status, look] of [

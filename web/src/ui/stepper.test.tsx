@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Stepper } from './stepper.tsx'
-
-afterEach(cleanup)
 
 test('the stepper marks the current step and says that the earlier ones are done', () => {
   render(<Stepper label="Transfer" steps={['Details', 'Review', 'Receipt']} current={1} />)

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Switch } from './switch.tsx'
-
-afterEach(cleanup)
 
 function Page({ disabled = false }: { disabled?: boolean }) {
   const [isOn, setOn] = useState(false)

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToasterSurface } from './toaster-surface.tsx'
@@ -11,8 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => void toast.dismiss())
   vi.runAllTimers()
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('three toasts are shown at a time, at the top in the middle', () => {

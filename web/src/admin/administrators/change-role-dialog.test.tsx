@@ -1,16 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 function Page() {
   const [open, setOpen] = useState(true)

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'
 
-/** All the log holds about one event. */
+/** All details of one event. */
 export function AuditEventDetails({ event }: { event: AuditEventView }) {
   const { seq, happenedAt, actor, action, subject, before, after, hash } = event
   const { changes, others } = changesIn(event.details)
   return (
     <dl className="grid gap-4">
-      <Fact name="What">{actionText(action)}</Fact>
+      <Fact name="Action">{actionText(action)}</Fact>
       <Fact name="When">
         <DateText moment={happenedAt} long />
       </Fact>
-      <Fact name="Who">{actor ? <UserIdentity {...actor} /> : noActor}</Fact>
+      <Fact name="Actor">{actor ? <UserIdentity {...actor} /> : noActor}</Fact>
       {subject && (
-        <Fact name="To whom">{subject.name === null ? subject.id : <UserIdentity {...subject} />}</Fact>
+        <Fact name="Subject">{subject.name === null ? subject.id : <UserIdentity {...subject} />}</Fact>
       )}
       {(before !== null || after !== null) && (
         <Fact name="Before and after">
@@ -30,11 +30,11 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       ))}
       {Object.entries(others).map(([name, fact]) => (
         <Fact key={name} name={factName(name)}>
-          {factInWords(fact)}
+          {factText(fact)}
         </Fact>
       ))}
-      <Fact name="Number in the log">{seq}</Fact>
-      <Fact name="Seal">
+      <Fact name="Entry number">{seq}</Fact>
+      <Fact name="Hash">
         <span className="text-caption">{hash}</span>
       </Fact>
     </dl>
@@ -46,11 +46,11 @@ function Change({ before, after }: Pick<AuditEventView, 'before' | 'after'>) {
     <span className="grid gap-1">
       <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
         <span className="text-caption">Before: </span>
-        <bdi>{factInWords(before)}</bdi>
+        <bdi>{factText(before)}</bdi>
       </del>
       <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
         <span className="text-caption">After: </span>
-        <bdi>{factInWords(after)}</bdi>
+        <bdi>{factText(after)}</bdi>
       </ins>
     </span>
   )
@@ -69,10 +69,10 @@ function changesIn(details: AuditEventView['details']) {
 }
 
 /** The actor of an event that a visitor or the program caused. */
-export const noActor = 'Nobody signed in'
+export const noActor = 'Visitor or system'
 
 /** A value of the log as text. */
-export function factInWords(fact: AuditEventView['before']): string {
+export function factText(fact: AuditEventView['before']): string {
   if (fact === null) return 'nothing'
   return typeof fact === 'boolean' ? (fact ? 'yes' : 'no') : String(fact)
 }

@@ -36,12 +36,12 @@ export function AuditLogFilters({
     <search aria-label="Audit log">
       <form key={JSON.stringify(filter)} onSubmit={submit} noValidate className="grid gap-3">
         <div className="grid items-start gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
-          <Input {...field('actor')} label="Who" placeholder="Email or ID" autoComplete="off" />
-          <Input {...field('subject')} label="To whom" placeholder="Email or ID" autoComplete="off" />
+          <Input {...field('actor')} label="Actor" placeholder="Email or ID" autoComplete="off" />
+          <Input {...field('subject')} label="Subject" placeholder="Email or ID" autoComplete="off" />
           <Select
             {...field('action')}
-            label="What"
-            placeholder="Everything"
+            label="Action"
+            placeholder="All"
             options={known.map((value) => ({ value, label: actionText(value) }))}
           />
           <Input {...field('from')} type="date" label="From" />

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RecordList } from '../record-list.tsx'
-import { AuditEventDetails, factInWords, noActor } from './audit-event-details.tsx'
+import { AuditEventDetails, factText, noActor } from './audit-event-details.tsx'
 import { auditFilterReasons, auditLogQuery, downloadAuditLog } from './audit-log.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { type AuditLogUrlState, useAuditLogUrlState } from './audit-log-url-state.ts'
@@ -32,8 +32,7 @@ export function AuditLogPage() {
       <PageHeading>{pages.auditLog.title}</PageHeading>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted-foreground">
-          Actor, action and subject of each event, newest first. The log is read-only: nobody can change or
-          remove an entry.
+          Actor, action and subject of each event, newest first. Entries cannot be changed or removed.
         </p>
         <DownloadButton urlState={urlState} />
       </div>
@@ -88,17 +87,17 @@ function rowOf(event: AuditEventView) {
 const columns: readonly Column<AuditEventView>[] = [
   { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
   {
-    header: 'Who',
+    header: 'Actor',
     cell: ({ actor }) => <bdi className="line-clamp-1 w-fit break-all">{actor?.name ?? noActor}</bdi>,
     phone: 'unseen',
   },
   {
-    header: 'What',
+    header: 'Action',
     cell: ({ action }) => <span className="as-table:whitespace-nowrap">{actionText(action)}</span>,
     phone: 'title',
   },
   {
-    header: 'To whom',
+    header: 'Subject',
     cell: ({ subject }) => (
       <bdi className="line-clamp-1 w-fit break-all">{subject?.name ?? subject?.id ?? ''}</bdi>
     ),
@@ -111,10 +110,10 @@ const columns: readonly Column<AuditEventView>[] = [
 function changeOf({ before, after, details }: AuditEventView): string {
   // A correction of several details lists their names; the entry has the values.
   if (before === null && after === null) return typeof details.fields === 'string' ? details.fields : ''
-  return `${factInWords(before)}\u00a0→ ${factInWords(after)}`
+  return `${factText(before)}\u00a0→ ${factText(after)}`
 }
 
 function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
-  const whom = subject?.name ? `, ${subject.name}` : ''
-  return `Details, ${actionText(action)}${whom}, ${formatDateTime(happenedAt, true, publicConfig.timeZone)}`
+  const subjectName = subject?.name ? `, ${subject.name}` : ''
+  return `Details, ${actionText(action)}${subjectName}, ${formatDateTime(happenedAt, true, publicConfig.timeZone)}`
 }

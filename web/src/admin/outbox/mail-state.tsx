@@ -22,7 +22,7 @@ const pending = 'border-pending-border bg-pending-soft text-pending'
 const states: Readonly<Record<State, { icon: typeof Clock; look: string; word: string }>> = {
   kept: { icon: Archive, look: 'border-input-border bg-sunken', word: 'Not sent (mail is off)' },
   waiting: { icon: Clock, look: pending, word: 'Waiting' },
-  trying_again: { icon: RotateCw, look: pending, word: 'Trying again' },
+  trying_again: { icon: RotateCw, look: pending, word: 'Retrying' },
   sent: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Sent' },
   given_up: { icon: CircleAlert, look: 'border-failed-border bg-failed-soft text-failed', word: 'Given up' },
 }

@@ -1,14 +1,9 @@
 import type { OutgoingMailView } from '@bank/contract/outbox/view'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { OutboxPage } from './outbox-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const first = '0198c0de-0000-7000-8000-000000000001'
 const second = '0198c0de-0000-7000-8000-000000000002'
@@ -39,7 +34,7 @@ describe('the outbox', () => {
   test('the outbox lists each mail with its recipient, time and state', async () => {
     const waiting = mail({ id: second, subject: 'Choose a new password', state: 'trying_again', attempts: 3 })
     open(() => ({ mails: [waiting, mail()], nextCursor: null }))
-    await screen.findByText('Trying again')
+    await screen.findByText('Retrying')
     expect(screen.getAllByRole('row')).toHaveLength(3)
     const last = within(screen.getAllByRole('row')[2]!)
     expect(last.getByText('03/07/2026, 2:15 PM')).toBeTruthy()
@@ -60,7 +55,7 @@ describe('the outbox', () => {
     )
     const drawer = within(await screen.findByRole('dialog', { name: 'Mail' }))
     expect(drawer.getByText(/Dear <b>Dora<\/b>/)).toBeTruthy()
-    expect(drawer.getByText('The last try failed: 451 later')).toBeTruthy()
+    expect(drawer.getByText('The last attempt failed: 451 later')).toBeTruthy()
     expect(drawer.getByText('March 7, 2026 at 3:00 PM UTC')).toBeTruthy()
     expect(page.address()).toBe(`/admin/outbox?open=${first}`)
   })
@@ -85,6 +80,6 @@ describe('the outbox', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The bank is busy')
     answer = { mails: [], nextCursor: null }
     await page.user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('The bank has written no mail yet')).toBeTruthy()
+    expect(await screen.findByText('No mail yet')).toBeTruthy()
   })
 })

@@ -39,7 +39,7 @@ export function OutboxPage() {
         }}
         columns={columns}
         nameOf={({ subject, recipient }) => `Mail, ${subject}, to ${recipient}`}
-        empty="The bank has written no mail yet"
+        empty="No mail yet"
         title="Mail"
         details={(mail) => <MailDetails mail={mail} />}
       />
@@ -74,14 +74,14 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
         <MailState state={state} />
       </div>
       {state === 'kept' && (
-        <Notice tone="pending">This bank has no way to send mail: set SMTP_URL or MAIL_API_URL.</Notice>
+        <Notice tone="pending">Mail is off. Set SMTP_URL or MAIL_API_URL to send it.</Notice>
       )}
-      {lastFault && <Notice tone="pending">The last try failed: {lastFault}</Notice>}
+      {lastFault && <Notice tone="pending">The last attempt failed: {lastFault}</Notice>}
       <dl className="grid gap-3 text-table">
         <Fact name="To">
           <bdi>{recipient}</bdi>
         </Fact>
-        <Fact name="Written">
+        <Fact name="Created">
           <DateText moment={createdAt} long />
         </Fact>
         {sentAt && (
@@ -89,9 +89,9 @@ function MailDetails({ mail }: { mail: OutgoingMailView }) {
             <DateText moment={sentAt} long />
           </Fact>
         )}
-        {attempts > 0 && <Fact name="Tries">{attempts}</Fact>}
+        {attempts > 0 && <Fact name="Attempts">{attempts}</Fact>}
         {nextTryAt && (
-          <Fact name="Next try">
+          <Fact name="Next attempt">
             <DateText moment={nextTryAt} long />
           </Fact>
         )}

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank } from '../../../test/stubbed-bank.tsx'
 import { createQueryClient } from '../../api/query-client.ts'
 import { endElevation, endSession, sessionQuery } from '../../sessions/session.ts'
@@ -10,11 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { PasscodeGate } from './passcode-gate.tsx'
 import { PasscodePage } from './passcode-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const closed = {
   user: {
@@ -93,7 +88,7 @@ describe('the passcode', () => {
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
   })
-  test('a correct passcode shows a spinner for one second, even if a live update comes meanwhile, and then the users', async () => {
+  test('a correct passcode shows a spinner for one second, even if a live update comes in the meantime, and then the users', async () => {
     const page = open('/admin', closed)
     await enter(page, 'harbour')
     expect((await screen.findByRole('status')).textContent).toBe('Loading')

@@ -12,7 +12,7 @@ import { PasscodeForm } from './passcode-form.tsx'
 
 /**
  * Shows its page to an elevated session and sends any other to the passcode. When the elevation ends on an open page, the passcode
- * is asked for in front of it: the page stays mounted and hidden, so that nothing typed is lost.
+ * is asked for in a dialog: the page stays mounted and hidden, so that nothing typed is lost.
  */
 export function PasscodeGate() {
   const { elevatedUntil } = useSignedIn()
@@ -26,7 +26,7 @@ export function PasscodeGate() {
   useFreshAnswers(isElevated)
   if (isElevated && !wasElevated) setWasElevated(true)
   if (!isElevated && !wasElevated)
-    return <Navigate to="/admin" replace state={{ asked: `${pathname}${search}` }} />
+    return <Navigate to="/admin" replace state={{ requestedPage: `${pathname}${search}` }} />
   const leave = () => navigate('/dashboard')
   return (
     <>
@@ -40,7 +40,7 @@ export function PasscodeGate() {
         onClose={leave}
         shape="guard"
         title="Enter the passcode again"
-        description="Your time as an administrator is over. What you have typed is still here."
+        description="Your access to the admin panel has ended. What you typed is still here."
       >
         <PasscodeForm entry={entry} />
         <Button look="quiet" onClick={leave}>

@@ -13,10 +13,10 @@ import { PasscodeForm } from './passcode-form.tsx'
 /** `/admin`: the passcode, then the requested page. An elevated session goes there at once. */
 export function PasscodePage() {
   const { elevatedUntil } = useSignedIn()
-  const { state } = useLocation() as { state: { asked?: string } | null }
+  const { state } = useLocation() as { state: { requestedPage?: string } | null }
   const entry = usePasscodeEntry()
   if (elevatedUntil !== null && !entry.isUnderWay) {
-    return <Navigate to={state?.asked ?? '/admin/dashboard'} replace />
+    return <Navigate to={state?.requestedPage ?? '/admin/dashboard'} replace />
   }
   return (
     <Card className="mx-auto grid w-full max-w-100 gap-4">
@@ -36,13 +36,13 @@ function Entry({ entry }: { entry: PasscodeEntry }) {
   return (
     <>
       <p className="text-muted-foreground">
-        Enter the passcode of the bank’s administrators. Your work stays open for 30 minutes, or until you
-        have not used it for 10.
+        Enter the administrators’ passcode. Access lasts 30 minutes and ends after 10 minutes without
+        activity.
       </p>
       <PasscodeForm entry={entry} />
       {isOff && (
         <p className="text-table text-muted-foreground">
-          Your password and the passcode are all that protects the panel.{' '}
+          Only your password and the passcode protect the admin panel.{' '}
           <Link to={twoFactorPath} className="text-link underline">
             Turn on two-factor authentication
           </Link>

@@ -102,12 +102,12 @@ function ChangePasscodeForm() {
       {hasFormError && (
         <Notice tone="failed">
           {isOutcomeUnknown(change.error)
-            ? 'The bank has not answered. Press again: until it does, the old or the new passcode may open the panel.'
+            ? 'The bank has not answered. Try again: until it answers, either the old or the new passcode may open the panel.'
             : 'The passcode was not changed. The old one still opens the panel.'}
         </Notice>
       )}
       {change.isSuccess && (
-        <Notice tone="success">The passcode was changed. Tell it to the other administrators.</Notice>
+        <Notice tone="success">The passcode was changed. Give it to the other administrators.</Notice>
       )}
       <SecretInput
         label="New passcode"

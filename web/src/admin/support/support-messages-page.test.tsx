@@ -1,14 +1,9 @@
 import type { SupportMessageView } from '@bank/contract/support/view'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { SupportMessagesPage } from './support-messages-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const alice = '0198c0de-0000-7000-8000-00000000a11c'
 
@@ -46,7 +41,7 @@ describe('support messages', () => {
     )
   })
 
-  test('a support message from a visitor says that nobody was signed in', async () => {
+  test('a support message from a visitor says that the sender was not signed in', async () => {
     const page = open([{ ...written, user: null, transactionId: null }])
     await page.user.click(await screen.findByRole('button', { name: /My card/ }))
     const drawer = within(await screen.findByRole('dialog'))

@@ -101,7 +101,7 @@ function SupportMessage({ message }: { message: SupportMessageView }) {
         <Fact name="Reference">
           <bdi className="tabular">{reference}</bdi>
         </Fact>
-        <Fact name="Written">
+        <Fact name="Received">
           <DateText moment={createdAt} long />
         </Fact>
       </dl>

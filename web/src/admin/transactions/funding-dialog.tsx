@@ -22,7 +22,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refreshUsers } from '../users/users.ts'
 
-/** Credits an amount to a customer's account, once, however often the button is pressed. */
+/** Credits an amount to a customer's account. Pressing the button several times credits it once. */
 export function FundingDialog({
   user,
   by,
@@ -90,8 +90,8 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
     <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
       {isEarlierUncertain && fund.isIdle && (
         <Notice tone="pending">
-          The answer to your last funding of this account was lost. The same amount again counts as that one,
-          and is booked once at most.
+          The bank did not answer your last funding of this account. The same amount counts as that funding
+          and is booked at most once.
         </Notice>
       )}
       {hasFormError && <Notice tone="failed">{adviceAfter(fund.error)}</Notice>}
@@ -124,11 +124,11 @@ function purposeOf({ id }: UserDetailsView): string {
 /** The advice after a failed funding whose error is about no field. */
 function adviceAfter(error: unknown): string {
   if (hasActedBefore(error)) {
-    return 'Your last funding of this account, whose answer did not come, was booked with another amount. Look at the balance before you fund again.'
+    return 'Your last funding of this account was booked with another amount. Look at the balance before you fund again.'
   }
   return isProblem(error)
     ? error.detail
-    : 'The bank has not answered. Press again: the account is funded once at most.'
+    : 'The bank has not answered. Try again: the account is funded at most once.'
 }
 
 function balanceAfterFunding({ account }: UserDetailsView, typed: string): string {

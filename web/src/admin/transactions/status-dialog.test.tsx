@@ -2,15 +2,9 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { StatusDialog } from './status-dialog.tsx'
-
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test("markup in a transaction's description is shown to the administrator as text", async () => {
   const description =
@@ -64,7 +58,9 @@ test('a status change whose answer was lost and that was undone since is not rep
   await page.save()
   await screen.findByText(/The bank cannot be reached/)
   await page.save()
-  expect(await screen.findByText(/it is success now\. Save again to set it to failed/)).toBeDefined()
+  expect(
+    await screen.findByText(/it has been changed to success since\. Save again to set it to failed/),
+  ).toBeDefined()
   expect(page.onClose).not.toHaveBeenCalled()
   await page.save()
   await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))

@@ -103,7 +103,7 @@ function StatusForm({
       // A repeat gets the first answer again, even if the status has been changed since.
       return mayBeRepeat ? readAgain() : wanted
     })
-    // An unanswered change to another status is void now: setting that status again is a new change.
+    // An unanswered change to another status is settled: setting that status again is a new change.
     for (const status of statuses) settle(changeTo(status))
     void refreshUsers(client)
     if (now && now !== wanted) throw { wanted, now } satisfies Overtaken
@@ -152,7 +152,7 @@ function isStatusChanged(error: unknown): error is Problem {
   return isProblem(error) && error.code === 'status_changed'
 }
 
-/** Thrown when a repeated change turns out to be made already, and overtaken by another one: nothing was done now. */
+/** Thrown when a repeated change was made by its first attempt and replaced since: the repeat changed nothing. */
 type Overtaken = { readonly wanted: Status; readonly now: Status }
 
 function isOvertaken(error: unknown): error is Overtaken {
@@ -160,7 +160,7 @@ function isOvertaken(error: unknown): error is Overtaken {
 }
 
 function adviceAfter({ wanted, now }: Overtaken): string {
-  return `You had set this transaction to ${wanted}, and it has been changed since: it is ${now} now. Save again to set it to ${wanted}.`
+  return `You set this transaction to ${wanted}, and it has been changed to ${now} since. Save again to set it to ${wanted}.`
 }
 
 function TransactionFacts({ transaction }: { transaction: TransactionView }) {

@@ -12,9 +12,7 @@ import { UserPage } from './user-page.tsx'
 import '../../ui/dialog-surface.tsx'
 
 afterEach(() => {
-  cleanup()
   dropDrafts()
-  vi.unstubAllGlobals()
 })
 
 const { transferLimit: _, ...person } = alice()
@@ -57,9 +55,9 @@ describe('correcting a user’s details', () => {
   test('a correction of the email says that it takes effect with the link that is sent to it', async () => {
     open()
     const dialog = await openDialog()
-    expect(dialog.queryByText(/A link goes to the new email/)).toBeNull()
+    expect(dialog.queryByText(/A link is sent to the new email/)).toBeNull()
     retype(dialog, 'Email', 'alicia@example.com')
-    expect(dialog.getByText(/until then the customer signs in with alice@example.com/)).toBeDefined()
+    expect(dialog.getByText(/Until then the customer signs in with alice@example.com/)).toBeDefined()
   })
 
   test('a correction starts with the unconfirmed email, and says that the present one drops it', async () => {
@@ -70,7 +68,7 @@ describe('correcting a user’s details', () => {
     const dialog = await openDialog()
     expect(shownIn(dialog, 'Email')).toBe('alicia@example.com')
     retype(dialog, 'Email', 'alice@example.com')
-    expect(dialog.getByText('The new email that is not confirmed yet is dropped.')).toBeDefined()
+    expect(dialog.getByText('The unconfirmed new email is dropped.')).toBeDefined()
   })
 
   test('a correction to an email of another user shows the error on the field and keeps what was typed', async () => {
@@ -97,8 +95,8 @@ describe('correcting a user’s details', () => {
     expect(
       await dialog.findByText(/These details have changed in the meantime. Check them again/),
     ).toBeDefined()
-    await userEvent.click(dialog.getByRole('button', { name: 'Load the present details' }))
-    expect(await dialog.findByText('Changed meanwhile to Truro')).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Load the current details' }))
+    expect(await dialog.findByText('Changed in the meantime to Truro')).toBeDefined()
     expect(dialog.queryByText(/Check them again/)).toBeNull()
     expect(['City', 'Zip code', 'Reason'].map((label) => shownIn(dialog, label))).toEqual([
       'Dartmouth',
@@ -110,7 +108,7 @@ describe('correcting a user’s details', () => {
     expect(bank.requestsTo(correction).at(-1)?.body).toMatchObject({ city: 'Dartmouth', zip: 'B2N 1A1' })
   })
 
-  test('a correction says that the details were changed meanwhile before anything is sent', async () => {
+  test('a correction says before it is sent that the details were changed in the meantime', async () => {
     let profileVersion = 3
     const { client } = open({ [`GET ${path}`]: () => user({ profileVersion }) })
     const dialog = await openDialog()

@@ -28,7 +28,7 @@ export function CorrectionFields({
   const field = (name: keyof CorrectionFieldTexts) => ({
     label: correctionLabels[name],
     error: errors[name]?.message,
-    hint: dirtyFields[name] && before[name] !== now[name] && `Changed meanwhile to ${now[name]}`,
+    hint: dirtyFields[name] && before[name] !== now[name] && `Changed in the meantime to ${now[name]}`,
     ...register(name),
   })
   return (
@@ -58,7 +58,7 @@ export function CorrectionFields({
       </div>
       <AddressInputs field={field} country={country} />
       <div className="sm:col-span-2">
-        <Input {...field('reason')} autoComplete="off" hint="The customer reads it in a mail" />
+        <Input {...field('reason')} autoComplete="off" hint="Included in the mail to the customer" />
       </div>
     </div>
   )
@@ -67,6 +67,6 @@ export function CorrectionFields({
 /** The consequence of saving this email; empty if it changes nothing. */
 function consequenceOf(typed: string, { email, pendingEmail }: UserDetailsView): string {
   if (typed === (pendingEmail?.email ?? email)) return ''
-  if (typed === email) return 'The new email that is not confirmed yet is dropped.'
-  return `A link goes to the new email. It takes effect when the link is opened; until then the customer signs in with ${email}.`
+  if (typed === email) return 'The unconfirmed new email is dropped.'
+  return `A link is sent to the new email, which takes effect when the link is opened. Until then the customer signs in with ${email}.`
 }

@@ -20,7 +20,7 @@ import { refreshUsers, userQuery } from './users.ts'
 
 /**
  * Corrects a user's details, with a reason that the user reads. The request names the version of the details that the form shows:
- * if they were changed meanwhile, the bank refuses it, and the administrator loads the present details into the fields that were
+ * if they were changed in the meantime, the bank refuses it, and the administrator loads the current details into the fields that were
  * not edited.
  */
 export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
@@ -93,11 +93,11 @@ export function correctionDraft({ id }: UserDetailsView): string {
   return `correction of ${id}`
 }
 
-/** Offers the present details after a change by another administrator or by the customer. */
+/** Offers the current details after a change by another administrator or by the customer. */
 function Outdated({ error, busy, onLoad }: { error: unknown; busy: boolean; onLoad: () => void }) {
   return (
     <Notice tone="failed">
-      <p>{messageOf('profile_outdated')}. What you have typed stays in its fields.</p>
+      <p>{messageOf('profile_outdated')}. What you typed is kept.</p>
       {!!error && <p>{reasonOf(error)}</p>}
       <button
         type="button"
@@ -105,7 +105,7 @@ function Outdated({ error, busy, onLoad }: { error: unknown; busy: boolean; onLo
         onClick={onLoad}
         className="inline-flex min-h-target items-center underline"
       >
-        {busy ? 'Loading…' : 'Load the present details'}
+        {busy ? 'Loading…' : 'Load the current details'}
       </button>
     </Notice>
   )

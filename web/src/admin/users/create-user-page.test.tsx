@@ -7,9 +7,7 @@ import { dropDrafts, keepDraft } from '../../sessions/kept-drafts.ts'
 import { CreateUserPage } from './create-user-page.tsx'
 
 afterEach(() => {
-  cleanup()
   dropDrafts()
-  vi.unstubAllGlobals()
 })
 
 async function create(answer: () => unknown) {

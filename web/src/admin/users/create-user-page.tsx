@@ -56,9 +56,9 @@ export function CreateUserPage() {
     <Card className="grid w-full max-w-form gap-field">
       <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.createUser.title}</PageHeading>
       <p className="text-muted-foreground">
-        The account starts inactive, and the bank writes to welcome its owner. The password and the PIN are
-        temporary: they expire after 7 days, and the user must choose new ones at the first sign-in. Give both
-        to the customer safely, for example in person.
+        The account starts inactive, and the user gets a welcome mail. The password and the PIN are temporary:
+        they expire after 7 days, and the user must choose new ones at the first sign-in. Give both to the
+        customer safely, for example in person.
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
@@ -66,7 +66,7 @@ export function CreateUserPage() {
         {hasFormError && (
           <Notice tone="failed">
             {isOutcomeUnknown(create.error)
-              ? 'The bank has not answered. Nothing you typed is lost; please send it again. If the user was created, the page of the user opens.'
+              ? 'The bank has not answered. Nothing you typed is lost. Please try again: if the user was created, their page opens.'
               : 'The user was not created. Nothing you typed is lost. Please try again.'}
           </Notice>
         )}

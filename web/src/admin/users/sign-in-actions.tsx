@@ -52,7 +52,7 @@ function useResetLink({ id, name }: UserDetailsView) {
   })
 }
 
-/** Ends all sessions of a user, for example of a lost telephone. */
+/** Ends all sessions of a user, for example after a phone was lost. */
 function useSignOutUser({ id, name }: UserDetailsView) {
   return useMutation({
     mutationFn: () => call(endpoints.signOutUser, { params: { id } }),

@@ -54,7 +54,7 @@ export function UserActions({ user }: { user: UserDetailsView }) {
   )
 }
 
-/** Takes the room of the actions while the user is loading. */
+/** Has the size of the actions while the user is loading. */
 export function UserActionsSkeleton() {
   return (
     <div className={actionsClass}>
@@ -76,19 +76,19 @@ function useActivation(user: UserDetailsView) {
     mutationFn: (isActive: boolean) => setActive(user.id, isActive),
     onSuccess: (_, isActive) => {
       const undo = () => void setBack(client, user.id, !isActive)
-      toast.success(wordsOf(isActive).done, { action: { label: 'Undo', onClick: undo } })
+      toast.success(messagesFor(isActive).done, { action: { label: 'Undo', onClick: undo } })
       void refreshUsers(client)
     },
-    onError: (error, isActive) => sayFailed(error, isActive),
+    onError: (error, isActive) => showFailure(error, isActive),
   })
 }
 
 async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
   try {
     await setActive(id, isActive)
-    toast.success(wordsOf(isActive).done)
+    toast.success(messagesFor(isActive).done)
   } catch (error) {
-    sayFailed(error, isActive)
+    showFailure(error, isActive)
   }
   await refreshUsers(client)
 }
@@ -97,11 +97,11 @@ function setActive(id: string, isActive: boolean) {
   return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
 }
 
-function wordsOf(isActive: boolean) {
+function messagesFor(isActive: boolean) {
   return isActive ? messages.activate : messages.deactivate
 }
 
 /** Shows the specified toast, with the bank's reason below it. */
-function sayFailed(error: unknown, isActive: boolean): void {
-  toast.error(wordsOf(isActive).failed, isProblem(error) ? { description: error.detail } : {})
+function showFailure(error: unknown, isActive: boolean): void {
+  toast.error(messagesFor(isActive).failed, isProblem(error) ? { description: error.detail } : {})
 }

@@ -1,14 +1,9 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
 import { UserManagementPage } from './user-management-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const users = 'GET /api/admin/users'
 

@@ -2,7 +2,7 @@ import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
@@ -11,11 +11,6 @@ import { UserPage } from './user-page.tsx'
 import '../../ui/dialog-surface.tsx'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
 
 const { transferLimit: _, ...person } = alice()
 const claraId = '0198c0de-0000-7000-8000-00000000c1a2'
@@ -125,9 +120,9 @@ describe('the page of a user', () => {
   test('a user becomes an administrator after a confirmation, and an administrator is not offered it', async () => {
     const page = open({ [`PUT ${api}/admin-role`]: noContent })
     await page.person.click(await button('Make admin'))
-    const asked = within(await screen.findByRole('alertdialog'))
+    const dialog = within(await screen.findByRole('alertdialog'))
     expect(page.requestsTo(`PUT ${api}/admin-role`)).toHaveLength(0)
-    await page.person.click(asked.getByRole('button', { name: 'Make admin' }))
+    await page.person.click(dialog.getByRole('button', { name: 'Make admin' }))
     await screen.findByText('Admin made successfully')
     cleanup()
     open({}, user({ role: 'administrator' }))
@@ -143,15 +138,15 @@ describe('the page of a user', () => {
       administrator,
     )
     await page.person.click(await button('Remove administrator'))
-    const asked = within(await screen.findByRole('alertdialog'))
+    const dialog = within(await screen.findByRole('alertdialog'))
     expect(page.requestsTo(`DELETE ${api}/admin-role`)).toHaveLength(0)
-    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await page.person.click(dialog.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Failed to remove administrator')
-    asked.getByText(
+    dialog.getByText(
       'This would leave the bank without an administrator. Make another user an administrator first',
     )
     isRefused = false
-    await page.person.click(asked.getByRole('button', { name: 'Remove administrator' }))
+    await page.person.click(dialog.getByRole('button', { name: 'Remove administrator' }))
     await screen.findByText('Administrator removed successfully')
     expect(page.requestsTo(`DELETE ${api}/admin-role`)).toHaveLength(2)
   })
@@ -299,7 +294,7 @@ describe('the status of a transaction', () => {
     await save(page, 'failed')
     await screen.findByText('Failed to update status')
     await page.person.click((await dialog()).getByRole('button', { name: 'Save' }))
-    await (await dialog()).findByText(/it has been changed since: it is success now/)
+    await (await dialog()).findByText(/it has been changed to success since/)
     expect(screen.queryByText('Status updated successfully')).toBeNull()
   })
 })
