@@ -9,7 +9,7 @@ import { auditEventsOf } from './audited-acts.ts'
 import { type Environment, realEnvironment } from './environment.ts'
 import { commandOf, type Instruction, type Submitted } from './instruction.ts'
 import { type InternalAccounts, readInternalAccounts } from './internal-accounts.ts'
-import { openLane } from './lane.ts'
+import { type Lane, openLane } from './lane.ts'
 import { lockAndRead } from './lock-and-read.ts'
 import { hashPin, matchPin } from './pin.ts'
 import { seal, sealedPostings } from './seal.ts'
@@ -36,7 +36,7 @@ const waitMillisecondsMax = 2_000
 const laneLimits = { batchMax: 512, undividedMax: 16, queueMax: 8_192, waitMillisecondsMax }
 
 /**
- * Opens the books on a dedicated connection. Several processes may do so on one database: row locks serialise them.
+ * Opens the books on dedicated connections. Several processes may do so on one database: row locks serialise them.
  * `clock` gives milliseconds since 1970.
  */
 export async function openBooks({
@@ -51,9 +51,29 @@ export async function openBooks({
   environment?: Environment
 }): Promise<Books> {
   const internalAccounts = await readInternalAccounts(db)
+  const transfers = openWritingLane(db, pinKey, clock, environment)
+  // An audited act waits for the head of the audit chain, which another process may hold. No transfer waits behind it.
+  const auditedActs = openWritingLane(db, pinKey, clock, environment)
+  const nextAttempt = openAttempts(environment.newId())
+  return {
+    internalAccounts,
+    submit: (instruction) =>
+      (instruction.audit ? auditedActs : transfers).submit({ instruction, attempt: nextAttempt() }),
+    close: async () => {
+      await Promise.all([transfers.close(), auditedActs.close()])
+    },
+  }
+}
+
+/** A lane with a connection and a hash chain of its own. It connects when its first instruction arrives. */
+function openWritingLane(
+  db: Database,
+  pinKey: RotatingKey,
+  clock: () => number,
+  environment: Environment,
+): Lane<Submitted, Outcome> {
   const writer = openWriter(db, environment)
   const { elapsed, wait, chance } = environment
-  const nextAttempt = openAttempts(environment.newId())
 
   /** Runs a batch once. Calls `commitSent` before the trip from which on a failure leaves the outcome unknown. */
   async function attempt(batch: readonly Submitted[], commitSent: () => void) {
@@ -91,21 +111,14 @@ export async function openBooks({
     }
   }
 
-  const lane = openLane<Submitted, Outcome>({
+  const { submit, close } = openLane<Submitted, Outcome>({
     doBatch,
     mayBeSplit: (error) => !(error instanceof Refusal),
     ...laneLimits,
     elapsed,
     busy: () => new Refusal('busy'),
   })
-  return {
-    internalAccounts,
-    submit: (instruction) => lane.submit({ instruction, attempt: nextAttempt() }),
-    close: async () => {
-      await lane.close()
-      await writer.close()
-    },
-  }
+  return { submit, close: () => close().then(writer.close) }
 }
 
 /** The commands of a batch, and the PINs that matched under the previous SECRET_KEY, to be kept under the current one. */
@@ -143,7 +156,7 @@ function isWorthAnotherTry(error: unknown): boolean {
   )
 }
 
-/** A failure to connect is not transient for the batch, and no instruction caused it. */
+/** A failure to connect. Its message makes it a lost connection, so the batch is tried again until the time is up. */
 function unreachable(cause: unknown): never {
   throw new Error('The books have no connection to the database', { cause })
 }

@@ -38,6 +38,7 @@ export async function writeRows(
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
+    ...(auditEvents.length > 0 ? [{ statement: waitBriefly, values: [] }] : []),
     ...auditEvents.map((event) => ({ statement: recordAuditEvent, values: auditValues(event) })),
     { statement: commit, values: [] },
   ])
@@ -124,6 +125,9 @@ const rekeyPin: Statement = {
   text: 'update pins set hash = $2::bytea, key_id = $3::text where user_id = $1::uuid',
 }
 
+// Another process may hold the head of the audit chain: the next try comes later, and meanwhile the ledger accounts are free.
+const waitBriefly: Statement = { name: 'books-wait-briefly', text: "set local lock_timeout = '200ms'" }
+
 const commit: Statement = { name: 'books-commit', text: 'commit' }
 
 export const writingStatements: readonly Statement[] = [
@@ -132,6 +136,7 @@ export const writingStatements: readonly Statement[] = [
   writeNoOpStatusChanges,
   writePins,
   rekeyPin,
+  waitBriefly,
   recordAuditEvent,
   commit,
 ]

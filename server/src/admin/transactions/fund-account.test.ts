@@ -3,6 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { int64Max } from '@bank/ledger/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { transfer } from '../../../test/transfer.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -73,6 +74,20 @@ describe('funding an account', () => {
     expect([status, await balanceOf(jana), await recorded(jana)]).toEqual([503, '0.00', []])
     expect((await fund(jana, body)).status).toBe(201)
     expect([await balanceOf(jana), (await recorded(jana)).length]).toEqual(['10.00', 1])
+  })
+
+  test('that waits for the audit log does not delay a transfer', async () => {
+    const jonas = await bank.openAccount('Jonas')
+    const karla = await bank.openAccount('Karla', { amountMinor: 20_00n })
+    const other = await bank.bank.db.connect()
+    await other.query('begin; select from audit_head for update')
+    const funding = fund(jonas, { transactionId: randomUUID(), amount: '10.00' })
+    // A transfer that had waited for the funding would be refused as busy, too.
+    const { status } = await bank.call(karla, endpoints.sendTransfer, { body: transfer() })
+    const refused = (await funding).status
+    await other.query('rollback')
+    other.release()
+    expect([status, refused]).toEqual([201, 503])
   })
 
   test('with an id that was used for another amount or account is refused', async () => {
