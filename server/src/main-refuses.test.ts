@@ -3,11 +3,22 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { usedDirectory } from '../test/used-directory.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
 const directory = usedDirectory()
 const { refusal, pidFile } = directory
+
+/** The same line from what the program starts first, without a process. */
+async function embeddedRefusal(): Promise<string> {
+  const line = await startEmbedded(directory.path).then(
+    () => expect.unreachable('started'),
+    ({ message }: Error) => message,
+  )
+  expect(line).not.toContain('\n')
+  return line
+}
 
 describe('the start ends with one line for', () => {
   test('a damaged data directory', async () => {
@@ -26,12 +37,12 @@ describe('the start ends with one line for', () => {
 
   test('a data directory that belongs to another user', async () => {
     rmSync(join(directory.path, 'postgres/PG_VERSION'))
-    expect(await refusal()).toContain('contains something else or is damaged')
+    expect(await embeddedRefusal()).toContain('contains something else or is damaged')
   })
 
   test('a data directory of another version', async () => {
     writeFileSync(join(directory.path, 'postgres/PG_VERSION'), '16\n')
-    expect(await refusal()).toContain('it was made by PostgreSQL 16, and this program comes with 18.')
+    expect(await embeddedRefusal()).toContain('it was made by PostgreSQL 16, and this program comes with 18.')
   })
 
   test('a data directory that is a file', async () => {
@@ -42,7 +53,7 @@ describe('the start ends with one line for', () => {
 
   test('a database password that was lost', async () => {
     rmSync(join(directory.path, 'postgres-password'))
-    expect(await refusal()).toContain(
+    expect(await embeddedRefusal()).toContain(
       'the password in postgres-password is not the password of its PostgreSQL',
     )
     expect(existsSync(pidFile())).toBe(false)

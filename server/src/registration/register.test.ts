@@ -1,8 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, type Visitor } from '../../test/ask.ts'
+import { ask, newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
 import { registrationForm } from '../../test/registration-form.ts'
+import { openHttp } from '../http/server.ts'
+import { openDatabase } from '../postgres/database.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -80,12 +82,17 @@ describe('registration', () => {
   test('a registration that fails at its last step leaves nothing behind', async () => {
     const tables = ['users', 'accounts', 'ledger_accounts', 'pins', 'sessions', 'outgoing_mail']
     const before = await Promise.all(tables.map(count))
-    // The audit event is the last step. Its lock is held for longer than the bank waits.
+    // The audit event is the last step. Its lock is held for longer than this bank waits, which is not as patient as others.
+    const db = await openDatabase(bank.programAddress, { mayForget: true })
+    const app = await openHttp({ ...bank.bank, db })
     const other = await bank.bank.db.connect()
     await other.query('begin; select from audit_head for update')
-    const { status, problem, headers } = await register({ email: 'half@example.com' })
+    const body = { ...registrationForm, email: 'half@example.com' }
+    const { status, problem, headers } = await ask(app, newVisitor(), endpoints.register, { body })
     await other.query('rollback')
     other.release()
+    await app.close()
+    await db.end()
     expect([status, problem.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
     expect(await Promise.all(tables.map(count))).toEqual(before)
     expect((await register({ email: 'half@example.com' })).status).toBe(201)

@@ -5,7 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  messageOf,
+  runAdministratorCommand,
+} from '../../../../scripts/administrator/administrator-command.ts'
 import { codeAt } from '../../../test/authenticator.ts'
 import { endProgram, inheritedEnvironment, type Program, startProgram } from '../../../test/program.ts'
 
@@ -14,11 +18,14 @@ let dataDir: string
 let program: Program
 let address: string
 beforeAll(async () => {
+  // The program verifies what is hashed here.
+  vi.stubEnv('ARGON2_COST', 'real')
   dataDir = mkdtempSync(join(tmpdir(), 'truepenny-administrator-'))
   program = startProgram({ DATA_DIR: dataDir, ADMIN_SECOND_FACTOR: 'optional' })
   address = (await program.ready)!
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await endProgram(program)
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -38,6 +45,15 @@ async function run(words: string[], settings: Record<string, string> = {}) {
   ])
   return { output: output.trim(), error: error.trim(), code }
 }
+
+/** Runs `npm run administrator -- …` in this process, which is faster. Returns its output, or the line with which it fails. */
+function inProcess(words: string[], settings: Record<string, string> = {}): Promise<string> {
+  const env = { ...inheritedEnvironment(), DATA_DIR: dataDir, ...settings }
+  return runAdministratorCommand(words, env).catch(messageOf)
+}
+
+const add = (email: string, password: string, passcode: string) =>
+  inProcess(['create', '--email', email, '--password', password, '--passcode', passcode])
 
 function post(path: string, body: object, cookie = '') {
   const headers = { 'content-type': 'application/json', cookie }
@@ -66,13 +82,15 @@ describe('npm run administrator', () => {
     expect(first.output).toBe('ops@example.com is an administrator. The passcode was set.')
     expect(await passcodeStatus('ops@example.com', password, '4711')).toBe(201)
 
-    const second = await run(['create', '--email', 'two@example.com', '--password', password])
-    expect(second.output).toBe('two@example.com is an administrator. The passcode was not changed.')
+    const second = await inProcess(['create', '--email', 'two@example.com', '--password', password])
+    expect(second).toBe('two@example.com is an administrator. The passcode was not changed.')
     expect(await passcodeStatus('two@example.com', password, '4711')).toBe(201)
 
     const again = await run(['create', '--email', 'two@example.com', '--password', password])
-    expect(again.error).toBe('A user with the e-mail two@example.com exists already. Choose another e-mail.')
-    expect(again.code).toBe(1)
+    expect([again.error, again.code]).toEqual([
+      'A user with the e-mail two@example.com exists already. Choose another e-mail.',
+      1,
+    ])
   })
 
   test('create reads the e-mail, the password and the passcode from the environment', async () => {
@@ -87,7 +105,7 @@ describe('npm run administrator', () => {
   test('reset-passcode sets a new passcode and ends the elevation of every session', async () => {
     const password = 'forgot the passcode'
     const email = 'lost@example.com'
-    await run(['create', '--email', email, '--password', password, '--passcode', 'the old one'])
+    await add(email, password, 'the old one')
     const signedIn = await post('/api/sessions', { email, password })
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '')
     const entered = await post('/api/admin/passcode-entries', { passcode: 'the old one' }, cookie)
@@ -101,14 +119,12 @@ describe('npm run administrator', () => {
     expect(await work()).toBe(403)
     expect(await passcodeStatus(email, password, 'the old one')).toBe(422)
     expect(await passcodeStatus(email, password, 'another one')).toBe(201)
-    const short = await run(['reset-passcode', '--passcode', '123'])
-    expect([short.error, short.code]).toEqual(['The passcode must have 4 to 128 characters.', 1])
   })
 
   test('reset-second-factor turns two-factor off for a user who has lost the phone, while the bank is running', async () => {
     const password = 'kept on a telephone'
     const email = 'telephone@example.com'
-    await run(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    await add(email, password, 'open it')
     const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const cookie = cookieOf(await post('/api/sessions', { email, password }))
     const begun = await post('/api/me/two-factor/enrolment', {}, cookie)
@@ -128,13 +144,14 @@ describe('npm run administrator', () => {
     const me = await fetch(new URL('/api/me', address), { headers: { cookie: cookieOf(on) } })
     expect(me.status).toBe(401)
     expect(await (await post('/api/sessions', { email, password })).json()).toHaveProperty('user')
-    const again = await run(['reset-second-factor', '--email', email])
-    expect([again.error, again.code]).toEqual([`Two-factor is already off for ${email}.`, 1])
+    expect(await inProcess(['reset-second-factor', '--email', email])).toBe(
+      `Two-factor is already off for ${email}.`,
+    )
   })
 
   test('change-email replaces an administrator’s e-mail and ends their sessions, while the bank is running', async () => {
     const password = 'a mailbox that is gone'
-    await run(['create', '--email', 'gone@example.com', '--password', password, '--passcode', '4711'])
+    await add('gone@example.com', password, '4711')
     const signedIn = await post('/api/sessions', { email: 'gone@example.com', password })
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const words = ['change-email', '--email', 'Gone@example.com', '--new', 'Found@example.com']
@@ -143,14 +160,13 @@ describe('npm run administrator', () => {
     )
     expect((await fetch(new URL('/api/me', address), { headers: { cookie } })).status).toBe(401)
     expect(await passcodeStatus('found@example.com', password, '4711')).toBe(201)
-    const again = await run(words)
-    expect([again.error, again.code]).toEqual(['No user has the e-mail gone@example.com.', 1])
+    expect(await inProcess(words)).toBe('No user has the e-mail gone@example.com.')
   })
 
   test('activate activates an administrator’s account, while the bank is running', async () => {
     const password = 'waits to be activated'
     const email = 'inactive@example.com'
-    await run(['create', '--email', email, '--password', password, '--passcode', 'open it'])
+    await add(email, password, 'open it')
     const session = await post('/api/sessions', { email, password })
     const cookie = session.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const isActive = async () => {
@@ -175,15 +191,17 @@ describe('npm run administrator', () => {
       'Password must be at least 8 characters.',
     ],
     [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
-    [['create'], 'There is no terminal to ask on. Pass the options that --help lists.'],
-    [['reset-passcode'], 'There is no terminal to ask on. Pass the options that --help lists.'],
     [['reset-second-factor'], 'Missing option: --email ADDRESS.'],
     [['reset-second-factor', '--email', 'nobody'], 'Invalid email address.'],
     [['reset-second-factor', '--email', 'nobody@example.com'], 'No user has the e-mail nobody@example.com.'],
     [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
   ])('%j fails with one line: %s', async (words, line) => {
-    const { error, code } = await run(words)
-    expect([error, code]).toEqual([line, 1])
+    expect(await inProcess(words)).toBe(line)
+  })
+
+  test.each(['create', 'reset-passcode'])('%s without options and without a terminal fails', async (word) => {
+    const { error, code } = await run([word])
+    expect([error, code]).toEqual(['There is no terminal to ask on. Pass the options that --help lists.', 1])
   })
 
   test('create refuses a password that is on the list of breached passwords', async () => {
@@ -191,22 +209,21 @@ describe('npm run administrator', () => {
     const hash = createHash('sha1').update('seen in a breach').digest('hex').toUpperCase()
     writeFileSync(file, `${hash}:3\n`)
     const words = ['create', '--email', 'b@example.com', '--password', 'seen in a breach']
-    const { error, code } = await run(words, { BREACHED_PASSWORDS_FILE: file })
-    expect([error, code]).toEqual(['This password has appeared in a data breach. Choose another.', 1])
+    expect(await inProcess(words, { BREACHED_PASSWORDS_FILE: file })).toBe(
+      'This password has appeared in a data breach. Choose another.',
+    )
   })
 
   test('create fails with one line when SECRET_KEY is not the database’s', async () => {
     const words = ['create', '--email', 'c@example.com', '--password', 'long enough']
-    const { error, code } = await run(words, { SECRET_KEY: 'a key that this bank has never been given' })
-    expect([error, code]).toEqual([
+    expect(await inProcess(words, { SECRET_KEY: 'a key that this bank has never been given' })).toBe(
       'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
-      1,
-    ])
+    )
   })
 
   test('unknown arguments and --help print the usage', async () => {
     for (const words of [[], ['remove'], ['create', 'two']]) {
-      expect((await run(words)).error).toMatch(/^npm run administrator -- create/)
+      expect(await inProcess(words)).toMatch(/^npm run administrator -- create/)
     }
     expect((await run(['--help'])).output).toMatch(/^npm run administrator -- create/)
   })

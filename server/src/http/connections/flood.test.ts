@@ -56,13 +56,13 @@ describe('the rate limit of every path', () => {
     expect([answered(status), answered(429)]).toEqual([allowed, 20])
   })
 
-  test('10,000 different paths of one address get 300 answers and no 5xx', async () => {
+  test('1,000 different paths of one address get 300 answers and no 5xx', async () => {
     const statuses = new Map<number, number>()
-    for (let from = 0; from < 10_000; from += 200) {
+    for (let from = 0; from < 1_000; from += 200) {
       for (const [status, count] of await flood(200, (at) => ({ url: `/api/path-${from + at}` })))
         statuses.set(status, (statuses.get(status) ?? 0) + count)
     }
-    expect(Object.fromEntries(statuses)).toEqual({ 404: 300, 429: 9_700 })
+    expect(Object.fromEntries(statuses)).toEqual({ 404: 300, 429: 700 })
   })
 
   test('the page limit answers a browser with a page and a program with a problem', async () => {
