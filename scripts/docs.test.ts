@@ -7,17 +7,17 @@ import { readTree } from './tidy/tree.ts'
 const tree = readTree(join(import.meta.dirname, '..'))
 const pages = [...tree].filter(([path]) => /^(docs\/.+|lab\/README|[A-Z]+)\.md$/.test(path))
 
-describe('the documents are true of the tree', () => {
+describe('the documents match the tree', () => {
   for (const [page, text] of pages) {
     test(`${page} names only files and folders that exist`, () => {
       expect(namedPlaces(text).filter((place) => !exists(place))).toEqual([])
     })
 
-    test(`the links of ${page} lead somewhere`, () => {
+    test(`every link of ${page} has a target`, () => {
       expect(links(text).filter((link) => !leadsSomewhere(page, link))).toEqual([])
     })
 
-    test(`every command in ${page} is one of ours`, () => {
+    test(`every command in ${page} exists`, () => {
       expect(commands(text).filter((command) => !(command in manifest.scripts))).toEqual([])
     })
   }

@@ -42,25 +42,25 @@ describe('the software bill of materials', () => {
       name === 'plain' ? 'Permission is hereby granted, free of charge, to any person …' : undefined,
   })
 
-  test('the bill of materials has the bank’s own name, whatever the folder is called', () => {
+  test('the bill of materials has the bank’s name, not the folder’s', () => {
     expect(bill.metadata.component).toMatchObject({ name: 'truepenny', type: 'application' })
   })
 
-  test('the bill of materials names no workspace that only develops the bank', () => {
+  test('the bill of materials lists no development workspace', () => {
     expect(bill.components.map(({ name }) => name)).toEqual(['@bank/server', 'pg', 'plain', 'secretive'])
     expect(bill.dependencies).toEqual([{ ref: 'truepenny@0.1.0', dependsOn: ['@bank/server@0.1.0'] }])
   })
 
-  test('the bill of materials names no package for another system', () => {
+  test('the bill of materials lists no package for another system', () => {
     expect(JSON.stringify(bill)).not.toContain('of-another-system')
   })
 
-  test('the bill of materials says nothing of where packages were fetched from', () => {
+  test('the bill of materials contains no URLs of packages', () => {
     expect(JSON.stringify(bill)).not.toContain('fetched.example')
     expect(JSON.stringify(bill)).toContain('https://pg.example')
   })
 
-  test('the bill of materials finds a licence in its text where the manifest names none, and says so where there is none', () => {
+  test('the bill of materials recognises a licence by its text when the manifest names none, and reports an unknown one', () => {
     expect(bill.components.slice(2).map(({ licenses }) => licenses)).toEqual([
       [{ license: { id: 'MIT' } }],
       [{ license: { name: 'unknown' } }],

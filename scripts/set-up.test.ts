@@ -63,13 +63,13 @@ async function setUp(...flags: string[]): Promise<string> {
   return (await run(process.execPath, [join(clone, 'scripts/set-up.mjs'), ...flags], { env })).stdout
 }
 
-test('a fresh clone is installed and built once, and then left alone without a word', async () => {
+test('a fresh clone is installed and built once, and later runs change and print nothing', async () => {
   expect(await setUp('--build')).toBe(installing + building)
   expect(await setUp('--build')).toBe('')
   expect(installs()).toBe('ci ')
 })
 
-test('another list of packages, or an install that was interrupted, is installed again', async () => {
+test('another list of packages, or an interrupted install, is installed again', async () => {
   await setUp()
   write('package-lock.json', lockOf('2.0.0'))
   expect(await setUp()).toBe(installing)
@@ -97,7 +97,7 @@ test('a bank that was built once starts without the packages for development, an
   expect(installs()).toBe('ci ')
 })
 
-test('a screen that was changed since, or a command for development, installs what is missing', async () => {
+test('a changed screen, or a development command, installs the missing packages', async () => {
   await setUp('--build')
   omitDevelopment()
   write('web/src/page.tsx', 'two')
@@ -106,12 +106,12 @@ test('a screen that was changed since, or a command for development, installs wh
   expect(await setUp()).toBe(installing)
 })
 
-test('two commands at once install once', async () => {
+test('two concurrent commands install once', async () => {
   await Promise.all([setUp(), setUp(), setUp()])
   expect(installs()).toBe('ci ')
 })
 
-test('an install that fails ends with its reason and the last of what npm said', async () => {
+test('an install that fails reports the end of npm’s output', async () => {
   write('npm.mjs', 'console.error("npm error the registry is away"); process.exit(7)')
   await expect(setUp('--build')).rejects.toMatchObject({
     code: 1,

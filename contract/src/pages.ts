@@ -1,14 +1,14 @@
 /** Who may open a page, and in which layout. Other visitors are redirected. */
 export type PageAudience =
-  /** Not signed in. A signed-in user goes on to the dashboard. */
+  /** Not signed in. A signed-in user is redirected to the dashboard. */
   | 'visitor'
-  /** Everybody, in the layout for visitors. */
+  /** Visitors and users, in the layout for visitors. */
   | 'public'
-  /** Everybody, each in their own layout. */
+  /** Visitors and users, each in their own layout. */
   | 'everyone'
-  /** Signed in, customers and administrators alike. A visitor goes to the sign-in page first. */
+  /** Signed-in customers and administrators. A visitor is redirected to the sign-in page. */
   | 'customer'
-  /** An administrator. To everybody else the page does not exist. */
+  /** An administrator. For all others the page does not exist. */
   | 'administrator'
   /** An administrator who has entered the passcode. */
   | 'elevated'

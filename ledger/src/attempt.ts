@@ -14,7 +14,7 @@ export function openAttempts(origin: string): () => string {
 /**
  * True when this attempt, or a later one of the same lane, changed the PIN's lock: the first run of this attempt was
  * then committed. An attempt of another lane in between hides this, and a wrong PIN may then count twice. The customer
- * loses a try and never gains one.
+ * loses an attempt and never gains one.
  */
 export function isAttemptDone(lastAttempt: string | null, attempt: string): boolean {
   if (lastAttempt === null || lastAttempt < attempt) return false

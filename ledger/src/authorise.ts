@@ -8,7 +8,7 @@ export const pinTriesMax = 5
 export const pinLockMinutes = 30
 
 /**
- * Gives the reason why this sender may not send now, or null. Counts a wrong PIN, which is the only trace a refusal leaves.
+ * Returns the reason why this sender may not send now, or null. Counts a wrong PIN, which is all that a refusal writes.
  * While the PIN is locked, none is compared, so further guesses reveal nothing.
  */
 export function authorise(
@@ -29,7 +29,7 @@ export function authorise(
 type PinRefusal = Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }>
 
 /**
- * One attempt at a PIN, for any purpose. Gives the same lock object when nothing has changed. While the PIN is locked it
+ * One attempt at a PIN, for any purpose. Returns the same lock object when nothing has changed. While the PIN is locked it
  * is not compared. An attempt that is already counted is not counted again: the answer to its commit was lost, and its
  * batch is run a second time.
  */
@@ -64,7 +64,7 @@ export function tryPin(
   }
 }
 
-/** The refusal of a wrong PIN that was counted before, from the present lock. */
+/** The refusal of a wrong PIN that was counted before, from the current lock. */
 function refusalAfter({ wrongCount, lockedUntil, lastAttempt }: PinLock, attempt: string): PinRefusal {
   if (lockedUntil === null) return { code: 'pin_incorrect', triesLeft: pinTriesMax - wrongCount }
   return { code: 'pin_locked', lockedUntil, byThisTry: lastAttempt === attempt }

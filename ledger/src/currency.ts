@@ -3,7 +3,7 @@ export const currencies = ['USD', 'EUR', 'GBP'] as const
 
 export type Currency = (typeof currencies)[number]
 
-/** The sign people write in front of an amount. */
+/** The symbol in front of an amount. */
 export const currencySymbol: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£' }
 
 /** The code for `USD`, `EUR`, `GBP`, `$`, `€` or `£`; undefined for anything else. */

@@ -9,7 +9,7 @@ import { type Command, ledgerAccountsOf } from './command.ts'
 import { decide } from './decide.ts'
 import { trialBalance } from './trial-balance.ts'
 
-// Some hundred histories each: a second on an idle machine, and a busy one may take its time.
+// Some hundred histories each take a second on an idle machine.
 describe('any history of commands', { timeout: 60_000 }, () => {
   test('the books agree with the naive interpreter', () => {
     fc.assert(
@@ -63,7 +63,7 @@ describe('any history of commands', { timeout: 60_000 }, () => {
         batch.commands.forEach((command, at) => {
           const first = outcomes[at]!
           if ('refusal' in first) return
-          // A wrong PIN, a closed lock or an empty account make no difference now.
+          // A wrong PIN, a locked PIN or an empty account make no difference to a retry.
           const again = decide(afterwards, [withWrongPin(command)], batch.now + 90 * minute)
           expect(again.outcomes).toEqual([{ transaction: first.transaction, replayed: true, moved: false }])
           expect(again.rows).toEqual(noRows)
@@ -106,7 +106,7 @@ describe('any history of commands', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyHistory, anyBatch, (history, { commands, now }) => {
         const books = after(history)
-        // The way the database is read: a status change brings the route of the transaction that is there.
+        // As the server does: a status change has the route of the existing transaction.
         const known = commands.flatMap((command): Command[] => {
           if (command.kind === 'open_transaction') return [command]
           const transaction = books.transactions.get(command.transactionId)
@@ -179,7 +179,7 @@ function withWrongPin(command: Command): Command {
   return { ...command, authorisation: { ...command.authorisation, pinMatches: false } }
 }
 
-/** Everything a batch may look at: ids, people and ledger accounts. */
+/** Everything a batch may read: ids, users and ledger accounts. */
 function footprint(books: Books, commands: readonly Command[]): Set<string | bigint> {
   return new Set(
     commands.flatMap((command) => {
@@ -197,7 +197,7 @@ function withoutVersions(books: Books) {
   return { ...books, ledgerAccounts: new Map(ledgerAccounts as []) }
 }
 
-/** Books as they can be compared with those kept by hand: each account's entries, statuses, PINs. */
+/** Books in a form that can be compared with the naive interpreter's: each account's entries, statuses, PINs. */
 function contentsOf(books: Books) {
   return {
     accounts: [...books.ledgerAccounts.values()].map(({ id, balanceMinor }) => ({
@@ -219,7 +219,7 @@ function contentsOf(books: Books) {
       status,
       madeBy,
     ]),
-    // A count that has run out with its lock is as good as none; it is written down at the next try.
+    // The count of an expired lock equals no count; the next attempt resets it.
     pins: sorted(books.senders, ([userId, { pin }]) => [
       userId,
       pin?.wrongCount ?? 0,

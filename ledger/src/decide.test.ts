@@ -116,7 +116,7 @@ describe('opening a transaction for alice, who has $100.00', () => {
 })
 
 describe('the refusals of a new transaction come in a fixed order', () => {
-  // One transfer with everything wrong at once. Each step mends what the refusal before it complained about.
+  // One transfer with every error at once. Each step corrects the error that the refusal before it named.
   const { facts } = transferOut({ id: uuid(101), amountMinor: minor('200.00') })
   const toOwnAccount = { ...facts.route, destination: facts.route.source }
   const worst: OpenTransaction = {
@@ -240,7 +240,7 @@ function act(commands: readonly Command[]) {
   return decideAndWrite(openBank(), commands, noon)
 }
 
-/** An outcome in one word: the status, or why not. */
+/** An outcome in one word: the status, or the refusal. */
 function said(outcome: Outcome | undefined): string {
   if (!outcome) return 'nothing'
   return 'refusal' in outcome ? outcome.refusal.code : outcome.transaction.status

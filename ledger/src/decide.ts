@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly refusal: BooksRefusal }
 
 /**
- * Decides a batch of commands in order, each seeing the effects of the earlier ones, and gives the rows to write.
+ * Decides a batch of commands in order, each seeing the effects of the earlier ones, and returns the rows to write.
  * Pure: the same snapshot, commands and time (milliseconds since 1970) give the same result. Deciding two batches one
  * after the other is the same as deciding them as one, which is what makes batching correct.
  */

@@ -19,7 +19,7 @@ import { positionOf, type Route, type Status, statuses } from './transaction-sta
 
 const document = readFileSync(new URL('../../docs/money-movements.md', import.meta.url), 'utf8')
 
-/** How the document calls each way of making a transaction, and the people in it. */
+/** The document's names of each way of opening a transaction, and of its parties. */
 const events: Record<string, { opened: OpenTransaction; people: Record<string, LedgerAccountId> }> = {
   'A customer sends a transfer to another bank': {
     opened: transferOut({ id: uuid(201), amountMinor: 4_000n }),
@@ -35,7 +35,7 @@ const events: Record<string, { opened: OpenTransaction; people: Record<string, L
   },
 }
 
-// A route whose ledger accounts are the words of the document.
+// A route whose ledger accounts have the document's names.
 const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
 
 describe('docs/money-movements.md agrees with the code', () => {

@@ -31,7 +31,7 @@ export function fitsInt64(minor: bigint): boolean {
   return minor <= int64Max && minor >= -int64Max - 1n
 }
 
-/** What `formatMinor` wrote, in whole minor units: `-0.05` is -5n. */
+/** Parses an output of `formatMinor` into whole minor units: `-0.05` is -5n. */
 export function minorOf(decimal: string): bigint {
   return BigInt(decimal.replace('.', ''))
 }

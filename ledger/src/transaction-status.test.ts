@@ -114,7 +114,7 @@ describe('along every path of up to five statuses the money is in exactly one po
   }
 })
 
-/** Opens a transaction and gives it one status after the other: batch by batch, and in one batch. */
+/** Opens a transaction and sets one status after the other: batch by batch, and in one batch. */
 function walk(opened: OpenTransaction, path: readonly Status[]): { books: Books; together: Books } {
   const commands = [opened, ...path.map((status, at) => changeStatus(opened, status, uuid(301 + at)))]
   const books = commands.reduce((so, command) => decideAndWrite(so, [command], noon).books, openBank())

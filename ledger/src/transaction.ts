@@ -23,7 +23,7 @@ export type TransactionFacts = {
   readonly currency: Currency
   /** Whole minor units, more than zero. */
   readonly amountMinor: bigint
-  /** What the paying and the receiving side read; null on the bank's own side. */
+  /** The descriptions of the paying and the receiving side; null on the bank's own side. */
   readonly debitDescription: string | null
   readonly creditDescription: string | null
   readonly beneficiary: Beneficiary | null
@@ -42,7 +42,7 @@ export type Transaction = TransactionFacts & {
 /**
  * True when both have the same contents and the same author: the second is then a retry of the first. The time and the
  * PIN are not part of the contents. Neither is the destination of a transfer to a beneficiary: the beneficiary may have
- * opened an account with this bank between two tries, and the second must still be a retry.
+ * opened an account with this bank between two attempts, and the second must still be a retry.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (

@@ -16,7 +16,7 @@ import { totalsFault, transactionFault, trialBalance } from './trial-balance.ts'
 
 type Rows = ReturnType<typeof rowsOf>
 
-/** Books with every kind of transaction, one of them settled and one given back. */
+/** Books with every kind of transaction, one of them successful and one returned. */
 function fullBooks(): Rows {
   const out = transferOut({ id: uuid(201), amountMinor: 4_000n })
   const back = transferOut({ id: uuid(202), amountMinor: 300n })
@@ -192,7 +192,7 @@ describe('a wrong row is named', () => {
     const [opening, settling] = [uuid(201), uuid(301)].map(
       (id) => rows.postings.find((row) => row.id === id)!,
     )
-    // The two postings have changed their ids: together they still bring the money where it belongs.
+    // The two postings have exchanged their ids: together they still move the money to the right position.
     const swapped = [
       { ...opening!, id: settling!.id },
       { ...settling!, id: opening!.id },

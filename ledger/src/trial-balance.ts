@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts'
 import { positionOf } from './transaction-status.ts'
 
 // Proves the books from their rows alone. The checks take one row after another, so that books of any size can be read
-// in pages. Each gives one line that names the wrong row and what is wrong with it, or null.
+// in pages. Each returns one line that names the wrong row and the error, or null.
 
 /** All rows of the books. */
 export type Books = {
@@ -16,7 +16,7 @@ export type Books = {
   readonly transactions: Iterable<Transaction>
 }
 
-/** Proves books that fit into memory. Gives the first wrong row, or null. */
+/** Proves books that fit into memory. Returns the first wrong row, or null. */
 export function trialBalance({ ledgerAccounts, entries, postings, transactions }: Books): string | null {
   const entriesOfAccount = Map.groupBy(entries, (entry) => entry.ledgerAccountId)
   const entriesOfPosting = Map.groupBy(entries, (entry) => entry.postingId)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { badSubjects, recentSubjects } from './commits.ts'
 
-test('a commit names its area and says what it does', () => {
+test('a subject with an area and an imperative is accepted', () => {
   expect(
     badSubjects([
       'transfers: refuse a closed account',
@@ -17,7 +17,7 @@ test('a commit names its area and says what it does', () => {
   ).toEqual([])
 })
 
-test('a commit without an area, and one whose first word is no imperative, are refused', () => {
+test('a subject without an area, or whose first word is not an imperative, is refused', () => {
   for (const subject of [
     'Refuse a closed account',
     'transfers refuse a closed account',
@@ -32,7 +32,7 @@ test('a commit without an area, and one whose first word is no imperative, are r
   }
 })
 
-test('the commits before the rule are not read, nor is anything outside a clone', () => {
+test('commits before the rule are not checked, nor is a folder outside a clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'truepenny-commits-'))
   try {
     expect(recentSubjects(folder)).toEqual([])

@@ -12,11 +12,11 @@ export function badSubjects(subjects: readonly string[]): string[] {
   })
 }
 
-/** The subjects of the last commits, as many as the clone has; none outside a clone. */
+/** The subjects of the last commits without merges, as many as the clone has; none outside a clone. */
 export function recentSubjects(root: string): string[] {
   const { status, stdout } = spawnSync(
     'git',
-    ['log', '--max-count=500', `--since=${checkedSince}`, '--format=%s'],
+    ['log', '--no-merges', '--max-count=500', `--since=${checkedSince}`, '--format=%s'],
     { cwd: root, encoding: 'utf8' },
   )
   return status === 0 ? stdout.split('\n').filter((subject) => subject !== '') : []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { impureLedger, isVerb, layersBroken, leavesImported } from './layers.ts'
 import { treeOf } from './tree.ts'
 
-test('the contract may not know the server, nor the server the screens', () => {
+test('the contract may not import the server, nor the server the screens', () => {
   const tree = treeOf({
     'contract/src/money.ts': `import { pay } from '@bank/server/transfers/pay'`,
     'server/src/transfers/pay.ts': `import type { Page } from '../../../web/src/transfer/transfer-form.tsx'`,
@@ -15,7 +15,7 @@ test('the contract may not know the server, nor the server the screens', () => {
   ])
 })
 
-test('a lazy import, a type and an import over several lines are seen; one in a comment is not', () => {
+test('lazy, type and multi-line imports are checked, and those in comments are not', () => {
   const upwards = [
     `const page = lazy(() => import('../profile/profile-header.tsx'))`,
     `import type { Profile } from '../profile/profile-header.tsx'`,
@@ -60,7 +60,7 @@ test('a verb is imported by routes but not by another verb, a page by routes but
   ])
 })
 
-test('the ledger takes no package, no clock and no chance', () => {
+test('the ledger imports no package and uses no clock and no randomness', () => {
   const impure = [
     `import { randomUUID } from 'node:crypto'`,
     `import { z } from 'zod'`,

@@ -16,7 +16,7 @@ test('a file that only its own test imports is dead', () => {
   expect(deadFiles(tree)).toEqual(['server/src/old.ts: nothing imports it'])
 })
 
-test('the page the browser opens keeps the screens alive', () => {
+test('files that the web app’s HTML loads are not dead', () => {
   const tree = treeOf({
     'web/index.html': '<script type="module" src="/src/main.tsx"></script>',
     'web/src/main.tsx': `import './styles.css'`,
@@ -27,7 +27,7 @@ test('the page the browser opens keeps the screens alive', () => {
   expect(deadFiles(tree)).toEqual(['web/src/forgotten.css: nothing imports it'])
 })
 
-test('a package must be declared by the workspace that imports it, not by a neighbour', () => {
+test('a package must be declared by the workspace that imports it, not by another one', () => {
   const tree = treeOf({
     'package.json': '{"devDependencies":{"vitest":"1"},"workspaces":["server","web"]}',
     'server/package.json': '{"name":"@bank/server","dependencies":{"fastify":"1"}}',
@@ -43,7 +43,7 @@ test('a package must be declared by the workspace that imports it, not by a neig
   ])
 })
 
-test('a neighbour is imported by its name, not by climbing over the fence', () => {
+test('another workspace is imported by its package name, not by a path', () => {
   const tree = treeOf({
     'server/package.json': '{}',
     'ledger/package.json': '{}',

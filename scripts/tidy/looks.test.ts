@@ -4,7 +4,7 @@ import { treeOf } from './tree.ts'
 
 const screen = (text: string) => treeOf({ 'web/src/dashboard/balance-card.tsx': text })
 
-test('a screen names no colour and no theme', () => {
+test('a screen that names a colour or a theme is refused', () => {
   for (const looks of [
     '#0b5',
     '#0a5b6c',
@@ -21,11 +21,11 @@ test('a screen names no colour and no theme', () => {
   ).toEqual([])
 })
 
-test('the token file names them all', () => {
+test('the token file may name colours and themes', () => {
   expect(rawColours(treeOf({ 'web/src/tokens.css': '--ring: oklch(.56 .15 250);' }))).toEqual([])
 })
 
-test('a screen knows start and end, not left and right', () => {
+test('left and right in a screen are refused, start and end are not', () => {
   for (const side of ['ml-4', '-mr-2', 'pl-[3px]', 'left-0', 'text-right', 'border-l', 'rounded-tl-lg']) {
     expect(physicalSides(screen(`<p className="flex ${side}">`))).toHaveLength(1)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { badHabits, badNames, longFiles } from './names.ts'
 import { treeOf } from './tree.ts'
 
-test('names that say nothing, and names in another case, are refused', () => {
+test('meaningless names, and names that are not kebab-case, are refused', () => {
   const tree = treeOf({
     'server/src/utils/money.ts': '',
     'web/src/ui/index.ts': '',

@@ -7,17 +7,17 @@ const written = (...lines: string[]) => treeOf({ 'ledger/src/money.test.ts': lin
 // Put together here, so that this file does not itself look like a test with nothing in it.
 const start = 'test' + "('pays once', () => {"
 
-test('a test without an assertion is found, also between two good ones', () => {
+test('a test without an assertion is found, also between two others with one', () => {
   const good = [start, '  expect(1).toBe(1)', '})']
   expect(emptyPromises(written(...good, start, '  pay()', '})', ...good))).toHaveLength(1)
   expect(emptyPromises(written(...good, ...good))).toEqual([])
 })
 
-test('an assertion may stand in a function called expect… or assert…', () => {
+test('a call of a function named expect… or assert… counts as an assertion', () => {
   expect(emptyPromises(written(start, '  await expectBooksToBalance(db)', '})'))).toEqual([])
 })
 
-test('a test that is switched off, alone or asleep is found', () => {
+test('a test that is skipped, exclusive or waits for time is found', () => {
   for (const word of ['only', 'skip', 'todo', 'fixme']) {
     expect(emptyPromises(written(`test${'.'}${word}('pays once', () => expect(1).toBe(1))`))).toHaveLength(1)
   }

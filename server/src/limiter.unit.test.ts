@@ -12,7 +12,7 @@ function stagedWork() {
   return { begun, work, end: (id: string) => ends.get(id)!() }
 }
 
-test('two pieces of work of one name are under way at a time, the others in the order they came', async () => {
+test('two calls of one name run at a time, the others in order', async () => {
   const limited = openLimiter({ atOnceMax: 2, waitingMax: 10 })
   const { begun, work, end } = stagedWork()
   const all = ['a', 'b', 'c', 'd'].map((id) => limited('draw', work(id)))
@@ -35,7 +35,7 @@ test('work under another name does not wait', () => {
   expect(begun).toEqual(['a', 'b'])
 })
 
-test('more than may wait are refused, under any name, until one of them has begun', async () => {
+test('calls beyond the waiting limit are refused, under any name, until one has started', async () => {
   const limited = openLimiter({ atOnceMax: 1, waitingMax: 1 })
   const { begun, work, end } = stagedWork()
   const first = limited('alice', work('a'))
@@ -49,7 +49,7 @@ test('more than may wait are refused, under any name, until one of them has begu
   await expect(limited('bruno', work('f'))).rejects.toMatchObject({ code: 'busy' })
 })
 
-test('work that fails makes room for the next', async () => {
+test('a call that fails releases its slot', async () => {
   const limited = openLimiter({ atOnceMax: 1, waitingMax: 1 })
   const failed = limited('draw', () => Promise.reject(new Error('no ink')))
   const next = limited('draw', async () => 'drawn')

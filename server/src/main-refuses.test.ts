@@ -51,7 +51,7 @@ describe('the start ends with one line for', () => {
     )
   })
 
-  test('a database password that was lost', async () => {
+  test('a lost database password', async () => {
     rmSync(join(directory.path, 'postgres-password'))
     expect(await embeddedRefusal()).toContain(
       'the password in postgres-password is not the password of its PostgreSQL',

@@ -18,9 +18,9 @@ function isRunning(pid: number): boolean {
   return found !== undefined && !found.isZombie
 }
 
-describe('a bank that is told to stop', () => {
+describe('stopping a bank', () => {
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGINT', 'SIGINT']] as const) {
-    test(`${signals.join(' and ')} ends the bank without a complaint, and its PostgreSQL with it`, async () => {
+    test(`${signals.join(' and ')} ends the bank and its PostgreSQL without an error`, async () => {
       const { program, address } = await startedBank()
       const pid = postmasterPid()
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -35,14 +35,14 @@ describe('a bank that is told to stop', () => {
 describe('a data directory belongs to one bank at a time', () => {
   const inUse = () => `The data directory ${directory.path} is in use by another running Truepenny.`
 
-  test('a second start on a data directory in use says so, and the first bank keeps running', async () => {
+  test('a second start on a data directory in use fails, and the first bank keeps running', async () => {
     const { address } = await startedBank()
     expect(await refusal()).toBe(inUse())
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   })
 
   for (const kind of ['used', 'new'] as const) {
-    test(`of two starts at once on a ${kind} data directory exactly one runs`, async () => {
+    test(`of two concurrent starts on a ${kind} data directory exactly one runs`, async () => {
       if (kind === 'new') rmSync(directory.path, { recursive: true })
       const racers = [start(), start()]
       const addresses = await Promise.all(racers.map(({ ready }) => ready))
@@ -54,15 +54,15 @@ describe('a data directory belongs to one bank at a time', () => {
   }
 })
 
-describe('the next start is ready by itself', () => {
-  test('a killed program starts again by itself', async () => {
+describe('the next start recovers by itself', () => {
+  test('a start after a killed program is ready', async () => {
     const { program } = await startedBank()
     await endProgram(program, 'SIGKILL')
     const { address } = await startedBank()
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
   })
 
-  test('a program killed with its PostgreSQL starts again by itself', async () => {
+  test('a start after a program killed with its PostgreSQL is ready', async () => {
     const { program } = await startedBank()
     process.kill(postmasterPid(), 'SIGKILL')
     await endProgram(program, 'SIGKILL')
@@ -82,7 +82,7 @@ describe('the next start is ready by itself', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  test('a start is not misled by a process that has the number of the former PostgreSQL', async () => {
+  test('a start is not misled by another process with the id of the former PostgreSQL', async () => {
     writeFileSync(pidFile(), `${process.pid}\n${directory.path}/postgres\n`)
     await expect(startedBank()).resolves.toBeDefined()
   })

@@ -25,7 +25,7 @@ export type Reply<E extends Endpoint> = {
 export type Sent<E extends Endpoint> = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** A form, or invalid input in its place. */
+  /** A form, or invalid input. */
   readonly body?: BodyInputOf<E> | Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -5,14 +5,14 @@ import { openDatabase } from '../src/postgres/database.ts'
 import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { openDoor } from './live.ts'
 
-// A bank's process of its own, with its door open. Its parent says where the database is and what time it is, and it says
-// where its door is.
+// A separate process with a listening bank. Its parent sends the database's address and the time, and it sends back its own
+// address.
 
-/** What the parent says: everything at first, then the time whenever it moves on. */
+/** A message of the parent: first with everything, later only with the time. */
 export type Said = { readonly opening?: Opening; readonly now: number }
 type Opening = {
   readonly databaseAddress: DatabaseAddress
-  /** Limits are no numbers on their way between processes. */
+  /** Without the limits, because bigints cannot be sent between processes. */
   readonly config: Omit<Config, 'transferLimitMinor' | 'fundingLimitMinor'>
 }
 

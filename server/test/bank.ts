@@ -15,7 +15,7 @@ import type { Role } from '../src/users/user.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import { openTestDatabase } from './database.ts'
 
-/** A user with an account, and their browser. The first call signs them in. */
+/** A user with an account and a browser. The first call signs the user in. */
 export type Person = Visitor & {
   readonly userId: string
   readonly name: string

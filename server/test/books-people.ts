@@ -8,7 +8,7 @@ import { hashPin } from '../src/books/pin.ts'
 import type { RotatingKey } from '../src/keys/derive-keys.ts'
 import type { Connection } from '../src/postgres/database.ts'
 
-/** A customer of the tests: who sends, from which ledger account, whether it was opened active, with which PIN. */
+/** A customer of the tests: the user, the ledger account, its first state, and the PIN. */
 export type Customer = {
   readonly userId: string
   readonly accountId: bigint
@@ -27,10 +27,10 @@ export const pinKey: RotatingKey = {
   previous: undefined,
 }
 
-/** The administrator who funds and changes statuses; the books ask for no row of hers. */
+/** The administrator who funds and changes statuses. The books do not read her row. */
 export const clara = '00000000-0000-4000-8000-00000000c1a2'
 
-/** Opens an account with nothing on it, active unless the test says otherwise. */
+/** Opens an account with a balance of zero, active by default. */
 export async function openCustomer(
   db: Connection,
   {
@@ -67,7 +67,7 @@ export async function openCustomer(
   return { userId, accountId: rows[0]!.id, currency, isActive, pin }
 }
 
-/** Opens an active account with money on it, in minor units, funded through the books. */
+/** Opens an active account and funds it through the books, in minor units. */
 export async function openFundedCustomer(
   db: Connection,
   books: Books,
@@ -90,7 +90,7 @@ export const harbour: Beneficiary = {
 
 type Details = { id?: string; pin?: string; limitMinor?: bigint; beneficiary?: Beneficiary }
 
-/** A transfer to another bank, with the sender's right PIN unless the test says otherwise. */
+/** A transfer to another bank, with the sender's right PIN by default. */
 export function transferOut(
   books: Pick<Books, 'internalAccounts'>,
   from: Customer,
@@ -118,7 +118,7 @@ export function transferOut(
   }
 }
 
-/** A transfer to another customer of the bank, there at once. */
+/** A transfer inside the bank, which arrives at once. */
 export function transferInside(
   books: Pick<Books, 'internalAccounts'>,
   from: Customer,
@@ -140,7 +140,7 @@ export function transferInside(
   }
 }
 
-/** Money from outside to a customer, by clara. */
+/** A funding by clara. */
 export function funding(
   books: Pick<Books, 'internalAccounts'>,
   to: Customer,
@@ -168,7 +168,7 @@ export function funding(
   }
 }
 
-/** A change by clara of the status of what an instruction opened. */
+/** A status change by clara, of the transaction that an instruction opened. */
 export function changeStatus(
   { facts: { id, route } }: OpenInstruction,
   status: Status,
@@ -177,7 +177,7 @@ export function changeStatus(
   return { kind: 'change_status', changeId, transactionId: id, route, status, madeBy: clara }
 }
 
-/** What a ledger account holds, in minor units. */
+/** The balance of a ledger account, in minor units. */
 export async function balanceOf(db: Connection, ledgerAccountId: bigint): Promise<bigint> {
   const { rows } = await db.query<{ balance_minor: bigint }>(
     'select balance_minor from ledger_accounts where id = $1',
@@ -186,7 +186,7 @@ export async function balanceOf(db: Connection, ledgerAccountId: bigint): Promis
   return rows[0]!.balance_minor
 }
 
-/** How many rows the books have, by table: a refusal must change none of them. */
+/** The number of rows of the books, by table. */
 export async function rowCounts(db: Connection): Promise<Record<string, bigint>> {
   const { rows } = await db.query<Record<string, bigint>>(
     `select (select count(*) from transactions) as transactions, (select count(*) from postings) as postings,

@@ -6,7 +6,7 @@ import { pageList } from '@bank/contract/pages'
 export const headScript = `\n  document.documentElement.classList.toggle('dark', matchMedia('(x)').matches)\n`
 
 /**
- * Writes what the build of the screens writes, in small: a page of each name whose script imports `shared-3c4d.js`. `renderer` is the
+ * Writes a small web app like the build does: a page of each name whose script imports `shared-3c4d.js`. `renderer` is the
  * module that renders pages; `files` are more files, by path.
  */
 export function writeBuiltApp(

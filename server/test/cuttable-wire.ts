@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { readMessages } from './wire-messages.ts'
 
-/** One connection of the bank as it runs through the wire. */
+/** One connection of the bank on the wire. */
 export type Wire = {
-  /** PostgreSQL's number for the process that serves it. */
+  /** The id of its PostgreSQL process. */
   readonly processId: () => number
-  /** Both ends break, and what the bank is sending does not arrive. */
+  /** Breaks both ends; what the bank is sending does not arrive. */
   readonly cut: () => void
-  /** The bank's end breaks at once; what the bank has sent by then still arrives. */
+  /** Breaks the bank's end; what the bank has sent before still arrives. */
   readonly cutBank: () => void
-  /** From now on the bank hears nothing more; its end breaks when PostgreSQL has committed. */
+  /** From now on the bank receives nothing; its end breaks when PostgreSQL has committed. */
   readonly loseCommitAnswer: () => void
-  /** From now on the bank hears nothing more; when PostgreSQL has committed, `act` is done. */
+  /** From now on the bank receives nothing; when PostgreSQL has committed, `act` is called. */
   readonly onceCommitted: (act: () => void) => void
 }
 
-/** The wire between a bank and its PostgreSQL, in a test's hands. */
+/** The wire between a bank and its PostgreSQL, controlled by a test. */
 export type CuttableWire = {
-  /** Where the bank connects. */
+  /** The address that the bank connects to. */
   readonly address: DatabaseAddress
   /**
-   * Once, when the bank sends this statement (its text, or its name when it is prepared): what to do while PostgreSQL has not
-   * seen it. It is passed on when that is done. Resolves then.
+   * Calls `act` once, when the bank sends this statement (its text, or its name when it is prepared), before PostgreSQL
+   * receives it. The statement is passed on, and the promise resolved, when `act` is done.
    */
   readonly onceBefore: (statement: string, act: (wire: Wire) => unknown) => Promise<void>
-  /** Neither end hears anything any more, and nobody is told: what a frozen server looks like. */
+  /** Passes nothing on and closes nothing, like a frozen server. */
   readonly freeze: () => void
-  /** Connections are refused and those that are open break. */
+  /** Refuses connections and breaks the open ones. */
   readonly refuse: () => void
   /** Undoes `freeze` and `refuse` for new connections. */
   readonly mend: () => Promise<void>

@@ -29,7 +29,7 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
     await migrate(ownerAddress)
   }
   const programAddress = { ...inject('postgresOfProgram'), database: name }
-  // What a test says of many at once is no matter of time, and the machine may be slow.
+  // The tests of concurrency must not depend on the speed of the machine.
   const db = await openDatabase(programAddress, { mayForget: true, patience: 5 })
   return {
     db,

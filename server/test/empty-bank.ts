@@ -3,7 +3,7 @@ import { type NaiveBank, naiveBank } from '@bank/ledger/test/naive-interpreter'
 import type { InternalAccounts } from '../src/books/internal-accounts.ts'
 import type { Customer } from './books-people.ts'
 
-/** The bank of a clerk who books by hand: the bank's own accounts and these customers', and nothing has happened yet. */
+/** A bank for the naive interpreter: the internal accounts and those of these customers, without any booking. */
 export function emptyBank(
   own: Readonly<Record<Currency, InternalAccounts>>,
   customers: readonly Customer[],

@@ -35,10 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/**
- * A database of the tests lives for seconds: nothing in it needs to be vacuumed or sent to a replica. The passwords of the
- * tests are no secrets, and thousands of connections are opened with them.
- */
+// A database of the tests exists for seconds: it needs neither vacuum nor replication. The passwords of the tests are no
+// secrets, and thousands of connections are opened with them.
 const settings = {
   autovacuum: 'off',
   wal_level: 'minimal',

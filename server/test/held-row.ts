@@ -1,7 +1,7 @@
 import type { TestBank } from './bank.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Waits until so many statements wait for a lock in this bank's database. */
+/** Waits until this number of statements wait for a lock in the bank's database. */
 export function lockWaits({ bank }: TestBank, expected: number): Promise<void> {
   return waitUntil(async () => {
     const { rowCount } = await bank.db.query(
@@ -12,7 +12,7 @@ export function lockWaits({ bank }: TestBank, expected: number): Promise<void> {
   })
 }
 
-/** Runs work while another transaction holds a row; `release` ends that transaction, with a last statement of its own. */
+/** Runs work while another transaction has locked a row. `release` runs a last statement and commits that transaction. */
 export async function whileRowHeld(
   { bank }: TestBank,
   lock: string,

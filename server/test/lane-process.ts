@@ -5,9 +5,9 @@ import type { DatabaseAddress } from '../src/postgres/database-address.ts'
 import { pinKey } from './books-people.ts'
 import { type Answer, openWitnessedLane } from './witnessed-lane.ts'
 
-// A bank's process of its own, with one lane: does what its parent sends and tells what became of it.
+// A separate process with one lane, which submits the work of its parent and sends back the outcomes.
 
-/** Work for a lane: each group is submitted at once, and the next when it is answered. */
+/** Work for a lane: the instructions of a group are submitted together, and the next group after their answers. */
 export type Work = { readonly address: DatabaseAddress; readonly groups: readonly (readonly Instruction[])[] }
 
 process.once('message', async ({ address, groups }: Work) => {

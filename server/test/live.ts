@@ -9,11 +9,11 @@ import { waitUntil } from './wait-until.ts'
 /** A live connection as a browser's page has it. */
 export type LivePage = {
   readonly socket: WebSocket
-  /** What it has heard, in order. */
+  /** The messages it has received, in order. */
   readonly heard: LiveMessage[]
-  /** Every change it has been told of. */
+  /** All changes it has received. */
   readonly changes: () => Change[]
-  /** Resolves when it is listening: from then on it misses nothing. */
+  /** Resolves when it is listening: from then on it misses no change. */
   readonly listening: () => Promise<void>
   readonly hears: (collection: Change['collection'], id?: string | null) => Promise<void>
   /** The code it was closed with, or 0 while it is open. */
@@ -22,7 +22,7 @@ export type LivePage = {
   readonly refusedWith: () => number
 }
 
-/** Opens the bank's door to connections from this machine. Gives the address, such as `http://127.0.0.1:4000`. */
+/** Makes the bank listen on loopback. Returns the address, such as `http://127.0.0.1:4000`. */
 export async function openDoor(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -49,7 +49,7 @@ export function openLivePage(
     status = response.statusCode ?? 0
     request.destroy()
   })
-  // Told by how it ends.
+  // `refusedWith` and `closedWith` report it.
   socket.on('error', () => {})
   const changes = () => heard.flatMap((message) => (message.type === 'changed' ? [...message.changes] : []))
   return {

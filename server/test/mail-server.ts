@@ -7,9 +7,9 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server on this machine. */
 export type MailServer = {
   readonly url: string
-  /** What it has taken in, as a mail program reads it. */
+  /** The mails it has accepted, parsed. */
   readonly mails: Email[]
-  /** From now on it says this to every recipient, or takes all of them again. */
+  /** From now on it answers this to every recipient, or accepts all of them again. */
   readonly answer: (reply: { code: number; text: string } | undefined) => void
   readonly close: () => Promise<void>
 }

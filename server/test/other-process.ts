@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestBank } from './bank.ts'
 import type { Said } from './bank-process.ts'
 
-/** A process of its own with a bank on the database of a test bank, and under its clock. */
+/** A separate process with a bank on the database of a test bank, under its clock. */
 export type OtherProcess = {
   readonly child: ChildProcess
   readonly address: string
@@ -13,7 +13,7 @@ export type OtherProcess = {
   readonly close: () => Promise<void>
 }
 
-/** `databaseAddress`: where it finds the database, when not where the test bank does. */
+/** `databaseAddress` is the test bank's by default. */
 export async function openOtherProcess(
   { bank: { config }, programAddress, clock }: TestBank,
   databaseAddress = programAddress,

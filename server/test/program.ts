@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
-/** The whole program as a process of its own, as `npm start` runs it. */
+/** The whole program in a separate process, as `npm start` runs it. */
 export type Program = {
   readonly child: ChildProcess
-  /** Its address once it says it is ready; undefined when it ends without. */
+  /** Its address, from the Ready line; undefined when it ends before. */
   readonly ready: Promise<string | undefined>
   readonly ended: Promise<{ code: number | null; complaint: string }>
 }
 
-/** Starts the program with these settings alone, on any free port. */
+/** Starts the program with these settings only, on any free port. */
 export function startProgram(settings: Record<string, string>): Program {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: { ...inheritedEnvironment(), PORT: '0', DEMO: 'off', ...settings },
@@ -26,13 +26,13 @@ export function startProgram(settings: Record<string, string>): Program {
   }
 }
 
-/** The part of the test runner's environment that a program under test inherits: no setting of the bank. */
+/** The part of the test runner's environment that a program under test inherits, without settings of the bank. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE }
 }
 
-/** Tells it to end, and waits until it has. */
+/** Stops it, and waits until it has ended. */
 export async function endProgram({ child, ended }: Program, signal: NodeJS.Signals = 'SIGTERM') {
   child.kill(signal)
   return ended

@@ -1,7 +1,7 @@
 import type { Options } from '@node-rs/argon2'
 import { vi } from 'vitest'
 
-// Many tests sign in, and few are about the cost of a guess: those set ARGON2_COST to `real`. What is stored names the real
+// Many tests sign in, and few are about the cost of Argon2: those set ARGON2_COST to `real`. The stored hashes name the real
 // cost in every test.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()

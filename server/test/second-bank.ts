@@ -5,10 +5,10 @@ import { openHttp } from '../src/http/server.ts'
 import { ask, type Reply, type Sent, type Visitor } from './ask.ts'
 import type { TestBank } from './bank.ts'
 
-/** Another process's bank on the database of a test bank, with settings of its own. */
+/** A second bank on the database of a test bank, like another process, with its own settings. */
 export type SecondBank = {
   readonly bank: Bank
-  /** Asks through its routes. `who` has to be signed in already, or to be a new visitor. */
+  /** Sends a request through its routes. `who` is already signed in, or a new visitor. */
   readonly call: <E extends Endpoint>(who: Visitor | null, endpoint: E, sent?: Sent<E>) => Promise<Reply<E>>
   readonly close: () => Promise<void>
 }

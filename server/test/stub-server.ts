@@ -10,11 +10,11 @@ export type ReceivedRequest = {
   readonly body: Buffer
 }
 
-/** An outside service on this machine, which answers as the test wants it to. */
+/** A stub of an external service, whose answers the test sets. */
 export type StubServer = {
   readonly origin: string
   readonly asked: ReceivedRequest[]
-  /** From now on it answers like this. A function that ends no response leaves its caller hanging. */
+  /** Sets its answers from now on. A function that does not end the response leaves the caller waiting. */
   readonly answer: (how: (response: ServerResponse, asked: ReceivedRequest) => void) => void
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A certificate for localhost and 127.0.0.1 that signs itself, good for a hundred years, and its key: for tests alone. */
+/** A self-signed certificate for localhost and 127.0.0.1, valid for a hundred years, and its key: for tests only. */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUPHeMAFtRzkpnG+H3QVdlkex2Y/kwCgYIKoZIzj0EAwIw

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransferRequest } from '@bank/contract/transfers/form'
 import { pin } from './bank.ts'
 
-/** A transfer of $10.00 to another bank, under an id of its own, as the form sends it; changed as wished. */
+/** A transfer of $10.00 to another bank, with a new id, as the form sends it. `wishes` replace some fields. */
 export function transfer(wishes: Partial<TransferRequest> = {}): TransferRequest {
   return {
     account_name: 'Dana Reed',

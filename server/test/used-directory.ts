@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { endProgram, type Program, startProgram } from './program.ts'
 
 /**
- * A data directory that a bank has used once, copied anew for each test of the file, and banks started on it. What is
- * started is ended with the test.
+ * A data directory that a bank has used once, copied for each test of the file, and banks started on it. Started banks
+ * are stopped after the test.
  */
 export function usedDirectory() {
   const original = mkdtempSync(join(tmpdir(), 'truepenny-used-'))
@@ -27,7 +27,7 @@ export function usedDirectory() {
     return { program, address }
   }
 
-  /** The one line with which a start ends that cannot work. */
+  /** The one-line error of a start that fails. */
   async function refusal(settings: Record<string, string> = {}) {
     const { code, complaint } = await start(settings).ended
     expect(code).toBe(1)

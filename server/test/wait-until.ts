@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits for something to come true; the test's own time limit ends a wait in vain. */
+/** Waits until a condition is true; the test's timeout limits the wait. */
 export async function waitUntil(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isTrue())) await wait(5)
 }

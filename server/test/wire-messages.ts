@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 /** One message of PostgreSQL's protocol. */
 export type Message = {
   readonly bytes: Buffer
-  /** The letter it begins with. */
+  /** The letter of its type. */
   readonly type: string
-  /** A query's text, the name of a prepared statement that is run, what a completed command is called; else empty. */
+  /** The text of a query, the name of an executed prepared statement or of a completed command; otherwise empty. */
   readonly text: string
 }
 
 /**
- * Hands over the messages of one direction of a connection, one after the other: the next comes when the last is done
- * with. The bank's first message has no letter.
+ * Passes on the messages of one direction of a connection one after the other: each when `take` has finished with the one
+ * before. The bank's first message has no letter.
  */
 export function readMessages(
   socket: Socket,

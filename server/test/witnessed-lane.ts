@@ -4,17 +4,17 @@ import type { Books } from '../src/books/books.ts'
 import type { Instruction } from '../src/books/instruction.ts'
 import type { Work } from './lane-process.ts'
 
-/** What became of an instruction, and the moment at which its batch was decided. */
+/** The outcome of an instruction, and the moment at which its batch was decided. */
 export type Answer = {
   readonly instruction: Instruction
   readonly outcome: Outcome
   readonly decidedAt: number
-  /** Its place in the order in which its lane was given its work. */
+  /** Its position in the order of its lane's submissions. */
   readonly turn: number
 }
 
 /**
- * A lane that tells when each of its answers was decided. Its clock is the machine's own and runs a thousand times
+ * A lane that records when each of its answers was decided. Its clock is the machine's and runs a thousand times
  * too fast: no two batches that wait for each other's locks have the same moment, in whichever process they are, since
  * a batch reads the clock while it holds its locks.
  */
@@ -40,7 +40,7 @@ export async function openWitnessedLane(open: (clock: () => number) => Promise<B
   }
 }
 
-/** Has work done by a lane in a process of its own. */
+/** Runs work on a lane in a separate process. */
 export function doInOwnProcess(work: Work): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('lane-process.ts', import.meta.url), {

@@ -9,9 +9,9 @@ const idOrEmail = z.pipe(
 )
 
 const filter = {
-  /** Who did it. */
+  /** The user who did it. */
   actor: z.optional(idOrEmail),
-  /** The user or thing it was done to. */
+  /** The user or thing that it is about. */
   subject: z.optional(idOrEmail),
   action: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/, 'Choose an action'))),
   /** The first and the last day, in the bank's time zone. */

@@ -42,7 +42,7 @@ describe('the countries', () => {
 
   test('each country’s time zones are whole minutes from UTC, at most 14 hours', () => {
     for (const { name, timezones } of countries) {
-      // Nobody keeps time on these two.
+      // These two are uninhabited and have no time zone.
       const isInhabited = !['Bouvet Island', 'Heard Island and McDonald Islands'].includes(name)
       expect([name, timezones.length > 0]).toEqual([name, isInhabited])
       for (const { gmtOffset } of timezones) {

@@ -10,16 +10,16 @@ export type Change = {
 
 /** What the bank sends. */
 export type LiveMessage =
-  /** From here on nothing is missed. */
+  /** From here on no change is missed. */
   | { readonly type: 'listening' }
   | { readonly type: 'changed'; readonly changes: readonly Change[] }
   /** The answer to a heartbeat. */
   | { readonly type: 'alive' }
 
-/** Where a browser opens its live connection. */
+/** The path of the live connection. */
 export const livePath = '/api/live'
 
-/** All that a browser may send. */
+/** The only message that a browser may send. */
 export const heartbeat = 'ping'
 
 /** How often each side sends a heartbeat (specification §9). */

@@ -7,7 +7,7 @@ export const passwordResetEndpoints = {
   requestPasswordReset: endpoint({
     method: 'POST',
     path: '/api/password-resets',
-    summary: 'Ask for a reset link by mail; the answer is the same whether or not the email has an account',
+    summary: 'Request a reset link by mail; the answer is the same whether or not the email has an account',
     audience: anyone,
     // The database counts as well: three links an hour for each email.
     limit: { name: 'reset', address: [perHour(10)] },

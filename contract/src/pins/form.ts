@@ -5,7 +5,7 @@ const pin = z.string('Pin must be at least 4 digits long').check(
   z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),
 )
 
-/** The present PIN and the new one (specification §5, Change PIN). */
+/** The current PIN and the new one (specification §5, Change PIN). */
 export const changePinForm = z.strictObject({ current_pin: pin, new_pin: pin })
 
 /** The PIN of a user who has none, such as an administrator made by a command. */

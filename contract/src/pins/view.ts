@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Whether the user has a PIN. The PIN itself stands in no answer. */
+/** Whether the user has a PIN. No answer contains the PIN itself. */
 export const pinView = z.object({ isSet: z.boolean() })

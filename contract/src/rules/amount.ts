@@ -8,14 +8,14 @@ const messages: Record<Exclude<AmountFault, 'too_large'>, string> = {
   not_positive: 'Enter an amount above 0',
 }
 
-/** "The most you can send at once is {limit}", with the limit as people read it: `$250,000.00`. */
+/** The message "The most you can send at once is {limit}", with a formatted limit such as `$250,000.00`. */
 export function limitMessage(limit: string): string {
   return `The most you can send at once is ${limit}`
 }
 
 /**
- * What the amount rule makes of an amount that no ledger account can hold. Every limit is below it, and refuses it in its
- * own words.
+ * The amount rule's result for an amount that no ledger account can hold. Every limit is below it and refuses it with its
+ * own message.
  */
 export const aboveEveryLimit = int64Max + 1n
 
@@ -31,14 +31,14 @@ export const amount = z.pipe(
   }),
 )
 
-/** What a person typed, in minor units; undefined while it is no amount that the books can hold. */
+/** A typed amount in minor units; undefined while it is not an amount that the books can hold. */
 export function typedAmount(typed: string): bigint | undefined {
   const parsed = parseAmount(canonicalAmount(typed))
   return 'minor' in parsed ? parsed.minor : undefined
 }
 
 /**
- * What a person typed, as the canonical string: spaces dropped; with a comma, the last one followed by one or two
+ * A typed amount as the canonical string: spaces dropped; with a comma, the last one followed by one or two
  * digits is the decimal sign, followed by three it groups thousands. Text that fits neither is returned as typed,
  * for the rule to refuse.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routingNumberWarning, swiftCodeWarning } from './bank-codes.ts'
 
-// The examples of the SWIFT IBAN registry, and routing numbers their banks publish.
+// The examples of the SWIFT IBAN registry, and published routing numbers.
 const ibans = [
   'GB29 NWBK 6016 1331 9268 19',
   'DE89 3704 0044 0532 0130 00',

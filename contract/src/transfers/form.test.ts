@@ -48,7 +48,7 @@ describe('a field is refused with one message', () => {
     ['account_number', '1'.repeat(41), 'Account number is too long'],
     ['bank_name', '', 'Bank name is required'],
     ['bank_name', '\u202eknaB', 'Bank name has characters that cannot be shown'],
-    // Half of a character: the database would keep something else, and the books' seal would not fit.
+    // A lone surrogate: the database would store another text, and the books' seal would not match.
     ['bank_name', 'Bank \ud800', 'Bank name has characters that cannot be shown'],
     ['bank_address', '', 'Bank address is required'],
     ['bank_address', 'a'.repeat(201), 'Bank address is too long'],
@@ -106,7 +106,7 @@ describe('a field is normalised', () => {
     ['amount', '0.01', 1n],
     ['amount', '40', 40_00n],
     ['amount', '40.00', 40_00n],
-    // Beyond any limit, and beyond the books: the limit refuses these in its own words.
+    // Above every limit and above what the books can hold: the limit refuses these with its own message.
     ['amount', '9999999999999999.99', 999_999_999_999_999_999n],
     ['amount', '92233720368547758.08', aboveEveryLimit],
     ['amount', '9'.repeat(10_000), aboveEveryLimit],

@@ -19,8 +19,8 @@ function record(one: AuditEvent): Promise<void> {
   return inTransaction(database.db, (connection) => recordAudit(connection, one))
 }
 
-describe('the record of events', () => {
-  test('is one chain, each event sealed with the one before it, in whatever order they come', async () => {
+describe('the audit chain', () => {
+  test('concurrent events form one chain, each sealed with the one before it', async () => {
     await record(event('first', { zeta: 1, alpha: 'one', beta: null }))
     await Promise.all(Array.from({ length: 10 }, (_, at) => record(event(`at once ${at}`))))
     const { rows } = await database.db.query('select * from audit_events order by seq')
@@ -35,7 +35,7 @@ describe('the record of events', () => {
     expect(head.rows).toEqual([{ seq: 11n, hash: previous }])
   })
 
-  test('tells nothing of what did not happen', async () => {
+  test('a change that was rolled back leaves no event', async () => {
     const before = await database.db.query('select seq from audit_head')
     const failing = inTransaction(database.db, async (connection) => {
       await recordAudit(connection, event('undone'))
@@ -45,7 +45,7 @@ describe('the record of events', () => {
     expect((await database.db.query('select seq from audit_head')).rows).toEqual(before.rows)
   })
 
-  test('cannot be edited', async () => {
+  test('the program cannot edit the audit chain', async () => {
     await expect(database.db.query(`update audit_events set action = 'other'`)).rejects.toThrow(
       'permission denied',
     )

@@ -29,7 +29,7 @@ async function record(event: { actorId?: string; action: string; target?: string
 }
 
 describe('the audit log', () => {
-  test('says who did what to whom, before and after', async () => {
+  test('the audit log shows actor, action and subject, with the values before and after', async () => {
     const params = { id: bank.bruno.userId }
     await bank.call(bank.clara, endpoints.activateAccount, { params })
     const body = { transactionId: randomUUID(), amount: '25.00' }
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(funded).toMatchObject({ before: '0.00', after: '25.00' })
   })
 
-  test('is found by who did it, to whom, what, and when, in the bank’s days', async () => {
+  test('the audit log is filtered by actor, subject, action and the bank’s days', async () => {
     const other = await bank.openAccount('Other')
     await record({ actorId: other.userId, action: 'pin_changed', target: other.userId, days: -40 })
     await record({ actorId: other.userId, action: 'password_changed', target: other.userId, days: -39 })
@@ -68,14 +68,14 @@ describe('the audit log', () => {
     expect((await read()).actions).toContain('pin_changed')
   })
 
-  test('shows the caller’s network and not the address', async () => {
+  test('the audit log shows the caller’s network and not the address', async () => {
     const dora = await bank.openAccount('Dora')
     await bank.call(null, endpoints.signIn, { body: { email: dora.email, password } })
     const { events } = await read({ actor: dora.email })
     expect(events[0]).toMatchObject({ action: 'signed_in', details: { network: '127.0.0.0/24' } })
   })
 
-  test('is read page by page, each event once, also while more come', async () => {
+  test('the pages of the audit log have each event once, also while new ones are written', async () => {
     const busy = await bank.openAccount('Busy')
     for (let times = 0; times < 7; times++)
       await record({ action: `step_${'x'.repeat(times)}`, target: busy.userId })
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(seen).toEqual([...seen].sort((a, b) => b - a))
   })
 
-  test('refuses a filter that cannot be meant', async () => {
+  test('an invalid filter of the audit log is refused', async () => {
     const pointers = async (query: Record<string, string>) =>
       (await read(query)).problem.errors.map(({ pointer }) => pointer)
     expect(await pointers({ from: '2026-02-30' })).toEqual(['/from'])
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect((await read({ cursor: 'AAAA' })).status).toBe(400)
   })
 
-  test('is for administrators at their work only', async () => {
+  test('only an elevated administrator can read the audit log', async () => {
     const zoe = await bank.openAccount('Zoe', { role: 'administrator' })
     for (const endpoint of [endpoints.listAuditEvents, endpoints.downloadAuditLog]) {
       expect((await bank.call(null, endpoint)).status).toBe(401)
@@ -110,7 +110,7 @@ describe('the audit log', () => {
 })
 
 describe('the audit log as a file', () => {
-  test('has every event that is asked for, and is put on record itself', async () => {
+  test('the downloaded audit log has every selected event, and the download is audited', async () => {
     const many = await bank.openAccount('Many')
     for (let times = 0; times < 3; times++) await record({ action: 'pin_changed', target: many.userId })
     const reply = await download({ subject: many.email })
@@ -126,13 +126,13 @@ describe('the audit log as a file', () => {
     expect(events[0]?.actor?.name).toBe('Clara')
   })
 
-  test('runs no formula in a user’s name', async () => {
+  test('a formula in a user’s name is escaped in the downloaded audit log', async () => {
     const { rows } = await download({ subject: (await openNamed('=HYPERLINK("http://evil.example")')).email })
     expect(rows.length).toBe(1)
     expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   })
 
-  test('is on its way to each administrator once at a time', async () => {
+  test('an administrator has one download of the audit log at a time', async () => {
     const eager = await bank.openAccount('Eager', { role: 'administrator' })
     await bank.elevate(eager)
     const end = bank.bank.filesUnderWay.begin(eager.userId)
@@ -143,7 +143,7 @@ describe('the audit log as a file', () => {
   })
 })
 
-test('no secret is in it, whatever people do', async () => {
+test('the audit log contains no secrets', async () => {
   const person = await bank.openAccount('Careful', { amountMinor: 100_00n })
   await bank.call(person, endpoints.sendTransfer, { body: transfer({ transaction_pin: '9731' }) })
   for (let times = 0; times < 5; times++) {
@@ -164,7 +164,7 @@ test('no secret is in it, whatever people do', async () => {
   const tokens = [person, other, bank.clara].flatMap(({ cookies }) => [...cookies.values()])
   const secrets = [password, new_password, 'a wrong password', passcode, 'a newer sesame', ...tokens]
   for (const secret of secrets) expect(log).not.toContain(secret)
-  // Digits also stand in ids: these must not stand alone.
+  // Ids contain digits too: these must not occur as separate words.
   for (const digits of ['9731', '9732', '9733', '9734'])
     expect(log).not.toMatch(new RegExp(`\\b${digits}\\b`))
   expect(log).toContain('pin_locked')
@@ -179,7 +179,7 @@ async function download(query: Record<string, string> = {}, who = bank.clara) {
   return { ...reply, rows }
 }
 
-/** Somebody with such a name, about whom there is one event. */
+/** A user with this name and one audit event. */
 async function openNamed(name: string) {
   const person = await bank.openAccount('Formula')
   await bank.bank.db.query('update users set name = $2 where id = $1', [person.userId, name])

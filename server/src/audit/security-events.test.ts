@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 beforeEach(async () => {
-  // Another minute, with nothing left of the last one.
+  // Starts another minute without waiting events.
   bank.clock.pass(1)
   await written()
 })
 
 const lines: Record<string, unknown>[] = []
 
-/** Writes what has been noted and gives it as it stands in the table, oldest first. */
+/** Writes the collected events and returns the rows of the table, oldest first. */
 async function written() {
   const { db, securityWatch } = bank.bank
   const from = await lastId()
@@ -49,8 +49,8 @@ function signIn(body: { email: string; password: string }, remoteAddress = '203.
   return bank.app.inject({ method: 'POST', url: '/api/sessions', payload: body, remoteAddress })
 }
 
-describe('on record is', () => {
-  test('each failed sign-in, with the user it was tried for and the network, without e-mail or password', async () => {
+describe('security events', () => {
+  test('a failed sign-in is a security event with the user and the network, without e-mail and password', async () => {
     const head = await auditHead()
     await signIn({ email: bank.alice.email, password: 'a wrong password' })
     await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
@@ -67,7 +67,7 @@ describe('on record is', () => {
       expect(logged).not.toContain(secret)
   })
 
-  test('a wrong PIN and a wrong passcode, by whom', async () => {
+  test('a wrong PIN and a wrong passcode are security events with the user', async () => {
     const body = transfer({ transaction_pin: '0000' })
     expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(422)
     await bank.call(bank.clara, endpoints.enterPasscode, { body: { passcode: 'wrong' } })
@@ -79,7 +79,7 @@ describe('on record is', () => {
     ])
   })
 
-  test('a customer at the door of the staff, and one who asks for another’s transaction', async () => {
+  test('a customer’s request to an administrator’s route or for another customer’s transaction is a security event', async () => {
     await bank.call(bank.alice, endpoints.listUsers)
     const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
     expect((await bank.call(bank.alice, endpoints.readTransaction, { params: { id } })).status).toBe(404)
@@ -89,7 +89,7 @@ describe('on record is', () => {
     ])
   })
 
-  test('a link that confirms no email, and a reset link that staff ask for beside a new email, with the user', async () => {
+  test('an invalid confirmation link, and a reset link requested beside a new e-mail, are security events', async () => {
     await bank.elevate(bank.clara)
     await bank.call(newVisitor(), endpoints.confirmEmail, { body: { token: 'made up' } })
     await correctionOf(bank, bank.bruno, { email: 'bruno@new.example' })
@@ -100,7 +100,7 @@ describe('on record is', () => {
     ])
   })
 
-  test('a request from another site’s page, and fields that no form has', async () => {
+  test('a request from another site, and one with unknown fields, are security events', async () => {
     await bank.call(newVisitor(), endpoints.signIn, {
       body: { email: bank.alice.email, password },
       headers: { origin: 'https://evil.example' },
@@ -109,7 +109,7 @@ describe('on record is', () => {
     expect((await written()).map(({ kind }) => kind)).toEqual(['csrf', 'validation'])
   })
 
-  test('a flood: ten refusals and, when the minute is over, the count of the others', async () => {
+  test('a flood is recorded as ten events and the count of the others in that minute', async () => {
     for (let at = 0; at < 170; at++)
       await bank.app.inject({ url: '/api/docs', remoteAddress: '198.51.100.4' })
     expect((await written()).map(({ kind, leftOut }) => [kind, leftOut])).toEqual(
@@ -122,14 +122,14 @@ describe('on record is', () => {
   })
 })
 
-test('an ordinary refusal, such as too little money, is none', async () => {
+test('an ordinary refusal, such as an insufficient balance, is not a security event', async () => {
   const body = transfer({ amount: '9999.00' })
   expect((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status).toBe(422)
   await bank.call(null, endpoints.readMe)
   expect(await written()).toEqual([])
 })
 
-test('events that cannot be written are written later', async () => {
+test('security events that cannot be written are written later', async () => {
   await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as TestBank['bank']['db']
   const { securityWatch } = bank.bank
@@ -138,8 +138,8 @@ test('events that cannot be written are written later', async () => {
   expect(await written()).toMatchObject([{ kind: 'credentials_invalid' }])
 })
 
-describe('the program’s role', () => {
-  test('cannot change an event, and not delete one younger than 90 days', async () => {
+describe('the rights of the program', () => {
+  test('the program cannot change a security event, nor delete one younger than 90 days', async () => {
     await signIn({ email: 'nobody@example.com', password: 'a wrong password' })
     await written()
     const { db } = bank.bank
@@ -154,7 +154,7 @@ describe('the program’s role', () => {
     expect(rows[0].count).toBeGreaterThan(0)
   })
 
-  test('clears away what is older', async () => {
+  test('the program deletes security events older than 90 days', async () => {
     const { db } = bank.bank
     const old = { kind: 'csrf', userId: null, network: 'x', route: null, traceId: null, leftOut: 0 }
     await insertSecurityEvents(db, [{ ...old, at: new Date('2020-01-01') }])

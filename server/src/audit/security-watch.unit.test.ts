@@ -25,7 +25,7 @@ test('ten events of a kind and network are kept in a minute, and the others are 
   expect(watch.count()).toBe(148)
 })
 
-test('the next minute keeps events again', () => {
+test('in the next minute events are kept again', () => {
   const watch = openSecurityWatch()
   for (let at = 0; at < 20; at++) watch.note(event())
   for (let at = 0; at < 20; at++) watch.note(event({ seconds: 60 }))

@@ -26,7 +26,7 @@ const rename = (who: Person, id: string, name: string) =>
 const remove = (who: Person, id: string) => bank.call(who, endpoints.removeBeneficiary, { params: { id } })
 
 describe('a saved beneficiary', () => {
-  test('is saved under the account’s name or a name of the customer’s choice, sorted by name', async () => {
+  test('a beneficiary is saved under the account’s name or a chosen name, and the list is sorted by name', async () => {
     const emma = await bank.openAccount('Emma')
     expect(await listOf(emma)).toEqual([])
     const { status, answer } = await save(emma)
@@ -46,7 +46,7 @@ describe('a saved beneficiary', () => {
     expect(await namesOf(emma)).toEqual(['Ärzte', 'Dana Reed', 'the landlord'])
   })
 
-  test('saved again is updated and keeps its name', async () => {
+  test('a beneficiary that is saved again is updated and keeps its name', async () => {
     const fritz = await bank.openAccount('Fritz')
     const first = (await save(fritz, { name: 'Rent' })).answer
     const again = await save(fritz, {
@@ -67,14 +67,14 @@ describe('a saved beneficiary', () => {
     expect(await listOf(fritz)).toHaveLength(2)
   })
 
-  test('saved twenty times at once is one', async () => {
+  test('a beneficiary that is saved twenty times at once is stored once', async () => {
     const greta = await bank.openAccount('Greta')
     const replies = await Promise.all(Array.from({ length: 20 }, () => save(greta)))
     expect(new Set(replies.map(({ status, answer }) => `${status} ${answer.id}`)).size).toBe(1)
     expect(await listOf(greta)).toHaveLength(1)
   })
 
-  test('may have a name in any alphabet, kept to the letter', async () => {
+  test('a beneficiary’s name in any alphabet is stored unchanged', async () => {
     const hugo = await bank.openAccount('Hugo')
     const names = ['שלום בע״מ', '<b>=1+1</b>', '👪🏦', 'x'.repeat(100), '東京支店']
     for (const [position, account_name] of names.entries()) {
@@ -83,7 +83,7 @@ describe('a saved beneficiary', () => {
     expect(new Set(await namesOf(hugo))).toEqual(new Set(names))
   })
 
-  test('is held to the transfer form’s rules, each on its field', async () => {
+  test('an invalid beneficiary is refused on the field, by the rules of the transfer form', async () => {
     const ida = await bank.openAccount('Ida')
     for (const [field, value, detail] of [
       ['account_number', '123456789', 'Account number must be at least 10 digits'],
@@ -102,7 +102,7 @@ describe('a saved beneficiary', () => {
     expect(await listOf(ida)).toEqual([])
   })
 
-  test('is one of a hundred at most, also when many are saved at once; an existing one can be saved again', async () => {
+  test('a customer can save a hundred beneficiaries, also at once, and can then still update one', async () => {
     const jonas = await bank.openAccount('Jonas')
     const { rowCount } = await bank.bank.db.query(
       `insert into beneficiaries
@@ -123,8 +123,8 @@ describe('a saved beneficiary', () => {
   })
 })
 
-describe('one’s own list', () => {
-  test('is private: another customer’s beneficiary can neither be read, renamed nor removed', async () => {
+describe('the list of beneficiaries', () => {
+  test('another customer’s beneficiary can neither be read, renamed nor removed', async () => {
     const karla = await bank.openAccount('Karla')
     const louis = await bank.openAccount('Louis')
     const { id } = (await save(karla)).answer
@@ -135,7 +135,7 @@ describe('one’s own list', () => {
     expect(await namesOf(karla)).toEqual(['Dana Reed'])
   })
 
-  test('can be put in order: renamed, and removed once', async () => {
+  test('a beneficiary can be renamed, and removed once', async () => {
     const maria = await bank.openAccount('Maria')
     const { id } = (await save(maria)).answer
     expect((await rename(maria, id, ' My sister ')).status).toBe(204)
@@ -150,7 +150,7 @@ describe('one’s own list', () => {
     expect(await listOf(maria)).toEqual([])
   })
 
-  test('is for those who are signed in', async () => {
+  test('the list of beneficiaries needs a session', async () => {
     const { status, problem } = await bank.call(null, endpoints.listBeneficiaries)
     expect([status, problem.code]).toEqual([401, 'signed_out'])
   })

@@ -56,7 +56,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     })
   }
 
-  test('a status it already has moves nothing and succeeds', async () => {
+  test('a change to the current status moves nothing and succeeds', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -65,18 +65,18 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await rowCounts(bank.db)).toEqual(before)
   })
 
-  test('a no-op change that is repeated after another change moves nothing back', async () => {
+  test('a no-op change that is repeated after another change moves nothing', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
     const noOp = changeStatus(transfer, 'pending')
     expect(await books.submit(noOp)).toMatchObject({ moved: false, replayed: false })
     await books.submit(changeStatus(transfer, 'failed'))
-    // The answer of the first time, whatever the status is by now.
+    // The first answer, whatever the current status is.
     const again = { transaction: { status: 'pending' }, moved: false, replayed: true }
     expect(await books.submit(noOp)).toMatchObject(again)
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
-    // Nor does its id serve for anything else.
+    // Its id cannot be used for another transfer either.
     const other = changeStatus(transfer, 'success', noOp.changeId)
     expect(refusalOf(await books.submit(other))).toBe('id_reused')
   })
@@ -96,7 +96,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     await Promise.all(others.map((lane) => lane.close()))
   })
 
-  test('a change whose money is gone is refused, and the status stays', async () => {
+  test('a change is refused when the money has been spent, and the status stays', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -110,7 +110,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await books.submit(changeStatus(transfer, 'failed'))).toMatchObject({ moved: false })
   })
 
-  test('a transfer inside the bank that failed takes the money back from the receiver, if it is still there', async () => {
+  test('a failed transfer inside the bank returns the money from the receiver, if it is still there', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const bruno = await openCustomer(bank.db, { isActive: false })
     const transfer = transferInside(books, alice, bruno, 40_00n)
@@ -132,7 +132,7 @@ test('administrators’ acts of one batch are audited in its order, and neither 
   const acts = [fund, ...changes, changes[0]!, tooMuch, fund].map((act) => ({ ...act, audit }))
   await books.submit(transfer)
   const before = await rowCounts(bank.db)
-  // Submitted while the first is under way, the others are one batch.
+  // The others arrive while the first is under way and form one batch.
   await Promise.all(acts.map((act) => books.submit(act)))
   expect((await rowCounts(bank.db)).batches).toBe(before.batches! + 2n)
   const { rows } = await bank.db.query(
@@ -154,7 +154,7 @@ describe('a refusal leaves no trace in the books', () => {
     pin_incorrect: { amountMinor: 1n, pin: '9999' },
   }
   for (const [code, { amountMinor, ...details }] of Object.entries(refusals)) {
-    test(`${code}: no row is written, and the same id may be tried again`, async () => {
+    test(`${code}: no row is written, and the same id can be used again`, async () => {
       const alice = await openFundedCustomer(bank.db, books, 100_00n)
       const before = await rowCounts(bank.db)
       const id = randomUUID()
@@ -185,7 +185,7 @@ describe('a refusal leaves no trace in the books', () => {
     expect(await rowCounts(bank.db)).toEqual(before)
   })
 
-  test('money for an account that does not exist is refused', async () => {
+  test('a transfer to an account that does not exist is refused', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const nobody = { ...alice, accountId: 987_654_321n }
     expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe('account_missing')
@@ -221,7 +221,7 @@ describe('an accepted id is used for ever', () => {
     expect(await balanceOf(bank.db, alice.accountId)).toBe(20_00n)
   })
 
-  test('with other contents or by another user it is refused, and nothing is revealed', async () => {
+  test('an id with other contents or of another user is refused, and the refusal reveals nothing', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const mallory = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared?.close())
 
-/** A lane whose wire to the database is in the test's hands, and Alice with $100.00. */
+/** A lane on a cuttable wire to the database, and Alice with $100.00. */
 async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
   const superuser = await connectOnce(bank.ownerAddress)
   const wire = await openCuttableWire(bank.programAddress)
@@ -50,7 +50,7 @@ async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Pr
   }
 }
 
-/** The same in a bank of its own: for what would keep others waiting. */
+/** The same in a separate bank: for locks that would block other tests. */
 async function onAWireOfItsOwn(play: (scene: Scene) => Promise<void>): Promise<void> {
   const own = await openTestDatabase()
   await onAWire(play, own).finally(own.close)
@@ -84,7 +84,7 @@ async function someoneWaitsForALock({ superuser }: Scene): Promise<boolean> {
   return rows[0]!.waiting
 }
 
-/** Whatever has happened: the lane works, the transfer is made once, and its money has left once. */
+/** After every fault the lane works, the transfer is made once, and its money has moved once. */
 async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
   const { bank, books, alice } = scene
   expect(await books.submit(transferOut(books, alice, 1_00n))).toMatchObject({ moved: true })
@@ -93,7 +93,7 @@ async function expectOneEffect(scene: Scene, transfer: OpenInstruction) {
   expect(await balanceOf(bank.db, alice.accountId)).toBe(59_00n)
 }
 
-describe('a broken connection is hidden from the sender, and the transfer is made once', () => {
+describe('a broken connection does not fail the transfer, which is made once', () => {
   const steps = [
     'books-begin',
     'books-lock-ledger-accounts',
@@ -103,7 +103,7 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
     'books-commit',
   ]
   for (const step of steps) {
-    test(`cut before ${step} arrives`, () =>
+    test(`a connection cut before ${step} arrives`, () =>
       onAWire(async (scene) => {
         const transfer = transferOut(scene.books, scene.alice, 40_00n)
         const cut = scene.wire.onceBefore(step, (wire) => wire.cut())
@@ -122,7 +122,7 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
       }))
   }
 
-  test('cut after the commit was done and before its answer: the next try finds what was done', () =>
+  test('a connection cut after the commit and before its answer: the retry finds the transfer', () =>
     onAWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
@@ -131,7 +131,7 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
       await expectOneEffect(scene, transfer)
     }))
 
-  test('a wrong PIN whose commit was done and whose answer was lost counts once', () =>
+  test('a wrong PIN counts once although the commit’s answer was lost', () =>
     onAWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n, { pin: '9999' })
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
@@ -139,16 +139,16 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
       await lost
       expect(first).toEqual({ refusal: { code: 'pin_incorrect', triesLeft: 4 } })
       expect(await wrongPins(scene)).toBe(1)
-      // Submitted again it is another try: a transfer's id does not make guessing free.
+      // Submitted again it is another attempt: reusing a transfer's id does not make guessing free.
       const second = await scene.books.submit(transfer)
       expect(second).toEqual({ refusal: { code: 'pin_incorrect', triesLeft: 3 } })
       expect(await wrongPins(scene)).toBe(2)
     }))
 
-  test('several wrong PINs in one batch count once each when the answer of its commit was lost', () =>
+  test('several wrong PINs in one batch count once each although the commit’s answer was lost', () =>
     onAWire(async (scene) => {
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
-      // The first makes a batch of its own; those after it wait for the next one together.
+      // The first forms a batch alone, and the others form the next one.
       const right = scene.books.submit(transferOut(scene.books, scene.alice, 1_00n))
       const wrong = [1, 2, 3].map(() =>
         scene.books.submit(transferOut(scene.books, scene.alice, 1_00n, { pin: '9999' })),
@@ -162,7 +162,7 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
       expect(await wrongPins(scene)).toBe(4)
     }))
 
-  test('a commit that comes through after the next try has begun is found, and the chain goes on behind it', () =>
+  test('a commit that takes effect after the retry has begun is found, and the chain continues from it', () =>
     onAWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
       const late = scene.wire.onceBefore('books-commit', async (wire) => {
@@ -188,11 +188,11 @@ describe('a broken connection is hidden from the sender, and the transfer is mad
     }))
 })
 
-describe('one instruction that cannot be done', () => {
-  test('does not fail the rest of its batch, and is an error rather than a refusal', () =>
+describe('an instruction that cannot be carried out', () => {
+  test('an instruction that cannot be carried out is an error, and the rest of its batch succeeds', () =>
     onAWire(async ({ bank, books, alice }) => {
       const poisoned = transferOut(books, alice, 1_00n)
-      // The database takes no such character, whatever the rules of the forms let through.
+      // The database refuses this character, even if a form let it through.
       const facts = { ...poisoned.facts, debitDescription: 'Transfer to \u0000' }
       const results = await Promise.allSettled([
         books.submit(transferOut(books, alice, 10_00n)),
@@ -216,9 +216,9 @@ describe('one instruction that cannot be done', () => {
     }))
 })
 
-// Each of these takes as long as the bank's patience: they wait together.
+// Each of these takes as long as the bank's timeouts, so they run concurrently.
 describe.concurrent('a database that does not answer in time', () => {
-  test('a row that another session holds: busy, nothing changed, and no other instruction waits', ({
+  test('a row that another session has locked: busy, nothing changed, and no other instruction waits', ({
     expect,
   }) =>
     onAWireOfItsOwn(async (scene) => {
@@ -243,7 +243,7 @@ describe.concurrent('a database that does not answer in time', () => {
       await otherLane.close()
     }))
 
-  test('connections refused: all waiting instructions are busy, and work continues when the server is back', ({
+  test('while connections are refused, waiting instructions are busy, and work continues when the server is back', ({
     expect,
   }) =>
     onAWireOfItsOwn(async ({ bank, wire, books, alice }) => {
@@ -262,7 +262,9 @@ describe.concurrent('a database that does not answer in time', () => {
     ['books-write', 'outcome_unknown'],
     ['books-commit', 'outcome_unknown'],
   ] as const) {
-    test(`silent from ${step} on: ${code}, and the same again has one effect when it is back`, ({ expect }) =>
+    test(`a server silent from ${step} on: ${code}, and a retry has one effect when it is back`, ({
+      expect,
+    }) =>
       onAWireOfItsOwn(async (scene) => {
         const { bank, wire, books, alice } = scene
         const transfer = transferOut(books, alice, 40_00n)
@@ -289,7 +291,7 @@ describe.concurrent('a database that does not answer in time', () => {
       await wire.mend()
     }))
 
-  /** Submits the same again as its sender would, until it is answered. */
+  /** Retries the same transfer, as its sender would, until it is answered. */
   async function waitUntilDone(books: Books, transfer: OpenInstruction, expect: ExpectStatic) {
     await waitUntil(() =>
       books.submit(transfer).then(
@@ -303,7 +305,7 @@ describe.concurrent('a database that does not answer in time', () => {
   }
 })
 
-test('a closed lane answers what was submitted before, and takes nothing more', () =>
+test('a closed lane answers what was submitted before, and accepts nothing more', () =>
   onAWire(async ({ books, alice }) => {
     const given = Array.from({ length: 5 }, () => books.submit(funding(books, alice, 1_00n, randomUUID())))
     const closed = books.close()

@@ -20,13 +20,13 @@ function laneOf(limits: { batchMax?: number; undividedMax?: number; queueMax?: n
     busy: () => new Error('busy'),
     ...limits,
   })
-  /** The answer is looked at later. */
+  /** Keeps the answer for a later assertion. */
   const submit = (work: string) => {
     const answer = lane.submit(work)
     answer.catch(() => {})
     return answer
   }
-  /** Does the batch under way: each piece of work gives itself in capitals. */
+  /** Completes the batch under way: the result of each work is its name in capitals. */
   const finish = async () => {
     const { work, done } = batches.at(-1)!
     done.resolve(work.map((one) => one.toUpperCase()))
@@ -45,7 +45,7 @@ function laneOf(limits: { batchMax?: number; undividedMax?: number; queueMax?: n
   }
 }
 
-/** After everything that was waiting to be told has been told. */
+/** Resolves after all settled promises have called their handlers. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 const outcomes = async (answers: Promise<string>[]) =>
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('batches', () => {
-  test('an idle lane begins at once; what arrives meanwhile is the next batch, up to its size', async () => {
+  test('an idle lane starts at once, and work that arrives during a batch forms the next, up to its size', async () => {
     const { submit, finish, inBatches } = laneOf()
     const answers = ['a', 'b', 'c', 'd', 'e'].map(submit)
     expect(inBatches()).toEqual(['a'])
@@ -73,7 +73,7 @@ describe('batches', () => {
     expect(await later).toBe('F')
   })
 
-  test('take at most half of the last batch and the queue together', async () => {
+  test('a batch takes at most half of the last batch and the queue together', async () => {
     const { submit, finish, inBatches } = laneOf({ batchMax: 100, undividedMax: 3, queueMax: 100 })
     const send = (letters: string) => {
       for (const letter of letters) submit(letter)
@@ -81,7 +81,7 @@ describe('batches', () => {
     send('a')
     send('bcdefghi')
     await finish()
-    // Nine are about: one was answered, eight wait.
+    // Nine in total: one was answered, eight wait.
     expect(inBatches().at(-1)).toBe('b c d e f')
     await finish()
     expect(inBatches().at(-1)).toBe('g h i')
@@ -91,11 +91,11 @@ describe('batches', () => {
     await finish()
     send('opq')
     await finish()
-    // Three are not worth dividing, though four were about.
+    // Three are not divided, although four were there in total.
     expect(inBatches().slice(-2)).toEqual(['n', 'o p q'])
   })
 
-  test('more than the queue holds is busy at once, and what was in it is done', async () => {
+  test('work beyond the queue’s size is busy at once, and the queued work is done', async () => {
     const { submit, finish } = laneOf({ queueMax: 2 })
     const answers = ['a', 'b', 'c', 'd'].map(submit)
     await expect(answers[3]).rejects.toThrow('busy')
@@ -119,7 +119,7 @@ describe('batches', () => {
 })
 
 describe('a batch that fails', () => {
-  test('is done one by one, and only the one that cannot be done fails', async () => {
+  test('a failed batch is run again one by one, and only the work that cannot be done fails', async () => {
     const { submit, finish, fail, inBatches } = laneOf()
     const answers = ['a', 'b', 'poison', 'c'].map(submit)
     await finish()
@@ -131,7 +131,7 @@ describe('a batch that fails', () => {
     expect(await outcomes(answers)).toEqual(['A', 'B', 'poisoned', 'C'])
   })
 
-  test('for a reason common to all is not run one by one, and the next batch is run', async () => {
+  test('a batch that fails for a common reason is not run one by one, and the next batch is run', async () => {
     const { submit, finish, fail, inBatches } = laneOf()
     const answers = ['a', 'b', 'c', 'd', 'e'].map(submit)
     await finish()
@@ -141,7 +141,7 @@ describe('a batch that fails', () => {
     expect(await outcomes(answers)).toEqual(['A', 'database away', 'database away', 'database away', 'E'])
   })
 
-  test('run one by one stops at such a reason: the rest is busy', async () => {
+  test('a batch that is run one by one stops at a common reason, and the rest is busy', async () => {
     const { submit, finish, fail, inBatches } = laneOf()
     const answers = ['a', 'b', 'c', 'd'].map(submit)
     await finish()
@@ -153,7 +153,7 @@ describe('a batch that fails', () => {
   })
 })
 
-test('a closed lane answers what it has, takes nothing more, and is closed when all is answered', async () => {
+test('a closed lane answers the queued work, accepts no more, and is closed when all is answered', async () => {
   const { submit, close, finish } = laneOf()
   const answers = ['a', 'b'].map(submit)
   let isClosed = false

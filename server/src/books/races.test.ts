@@ -38,12 +38,12 @@ const refused = (outcomes: Outcome[], code: string) =>
   outcomes.filter((outcome) => 'refusal' in outcome && outcome.refusal.code === code)
 const moved = (outcomes: Outcome[]) => outcomes.filter((outcome) => 'moved' in outcome && outcome.moved)
 
-/** Hands each lane its share of the work, all at once. */
+/** Submits its share of the work to each lane at the same time. */
 function inAllLanes<Result>(count: number, work: (lane: Books, index: number) => Promise<Result>) {
   return Promise.all(times(count).map((index) => work(lanes[index % lanes.length]!, index)))
 }
 
-describe('many at once', () => {
+describe('concurrent instructions', () => {
   test('of 50 transfers at once with money for one, exactly one is made', async () => {
     for (const lanesUsed of [1, 4]) {
       const alice = await openFundedCustomer(bank.db, books, 100_00n)
@@ -72,7 +72,7 @@ describe('many at once', () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const erika = await openFundedCustomer(bank.db, books, 100_00n, 'EUR')
     const id = randomUUID()
-    // They share no ledger account, so that no lock but the id itself keeps them apart.
+    // They share no ledger account, so that only the unique id separates them.
     const outcomes = await inAllLanes(40, (lane, index) =>
       lane.submit(transferOut(books, index % 2 === 0 ? alice : erika, 10_00n, { id })),
     )
@@ -93,7 +93,7 @@ describe('many at once', () => {
     expect(await balanceOf(bank.db, alice.accountId)).toBe(100_00n)
   })
 
-  test('success, failed and success again at once: each change once, the money in one position', async () => {
+  test('concurrent changes to success, failed and success are made once each, with the money in one position', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const transfer = transferOut(books, alice, 40_00n)
     await books.submit(transfer)
@@ -121,7 +121,7 @@ describe('many at once', () => {
           ? transferInside(books, customers[0], customers[1], 1_00n)
           : transferInside(books, customers[1], customers[0], 1_00n),
       )
-    // Groups of two, so that batches stay small and meet each other often.
+    // Groups of two, so that batches stay small and compete often.
     const groupsOf = (instructions: ReturnType<typeof backAndForth>) =>
       times(instructions.length / 2).map((index) => instructions.slice(2 * index, 2 * index + 2))
     const inThisProcess = lanes.slice(0, 3).map(async (lane, index) => {
@@ -149,7 +149,7 @@ describe('many at once', () => {
   })
 })
 
-describe('the PIN', () => {
+describe('concurrent PINs', () => {
   test('of 200 wrong PINs at once over several lanes five are compared, and the right one is refused too', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const before = await rowCounts(bank.db)
@@ -168,13 +168,13 @@ describe('the PIN', () => {
     expect(await rowCounts(bank.db)).toEqual(before)
   })
 
-  test('among many wrong ones at once the right one passes only before the fifth wrong one in a row', async () => {
+  test('among concurrent wrong PINs the right one is accepted only before the fifth wrong one in a row', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
     const outcomes = await inAllLanes(100, (lane, index) =>
       lane.submit(transferOut(books, alice, 1_00n, { pin: index === 50 ? alice.pin : '4321' })),
     )
     const looked = moved(outcomes).length + refused(outcomes, 'pin_incorrect').length
-    // Four wrong ones, the right one, which starts the count anew, four more, and the one that closes the lock.
+    // Four wrong ones, the right one, which resets the count, four more, and the one that locks the PIN.
     expect(looked).toBeLessThanOrEqual(9)
     expect(refused(outcomes, 'pin_locked').length).toBe(100 - looked)
   })
@@ -203,8 +203,8 @@ describe('the PIN', () => {
   })
 })
 
-describe('deactivation', () => {
-  test('once it is committed, no transfer that was under way or comes later is made', async () => {
+describe('a concurrent deactivation', () => {
+  test('after a deactivation is committed, no transfer that was under way or comes later is made', async () => {
     const alice = await openCustomer(bank.db)
     await books.submit(funding(books, alice, 1_000_00n))
     let deactivated = false
@@ -237,7 +237,7 @@ describe('deactivation', () => {
   })
 
   for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
-    test(`is seen by a transfer that waited for it, in a database whose default is ${isolation}`, async () => {
+    test(`a transfer that waited for a deactivation is refused, in a database whose default is ${isolation}`, async () => {
       const superuser = await connectOnce(bank.ownerAddress)
       const setDefault = (value: string) =>
         superuser.query(

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank?.close())
 
-test('five lanes of three processes at once give the same result as the naive interpreter one by one', async () => {
+test('five concurrent lanes of three processes give the same result as the naive interpreter', async () => {
   const groups = groupsOfWork(5)
   const lanes = await Promise.all(
     [0, 1, 2].map(() => openWitnessedLane((clock) => openBooks({ db: bank.db, pinKey, clock }))),
@@ -64,7 +64,7 @@ test('five lanes of three processes at once give the same result as the naive in
     new Map([...clerk.senders].map(([userId, { wrongCount }]) => [userId, wrongCount])),
   )
   expect(await brokenPromise()).toBeNull()
-  // The work was worth doing: every kind of answer came up.
+  // Every kind of answer occurred.
   expect([...new Set(answers.flat().map(kindOf))].sort()).toEqual([
     'account_inactive',
     'already so',
@@ -85,7 +85,7 @@ function kindOf({ outcome }: Answer): string {
   return outcome.moved ? 'moved' : outcome.replayed ? 'replayed' : 'already so'
 }
 
-/** The same work at each run, in groups that are submitted together; how the lanes meet is different each time. */
+/** The same work in each run, in groups that are submitted together. The order in which the lanes compete differs. */
 function groupsOfWork(lanes: number): Instruction[][][] {
   const amountMinor = fc.oneof(fc.bigInt(1n, 30_00n), fc.constantFrom(50_00n, 300_000_00n))
   const id = fc.integer({ min: 1, max: 150 }).map(uuid)
@@ -94,13 +94,13 @@ function groupsOfWork(lanes: number): Instruction[][][] {
   const slip = fc.integer({ min: 1, max: 10 })
   const banks = { internalAccounts }
 
-  // An id stands for one route, as it does for who reads it from the transaction; amounts may differ.
+  // An id has one route, as when it is read from the transaction; amounts may differ.
   const opening = fc.record({ id, amountMinor, slip }).map((each) => {
     const chosen = Number(each.id.slice(-6))
     const from = customers[chosen % 7]!
     const to = customers[Math.floor(chosen / 7) % 7]!
     if (chosen % 3 === 0) return funding(banks, from, each.amountMinor, each.id)
-    // The first customer has a bad memory.
+    // The first customer sometimes enters a wrong PIN.
     const isWrong = each.slip <= (chosen % 7 === 0 ? 8 : 1)
     const details = { id: each.id, pin: isWrong ? '0000' : from.pin }
     return chosen % 3 === 1 || from === to

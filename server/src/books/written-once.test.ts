@@ -22,7 +22,7 @@ afterAll(async () => {
   await bank?.close()
 })
 
-/** The database's own code for why a statement was refused; undefined when it was done. Nothing of it is kept. */
+/** The error code of a refused statement; undefined when it was executed. Always rolled back. */
 async function refusedWith(statement: string, connection: Client | TestDatabase['db']) {
   const error = await connection.query(`begin; ${statement}; rollback`).catch((reason) => reason)
   if (connection === owner) await connection.query('rollback')
@@ -66,7 +66,7 @@ describe('the triggers refuse even the owner of the database', () => {
   }
 })
 
-describe('the program itself has no right to', () => {
+describe('the program has no right to', () => {
   for (const statement of [
     'update entries set amount_minor = amount_minor + 1',
     'delete from entries',
@@ -103,19 +103,19 @@ test('a process of the version before reads and writes no-op status changes unde
   const before = await bank.db.query(`${kept} idle_changes where id = $1`, [id])
   expect(before.rows).toEqual(now.rows)
   expect(now.rowCount).toBe(1)
-  // What the version before takes for a repeat that another process has just written.
+  // By this the previous version recognises a repeat that another process has just written.
   await expect(bank.db.query(insert, change)).rejects.toMatchObject({ constraint: 'idle_changes_pkey' })
 })
 
-describe('the database refuses, whatever the program thinks,', () => {
-  test('a customer below zero', async () => {
+describe('the database refuses', () => {
+  test('a customer’s balance below zero', async () => {
     const overdraw = `update ledger_accounts set balance_minor = -1 where id = ${alice.accountId}`
     expect(await refusedWith(overdraw, bank.db)).toBe(broken.check)
     const asNew = "insert into ledger_accounts (kind, currency) values ('customer', 'USD')"
     expect(await refusedWith(asNew, bank.db)).toBe(broken.check)
   })
 
-  test('two entries with one number on a ledger account', async () => {
+  test('two entries with one number on one ledger account', async () => {
     const again = `insert into entries select * from entries where ledger_account_id = ${alice.accountId}`
     expect(await refusedWith(again, bank.db)).toBe(broken.unique)
   })
@@ -128,7 +128,7 @@ describe('the database refuses, whatever the program thinks,', () => {
     expect(await refusedWith('insert into batches select * from batches', bank.db)).toBe(broken.unique)
   })
 
-  test('a status, an amount or a currency that the bank does not know', async () => {
+  test('an unknown status or currency, and an invalid amount', async () => {
     expect(await refusedWith("update transactions set status = 'lost'", bank.db)).toBe(broken.check)
     const free = `insert into entries values (${alice.accountId}, 99, 0, 0, gen_random_uuid(), now())`
     expect(await refusedWith(free, bank.db)).toBe(broken.check)

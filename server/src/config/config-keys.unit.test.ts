@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const key = 'a key of the tests, long enough for a bank'
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
-test('the previous key may stand in a file, too', () => {
+test('the previous key can be read from a file, too', () => {
   const file = join(dataDir, 'previous')
   writeFileSync(file, 'the key of last year, also long enough\n')
   expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS_FILE: file }).secretKeyPrevious).toBe(
@@ -21,8 +21,8 @@ test('the previous key may stand in a file, too', () => {
   )
 })
 
-describe('the key of a bank on its own PostgreSQL', () => {
-  test('is made once, kept for its owner alone, and the same at the next start', () => {
+describe('the key of a bank with the embedded PostgreSQL', () => {
+  test('the key of an embedded database is made once, readable by its owner only, and the same at the next start', () => {
     const { secretKey } = read()
     expect(Buffer.byteLength(secretKey)).toBeGreaterThanOrEqual(32)
     expect(read().secretKey).toBe(secretKey)
@@ -30,12 +30,12 @@ describe('the key of a bank on its own PostgreSQL', () => {
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe(`${secretKey}\n`)
   })
 
-  test('is not made when another setting is wrong', () => {
+  test('no key is made when another setting is wrong', () => {
     expect(() => read({ TICKER: 'maybe' })).toThrow('TICKER')
     expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
   })
 
-  test('is not replaced when its file was damaged, since what it protects would be lost', () => {
+  test('a damaged key file is not replaced', () => {
     writeFileSync(join(dataDir, 'secret-key'), 'torn')
     expect(() => read()).toThrow('DATA_DIR cannot be used: ')
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8')).toBe('torn')

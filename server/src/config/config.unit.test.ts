@@ -15,7 +15,7 @@ const key = 'a key of the tests, long enough for a bank'
 const ownDatabase = { DATABASE_URL: 'postgresql://bank:secret@db.example/bank', SECRET_KEY: key }
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 
-test('with nothing set, the bank is for this machine, on its own PostgreSQL, with people to try it as', () => {
+test('without settings, the bank listens on loopback, with the embedded PostgreSQL and the demo people', () => {
   expect(read()).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -261,7 +261,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     })
   }
 
-  test('the value of a secret is never repeated', () => {
+  test('the error for a wrong secret does not repeat its value', () => {
     for (const env of [
       { DATABASE_URL: 'secret://x' },
       { SECRET_KEY: 'secret' },
@@ -281,7 +281,7 @@ test('PUBLIC_URL is stored as an origin', () => {
   expect(read({ PUBLIC_URL: 'http://[::1]:3000' }).publicUrl).toBe('http://[::1]:3000')
 })
 
-test('the demo people may be tried under an address of this machine', () => {
+test('the demo is allowed with a PUBLIC_URL of a loopback host', () => {
   expect(read({ DEMO: 'on', PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
 })
 
@@ -290,7 +290,7 @@ test('external services may use http on a loopback address only', () => {
   expect(read(mail).mail).toMatchObject({ by: 'api', url: 'http://127.0.0.1:8025/send' })
 })
 
-test('mail goes by the provider, by SMTP, or waits in the outbox', () => {
+test('mail is sent by the provider, by SMTP, or stays in the outbox', () => {
   const from = { MAIL_FROM: 'Truepenny <bank@bank.example>' }
   expect(read({ ...from, MAIL_API_URL: 'https://mail.example/send', MAIL_API_KEY: 'm' }).mail).toEqual({
     by: 'api',
@@ -302,18 +302,18 @@ test('mail goes by the provider, by SMTP, or waits in the outbox', () => {
   expect(read(from).mail).toEqual({ by: 'outbox', from: 'Truepenny <bank@bank.example>' })
 })
 
-test('an idle session never lasts longer than a session', () => {
+test('the idle limit is never longer than the absolute limit', () => {
   expect(read({ SESSION_MINUTES_IDLE: '60', SESSION_MINUTES_ABSOLUTE: '30' }).sessionMinutesIdle).toBe(30)
 })
 
-describe('a secret may stand in a file', () => {
-  test('which is read without the line end', () => {
+describe('a secret in a file', () => {
+  test('a secret in a file is read without the line end', () => {
     const file = join(dataDir, 'key')
     writeFileSync(file, `${key}\n`)
     expect(read({ SECRET_KEY_FILE: file }).secretKey).toBe(key)
   })
 
-  test('which must be there, hold one line and be the only place', () => {
+  test('the file of a secret must exist and have one line, and the setting must not be set as well', () => {
     const file = join(dataDir, 'key')
     expect(() => read({ SECRET_KEY_FILE: file })).toThrow(
       `SECRET_KEY_FILE names a file that cannot be read: ${file}.`,
@@ -328,7 +328,7 @@ describe('a secret may stand in a file', () => {
   })
 })
 
-describe('TLS of our own', () => {
+describe('the bank’s own TLS', () => {
   const publicUrl = { PUBLIC_URL: 'https://bank.example', SECRET_KEY: key }
   const fileOf = (name: string, content: string) => {
     writeFileSync(join(dataDir, name), content)
@@ -337,7 +337,7 @@ describe('TLS of our own', () => {
   const cert = () => ({ TLS_CERT_FILE: fileOf('cert', testCertificate.cert) })
   const certKey = () => ({ TLS_KEY_FILE: fileOf('key', testCertificate.key) })
 
-  test('takes the files of a certificate and of its key', () => {
+  test('the bank reads a certificate and its key', () => {
     const { tls } = read({ ...publicUrl, ...cert(), ...certKey() })
     expect([tls!.cert, tls!.key]).toEqual([testCertificate.cert, testCertificate.key])
     expect(read(publicUrl).tls).toBeUndefined()
@@ -363,13 +363,13 @@ describe('TLS of our own', () => {
   })
 })
 
-test('with a public address the limits count this machine’s own addresses too, unless told otherwise', () => {
+test('with a PUBLIC_URL the limits count loopback addresses too, unless RATE_LIMITS_LOOPBACK is off', () => {
   const env = { PUBLIC_URL: 'https://bank.example', SECRET_KEY: key }
   expect(read(env).rateLimitsLoopback).toBe(true)
   expect(read({ ...env, RATE_LIMITS_LOOPBACK: 'off' }).rateLimitsLoopback).toBe(false)
 })
 
-test('the metrics get a port of their own only where one is set', () => {
+test('the metrics have their own port only with METRICS_PORT', () => {
   expect(read().metricsPort).toBeUndefined()
   expect(read({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
   expect(() => read({ METRICS_PORT: 'none' })).toThrow(/^METRICS_PORT [^\n]+$/)

@@ -15,7 +15,7 @@ let credentials: DemoCredentials
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'truepenny-demo-'))
   bank = await openTestBank({ demo: true, dataDir })
-  // The books never go back in time, and Alice of the tests has been funded at noon.
+  // The books never go back in time, and the test's Alice was funded at noon.
   bank.clock.pass(100 * 24 * 60)
   credentials = await openDemo(bank.bank, bank.clock.now())
 })
@@ -50,7 +50,7 @@ test('Alice is active and has three months of history in every status', async ()
 test('Bruno is not yet active, and Clara is an administrator with an active account', async () => {
   const bruno = (await bank.call(await signedIn('Bruno'), endpoints.readMe)).answer
   expect([bruno.role, bruno.account.isActive]).toEqual(['customer', false])
-  // Nobody is late with him: he has registered just now.
+  // His activation is not overdue: he has just registered.
   expect(bruno.account.openedAt).toBe(bank.clock.now().toISOString())
   const clara = await signedIn('Clara')
   expect((await bank.call(clara, endpoints.readMe)).answer).toMatchObject({
@@ -72,7 +72,7 @@ test('the administrator of an earlier demo is activated at the next start, and a
   expect(await isActive()).toBe(false)
 })
 
-test('the next start changes nothing and gives the same credentials', async () => {
+test('the next start changes nothing and returns the same credentials', async () => {
   const counted = async () => {
     const { rows } = await bank.bank.db.query(
       'select (select count(*) from users) as users, (select count(*) from postings) as postings',
@@ -93,7 +93,7 @@ test('a start that was killed before the history was complete is completed, and 
   expect(await postings()).toBe(before)
 })
 
-test('the terminal shows how everybody signs in', () => {
+test('the terminal shows the credentials of all demo people', () => {
   const notice = demoNotice(credentials)
   for (const { email, password, pin } of credentials.people) {
     expect(notice).toContain(email)

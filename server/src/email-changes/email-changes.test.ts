@@ -159,7 +159,7 @@ describe('a confirmation link', () => {
     const token = await pendingToken()
     const rows = await mailsTo(bank, next, 'Confirm your new%')
     expect(rows).toMatchObject([{ worth_until: new Date(bank.clock.now().getTime() + 24 * 60 * 60_000) }])
-    // A mistyped address belongs to a stranger.
+    // A mistyped address may belong to another person.
     expect(rows[0]?.html).not.toContain(dora.name)
     const { answer } = await bank.call(bank.clara, endpoints.listOutgoingMail)
     const shown = answer.mails.find(({ recipient }) => recipient === next)

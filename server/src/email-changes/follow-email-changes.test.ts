@@ -22,7 +22,7 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Does the bank's own work, with these settings, while `work` is under way, which gets what is shown in the terminal. */
+/** Runs the bank's jobs with these settings during `work`, which gets the lines of the terminal. */
 async function withJobs(settings: Partial<Config>, work: (said: string[]) => Promise<void>): Promise<void> {
   const said: string[] = []
   const log = { warn: () => {}, info: () => {} }
@@ -31,7 +31,7 @@ async function withJobs(settings: Partial<Config>, work: (said: string[]) => Pro
   await work(said).finally(jobs.close)
 }
 
-/** Follows the link in a text, as the page behind it does. */
+/** Sends the token of the link in a text, as the link's page does. */
 async function follow(text: string): Promise<number> {
   const token = new RegExp(`${address}/confirm-email#([\\w-]{43})`).exec(text)?.[1]
   const body = { token: token ?? '' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reasonIn } from './postmaster.ts'
 
-test('a server that gave up is quoted with its reason, not with what it told those who knocked', () => {
+test('the reason of a failed start is the fatal error, not the refusal of a connection', () => {
   const log = [
     '2026-11-21 06:00:00 UTC [1] LOG:  redo starts at 0/1',
     '2026-11-21 06:00:01 UTC [1] PANIC:  could not write to file "pg_wal/x": No space left on device',
@@ -10,6 +10,6 @@ test('a server that gave up is quoted with its reason, not with what it told tho
   expect(reasonIn(log)).toBe('could not write to file "pg_wal/x": No space left on device')
 })
 
-test('what a server says before its log begins is quoted whole', () => {
+test('the output of a server before its log begins is the reason', () => {
   expect(reasonIn('postgres: could not open the directory.')).toBe('could not open the directory')
 })

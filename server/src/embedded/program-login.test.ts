@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('the login of the program', () => {
-  test('is no superuser, owns nothing and is a member of bank_app alone', async () => {
+  test('the program’s login is no superuser, owns nothing and is a member of bank_app only', async () => {
     const rows = await ask(
       server.programAddress,
       `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -66,7 +66,7 @@ describe('the login of the program', () => {
     ])
   })
 
-  test('works as bank_app, without a warning', async () => {
+  test('the program’s login works as bank_app, without a warning', async () => {
     const warnings: string[] = []
     const db = await openDatabase(server.programAddress, { warn: (sentence) => warnings.push(sentence) })
     const { rows } = await db.query('select current_user::text as name, session_user::text as login')
@@ -100,14 +100,14 @@ describe('the login of the program', () => {
     ['makes a database', 'create database mine'],
     ['sets the server', "alter system set fsync = 'off'"],
   ] as const) {
-    test(`is refused when it ${what}`, async () => {
+    test(`the program’s login is refused when it ${what}`, async () => {
       await expect(ask(server.programAddress, ...statements)).rejects.toMatchObject({
         code: expect.stringMatching(/^(42501|0LP01)$/),
       })
     })
   }
 
-  test('cannot enter another database of the server', async () => {
+  test('the program’s login cannot connect to another database of the server', async () => {
     await expect(ask({ ...server.programAddress, database: 'postgres' }, 'select 1')).rejects.toThrow(
       'permission denied',
     )
@@ -115,12 +115,12 @@ describe('the login of the program', () => {
 })
 
 describe('the password of the program’s login', () => {
-  test('is in a file for its owner alone', () => {
+  test('the password of the program’s login is in a file that only its owner can read', () => {
     expect(passwordFile()).toBe(server.programAddress.password)
     expect(statSync(join(dataDir, 'postgres-program-password')).mode & 0o077).toBe(0)
   })
 
-  test('is the same for a command that joins, and another after the next start', async () => {
+  test('the password of the program’s login is the same for a command, and another after the next start', async () => {
     const guest = await start({ join: true })
     expect(guest.programAddress).toEqual(server.programAddress)
     await guest.stop()
@@ -132,7 +132,7 @@ describe('the password of the program’s login', () => {
     expect(await ask(server.programAddress, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is made by a command that joins a bank of a version without this login', async () => {
+  test('a command creates the program’s login in a bank of a version without it', async () => {
     await ask(server.ownerAddress, 'drop owned by bank_program', 'drop role bank_program')
     const guest = await start({ join: true })
     expect(await ask(guest.programAddress, 'select count(*)::int as postings from postings')).toEqual([
@@ -142,7 +142,7 @@ describe('the password of the program’s login', () => {
   })
 })
 
-describe('a PostgreSQL of one’s own', () => {
+describe('a bank with DATABASE_URL', () => {
   const secretKey = 'a key of the tests, long enough for a bank'
   const programs: ReturnType<typeof startProgram>[] = []
   afterEach(async () => {
@@ -191,13 +191,13 @@ describe('a PostgreSQL of one’s own', () => {
     expect((await endProgram(program)).complaint).toBe('')
   })
 
-  test('a process on a database that is up to date needs no DATABASE_OWNER_URL', async () => {
+  test('a process on a migrated database needs no DATABASE_OWNER_URL', async () => {
     const program = run({ DATABASE_URL: addressOf('teller', 'teller', 'own') })
     expect(await program.ready).toBeDefined()
     expect((await endProgram(program)).complaint).toBe('')
   })
 
-  test('one login for both works, and the start warns in one line', async () => {
+  test('one login for both works, with a warning of one line', async () => {
     const program = run({ DATABASE_URL: addressOf('owner_of_own', 'owner', 'own') })
     expect(await program.ready).toBeDefined()
     expect((await endProgram(program)).complaint).toMatch(
@@ -205,7 +205,7 @@ describe('a PostgreSQL of one’s own', () => {
     )
   })
 
-  test('a login of the program without rights on the tables stops the start with one line', async () => {
+  test('a program’s login without rights on the tables stops the start with one line', async () => {
     const { code, complaint } = await run({
       DATABASE_URL: addressOf('stranger', 'stranger', 'own'),
       DATABASE_OWNER_URL: addressOf('owner_of_own', 'owner', 'own'),

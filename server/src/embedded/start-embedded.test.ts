@@ -20,7 +20,7 @@ async function stopAll() {
   started = []
 }
 
-/** One row of what the server says, through connections that refuse a server that may forget. */
+/** One row of a query, on connections that refuse a server without durability. */
 async function ask(embedded: Embedded, sql: string) {
   const db = await openDatabase(embedded.programAddress, { warn: () => {} })
   const { rows } = await db.query(sql)
@@ -28,7 +28,7 @@ async function ask(embedded: Embedded, sql: string) {
   return rows[0]
 }
 
-/** One row, asked for as the superuser of the server. */
+/** One row of a query, as the superuser of the server. */
 async function askAsOwner({ ownerAddress }: Embedded, sql: string) {
   const client = await connectOnce(ownerAddress)
   const { rows } = await client.query(sql)
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterEach(stopAll)
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('what it acknowledges survives a power cut, and nobody reaches it over the network', async () => {
+test('the embedded server is durable and has no network port', async () => {
   const settings = await ask(
     await start(),
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -52,21 +52,21 @@ test('what it acknowledges survives a power cut, and nobody reaches it over the 
   expect(settings).toEqual({ fsync: 'on', commit: 'on', checksums: 'on', addresses: '' })
 })
 
-test('its password, its log and its files are for their owner alone', async () => {
+test('the password, log and files of the embedded server are readable by their owner only', async () => {
   await start()
   for (const name of ['postgres-password', 'postgres.log', 'postgres']) {
     expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
   }
 })
 
-test('a wrong password is refused', async () => {
+test('the embedded server refuses a wrong password', async () => {
   const { ownerAddress } = await start()
   await expect(openDatabase({ ...ownerAddress, password: 'wrong' })).rejects.toThrow(
     'password authentication failed',
   )
 })
 
-test('a command that joins works beside the owner, and leaves the server running', async () => {
+test('a command that joins works beside the owner and leaves the server running', async () => {
   const owner = await start()
   const guest = await startEmbedded(dataDir, { join: true })
   expect(await ask(guest, 'select 1 as one')).toEqual({ one: 1 })
@@ -74,27 +74,27 @@ test('a command that joins works beside the owner, and leaves the server running
   expect(await ask(owner, 'select 2 as two')).toEqual({ two: 2 })
 })
 
-test('a command that joins where nothing runs starts the server, and stops it', async () => {
+test('a command that joins without a running server starts and stops it', async () => {
   const guest = await start({ join: true })
   expect(await ask(guest, 'select 1 as one')).toEqual({ one: 1 })
   await guest.stop()
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('a second owner is refused', async () => {
+test('a second owner of the data directory is refused', async () => {
   await start()
   await expect(start()).rejects.toThrow(
     `The data directory ${dataDir} is in use by another running Truepenny.`,
   )
 })
 
-test('stopping twice is stopping once', async () => {
+test('stopping the server twice is safe', async () => {
   const { stop } = await start()
   await Promise.all([stop(), stop()])
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('an owner whose session is ended by somebody takes the server again', async () => {
+test('an owner whose session is ended takes the server again', async () => {
   const owner = await start()
   const { ended } = await askAsOwner(
     owner,
@@ -105,7 +105,7 @@ test('an owner whose session is ended by somebody takes the server again', async
   await expect.poll(held, { timeout: 20_000 }).toEqual({ held: 1 })
 })
 
-test('a log that has grown is put aside at the next start', async () => {
+test('a large log is rotated at the next start', async () => {
   truncateSync(join(dataDir, 'postgres.log'), 2_000_000)
   await start()
   expect(statSync(join(dataDir, 'postgres.log.1')).size).toBe(2_000_000)

@@ -11,7 +11,7 @@ const directory = usedDirectory()
 const command = join(import.meta.dirname, '../../../scripts/keys.ts')
 const newKey = 'the key of this year, and as long as it has to be'
 
-/** Types `npm run keys`. */
+/** Runs `npm run keys`. */
 function countKeys(settings: Record<string, string> = {}, ...words: string[]) {
   const env = { ...inheritedEnvironment(), DATA_DIR: directory.path, ...settings }
   return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
@@ -21,7 +21,7 @@ function countKeys(settings: Record<string, string> = {}, ...words: string[]) {
   })
 }
 
-test('npm run keys counts what depends on which key, beside a running bank whose kept key is replaced', async () => {
+test('npm run keys counts the rows of each key, beside a running bank whose key is being replaced', async () => {
   const rotated = {
     SECRET_KEY: newKey,
     SECRET_KEY_PREVIOUS_FILE: join(directory.path, 'secret-key'),
@@ -72,7 +72,7 @@ test('npm run keys counts what depends on which key, beside a running bank whose
   )
 })
 
-test('npm run keys says that the bank does not start with another key, and shows no key', async () => {
+test('npm run keys reports that the bank does not start with another key, and shows no key', async () => {
   const { said } = await countKeys({ SECRET_KEY: newKey })
   expect(said).toContain('Neither key is the one that this database was last started with')
   expect(said).not.toContain(newKey)

@@ -55,19 +55,19 @@ async function pinRow({ userId }: Person) {
 }
 
 describe('the start compares SECRET_KEY with the database', () => {
-  test('a start with another SECRET_KEY stops with one line', async () => {
+  test('a start with another SECRET_KEY fails with one line', async () => {
     await expect(restart(third)).rejects.toThrow(
       'SECRET_KEY is not the one this database was made with: set the old one as SECRET_KEY_PREVIOUS, or put it back.',
     )
   })
 
-  test('a start with another SECRET_KEY and a wrong SECRET_KEY_PREVIOUS stops too', async () => {
+  test('a start with another SECRET_KEY and a wrong SECRET_KEY_PREVIOUS fails too', async () => {
     await expect(restart(third, second)).rejects.toThrow(
       'SECRET_KEY is not the one this database was made with',
     )
   })
 
-  test('a new SECRET_KEY with the old one as SECRET_KEY_PREVIOUS is recorded, once, and is on record', async () => {
+  test('a new SECRET_KEY with the old one as SECRET_KEY_PREVIOUS is recorded once and audited', async () => {
     await restart(second, first)
     await restart(second, first)
     await restart(second)
@@ -82,12 +82,12 @@ describe('the start compares SECRET_KEY with the database', () => {
     expect(events.rows).toEqual([{ details: { from: bank.bank.keys.id, to: opened[0]!.bank.keys.id } }])
   })
 
-  test('after the replacement the old SECRET_KEY alone stops the start', async () => {
+  test('after the replacement a start with only the old SECRET_KEY fails', async () => {
     await restart(second, first)
     await expect(restart(first)).rejects.toThrow('SECRET_KEY is not the one this database was made with')
   })
 
-  test('several processes that start with a new SECRET_KEY at the same moment record it once', async () => {
+  test('several processes that start with a new SECRET_KEY at the same time record it once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => restart(second, first)))
     const { rows } = await bank.bank.db.query('select key_id from secret_keys order by number')
     expect(rows).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('the start compares SECRET_KEY with the database', () => {
 })
 
 describe('while SECRET_KEY is being replaced', () => {
-  test('a password is right, and its hash is kept under the new key from the next sign-in on', async () => {
+  test('a password is accepted, and the next sign-in stores its hash under the new key', async () => {
     const next = await restart(second, first)
     const before = (await use(next)).passwords![1]!
     expect((await signIn(next, bank.alice)).status).toBe(201)
@@ -123,7 +123,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await signIn(alone, bank.bruno)).problem.code).toBe('credentials_invalid')
   })
 
-  test('a wrong password is wrong, and nothing is kept anew', async () => {
+  test('a wrong password is refused, and its hash stays under the old key', async () => {
     const next = await restart(second, first)
     const body = { email: bank.alice.email, password: 'not the password' }
     expect((await next.call(newVisitor(), endpoints.signIn, { body })).problem.code).toBe(
@@ -132,14 +132,14 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await use(next)).passwords![0]).toBe(0)
   })
 
-  test('many sign-ins at once with the right password all succeed', async () => {
+  test('concurrent sign-ins with the right password all succeed during the replacement', async () => {
     const next = await restart(second, first)
     const replies = await Promise.all(Array.from({ length: 6 }, () => signIn(next, bank.alice)))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect((await use(next)).passwords![0]).toBe(1)
   })
 
-  test('a sign-in that waits for its code goes on when the password is kept under the new key meanwhile', async () => {
+  test('a sign-in that waits for its code continues when the password is rehashed under the new key', async () => {
     const next = await restart(second, first)
     const { secret } = await enrol(bank, bank.alice)
     const waiting = newVisitor()
@@ -152,14 +152,14 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await next.call(waiting, endpoints.signInWithCode, { body })).status).toBe(201)
   })
 
-  test('a confirmation with the password keeps its hash under the new key', async () => {
+  test('a confirmation with the password stores its hash under the new key', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
     expect((await next.call(bank.alice, endpoints.confirmSession, { body: { password } })).status).toBe(201)
     expect((await use(next)).passwords![0]).toBe(1)
   })
 
-  test('a transfer with the right PIN is sent, and the PIN is kept under the new key', async () => {
+  test('a transfer with the right PIN is sent, and the PIN is stored under the new key', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
     expect((await send(next, bank.alice)).status).toBe(201)
@@ -168,7 +168,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await send(alone, bank.alice)).status).toBe(201)
   })
 
-  test('a PIN is kept under the new key also when its transfer is refused', async () => {
+  test('a PIN is stored under the new key also when its transfer is refused', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
     expect((await send(next, bank.alice, { amount: '9999.00' })).problem.code).toBe('balance_insufficient')
@@ -183,14 +183,14 @@ describe('while SECRET_KEY is being replaced', () => {
     expect(await pinRow(bank.alice)).toEqual({ ...before, wrong_count: 1 })
   })
 
-  test('twenty transfers at once with a PIN of the old key are all sent', async () => {
+  test('twenty concurrent transfers with a PIN of the old key are all sent', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(next, bank.alice)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  test('a PIN is changed with the one of the old key', async () => {
+  test('a PIN of the old key can be changed', async () => {
     await bank.call(bank.alice, endpoints.readMe)
     const next = await restart(second, first)
     const body = { current_pin: pin, new_pin: '98765' }
@@ -199,7 +199,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await send(next, bank.alice, { transaction_pin: '98765' })).status).toBe(201)
   })
 
-  test('the passcode opens administrator’s work, and is kept under the new key', async () => {
+  test('the passcode elevates a session, and is stored under the new key', async () => {
     await bank.call(bank.clara, endpoints.readMe)
     const next = await restart(second, first)
     expect((await next.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })).status).toBe(201)
@@ -208,7 +208,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await alone.call(bank.clara, endpoints.enterPasscode, { body: { passcode } })).status).toBe(201)
   })
 
-  test('the code of an authenticator is taken, before and after its secret is sealed again', async () => {
+  test('an authenticator’s code is accepted before and after its secret is sealed again', async () => {
     const { secret } = await enrol(bank, bank.alice)
     const next = await restart(second, first)
     const secondStep = async (at: SecondBank) => {
@@ -241,7 +241,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect((await use(next))['unused recovery codes']).toEqual([0, 9, 0])
   })
 
-  test('a browser that is known under the old key stays known', async () => {
+  test('a known device of the old key stays known', async () => {
     const browser = newVisitor()
     await bank.call(browser, endpoints.signIn, { body: { email: bank.alice.email, password } })
     const next = await restart(second, first)
@@ -253,7 +253,7 @@ describe('while SECRET_KEY is being replaced', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('a link to choose a password opens, whichever process has written it', async () => {
+  test('a reset link works, whichever process made it', async () => {
     const next = await restart(second, first)
     await bank.call(newVisitor(), endpoints.requestPasswordReset, { body: { email: bank.alice.email } })
     const both = await restart(first, second)
@@ -265,8 +265,8 @@ describe('while SECRET_KEY is being replaced', () => {
 })
 
 describe('two processes, of which one already has the new key', () => {
-  test('when both know both keys, what one keeps anew is right at the other', async () => {
-    // Step 1: every process knows both, the old one is in use. Step 2: they are restarted one by one.
+  test('when both processes have both keys, each accepts what the other stores', async () => {
+    // Step 1: every process has both keys and uses the old one. Step 2: the processes are restarted one by one.
     const waiting = await restart(first, second)
     const restarted = await restart(second, first)
     await bank.call(bank.alice, endpoints.readMe)
@@ -279,7 +279,7 @@ describe('two processes, of which one already has the new key', () => {
     expect((await send(restarted, bank.alice)).status).toBe(201)
   })
 
-  test('a process that knows the old key alone refuses what was kept anew, and answers no 500', async () => {
+  test('a process with only the old key refuses what was stored under the new one, without a 500', async () => {
     const restarted = await restart(second, first)
     await bank.call(bank.alice, endpoints.readMe)
     await signIn(restarted, bank.alice)
@@ -293,7 +293,7 @@ describe('two processes, of which one already has the new key', () => {
     )
   })
 
-  test('only the process with the new key seals authenticators again, so the two do not undo each other’s work', async () => {
+  test('only the process with the new key seals authenticators again', async () => {
     await enrol(bank, bank.alice)
     const waiting = await restart(first, second)
     const restarted = await restart(second, first)
@@ -302,7 +302,7 @@ describe('two processes, of which one already has the new key', () => {
     expect((await use(restarted)).authenticators).toEqual([1, 0, 0])
   })
 
-  test('a process of the first step that is restarted late is accepted, and the next start of the second step ends it', async () => {
+  test('a late restart with the old key order is accepted, and the next start with the new order ends it', async () => {
     await restart(second, first)
     await restart(first, second)
     await restart(second, first)
@@ -326,7 +326,7 @@ describe('after the old key was dropped', () => {
     expect((await alone.call(dora, endpoints.changePin, { body })).problem.code).toBe('current_pin_incorrect')
   })
 
-  test('its owner sets a new PIN, also while it is locked, and sends with it', async () => {
+  test('the owner of a PIN of the old key sets a new one, also while it is locked, and sends with it', async () => {
     for (let tries = 1; tries <= 5; tries++) await send(alone, dora)
     expect((await send(alone, dora)).problem.code).toBe('pin_locked')
     expect((await alone.call(dora, endpoints.readPin)).answer).toEqual({ isSet: false })
@@ -335,26 +335,26 @@ describe('after the old key was dropped', () => {
     expect((await send(alone, dora, { transaction_pin: '8642' })).status).toBe(201)
   })
 
-  test('the new PIN asks for the password when the sign-in is older than 10 minutes', async () => {
+  test('a new PIN needs a confirmation when the sign-in is older than 10 minutes', async () => {
     bank.clock.pass(11)
     const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
     expect(problem.code).toBe('confirm_required')
   })
 
-  test('a PIN under the key in use is not replaced that way', async () => {
+  test('a PIN under the current key cannot be set as a first PIN', async () => {
     await alone.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })
     const { problem } = await alone.call(dora, endpoints.setPin, { body: { new_pin: '9753' } })
     expect(problem.code).toBe('pin_set')
   })
 
-  test('a PIN of the previous key is not replaced that way while that key is still accepted', async () => {
+  test('a PIN of the previous key cannot be set as a first PIN while that key is accepted', async () => {
     const both = await restart(second, first)
     expect((await both.call(dora, endpoints.setPin, { body: { new_pin: '8642' } })).problem.code).toBe(
       'pin_set',
     )
   })
 
-  test('a code of an authenticator sealed with the old key is refused, and answers no 500', async () => {
+  test('a code of an authenticator sealed with the old key is refused without a 500', async () => {
     const { secret } = await enrol(bank, dora)
     const { rows } = await bank.bank.db.query('select password_hash from users where id = $1', [dora.userId])
     const known = await alone.bank.passwords.hash(password)
@@ -369,12 +369,12 @@ describe('after the old key was dropped', () => {
     )
   })
 
-  test('rows of the old key are counted as under another key', async () => {
+  test('rows of the dropped key are counted as under another key', async () => {
     expect((await use(alone)).PINs).toEqual([0, 0, 4])
   })
 })
 
-test('a bank whose key is being replaced says in its metrics how much is left', async () => {
+test('during a replacement the metrics count the rows that are left', async () => {
   const next = await restart(second, first)
   const read = async ({ bank: of }: { bank: SecondBank['bank'] }) =>
     (await openMetricsHttp(of).inject({ method: 'GET', url: '/metrics' })).body

@@ -39,7 +39,7 @@ function connected({ bufferedAmount = 0, listeners = new Set() as Listeners, use
   return { listener, socket, sent, pings: () => pings, isGone: () => isGone }
 }
 
-// A page of the version before reads the same: the form of the messages has not changed.
+// A page of the previous version can read the messages: their format has not changed.
 test('a change is sent once, with others in one message', () => {
   const { listener, sent } = connected()
   for (const id of ['1', '2', '1']) addChange(listener, { collection: 'transactions', id })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Opens a person's live page, at the other process unless told otherwise. */
+/** Opens a user's live page, at the other process by default. */
 async function open(person: Person, at = other.address): Promise<LivePage> {
   if (!person.cookies.has('sid')) await bank.call(person, endpoints.readMe)
   const page = openLivePage(at, person.cookies)
@@ -35,7 +35,7 @@ async function open(person: Person, at = other.address): Promise<LivePage> {
   return page
 }
 
-/** Minutes pass at both. */
+/** Advances the clocks of both processes. */
 function pass(minutes: number): void {
   bank.clock.pass(minutes)
   other.tellTime()
@@ -46,7 +46,7 @@ async function openElevated(at = other.address): Promise<LivePage> {
   return open(bank.clara, at)
 }
 
-test('both sides of a transfer hear of it at any process, others do not, and no message has an amount', async () => {
+test('both sides of a transfer are notified by any process, others are not, and no message has an amount', async () => {
   const bella = await bank.openAccount('Bella')
   const [alice, receiver, stranger] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
   const admin = await openElevated()
@@ -63,7 +63,7 @@ test('both sides of a transfer hear of it at any process, others do not, and no 
   for (const { heard } of [alice, receiver, admin]) expect(JSON.stringify(heard)).not.toMatch(/12\.?34/)
 })
 
-test('the sender hears of a status change that moves none of the sender’s money', async () => {
+test('the sender is notified of a status change that does not move the sender’s money', async () => {
   const page = await open(bank.alice)
   const body = transfer({ amount: '1.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body })
@@ -81,7 +81,7 @@ test('the sender hears of a status change that moves none of the sender’s mone
   await leave(page)
 })
 
-test('a funding and an activation reach the customer’s page and the administrators', async () => {
+test('a funding and an activation are sent to the customer’s page and the administrators', async () => {
   const newcomer = await bank.openAccount('Newcomer', { isActive: false })
   const page = await open(newcomer)
   const admin = await openElevated()
@@ -96,7 +96,7 @@ test('a funding and an activation reach the customer’s page and the administra
   await leave(admin)
 })
 
-test('an administrator hears of others’ transactions only while elevated', async () => {
+test('an administrator is notified of others’ transactions only while elevated', async () => {
   const zoe = await bank.openAccount('Zoe', { role: 'administrator' })
   const page = await open(zoe)
   const heardOfAlice = () => page.changes().some(({ collection }) => collection === 'transactions')
@@ -114,7 +114,7 @@ test('an administrator hears of others’ transactions only while elevated', asy
   await elevated.hears('transactions', null)
   expect(heardOfAlice()).toBe(false)
   pass(bank.bank.config.elevationMinutesIdle)
-  // The page hears that the elevation has ended, and nothing of others afterwards.
+  // The page is notified of the end of the elevation, and of no changes of others afterwards.
   await elevated.hears('users', zoe.userId)
   const before = elevated.changes().length
   await send()
@@ -180,7 +180,7 @@ test('a sixth sign-in ends the oldest session and closes its live connection', a
   expect(oldest.closedWith()).toBe(1008)
 })
 
-test('a new passcode ends the elevation of the other administrators’ live pages, which hear of others no more', async () => {
+test('a new passcode ends the elevation of other administrators’ live pages, which get no more changes of others', async () => {
   const yara = await bank.openAccount('Yara', { role: 'administrator' })
   await bank.elevate(yara)
   const page = await open(yara)
@@ -197,7 +197,7 @@ test('a new passcode ends the elevation of the other administrators’ live page
   expect(page.changes().length).toBe(before)
 })
 
-test('a process without live connections asks the database nothing, whatever is booked', async () => {
+test('a process without live connections does not poll the database', async () => {
   const { db, live } = bank.bank
   const person = await bank.openAccount('Last')
   const elsewhere = await open(person)
@@ -223,7 +223,7 @@ test('a process without live connections asks the database nothing, whatever is 
   Object.assign(db, { query })
 })
 
-/** Books a funding past the routes, which would ask the database who calls. Gives its id. */
+/** Books a funding without the routes, which would query the database for the session. Returns its id. */
 async function bookFunding({ account, userId }: Person): Promise<string> {
   const { internalAccounts, submit } = bank.bank.books
   const id = randomUUID()

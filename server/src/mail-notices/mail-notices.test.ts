@@ -30,7 +30,7 @@ function set(notice: MailNotice, isOn = true, who = dora) {
   return bank.call(who, endpoints.setMailNotice, { params: { notice }, body: { isOn } })
 }
 
-/** The bank's jobs, which run once a second, until nothing is left. */
+/** Runs the bank's jobs until no work is left. */
 async function notifyAll(): Promise<void> {
   let after = 0n
   do {
@@ -39,7 +39,7 @@ async function notifyAll(): Promise<void> {
   await notifyStatusChanges(bank.bank, bank.clock.now())
 }
 
-/** What a program of the version before does: its mark stands in the table settings. */
+/** Does what a program of the previous version does: its mark is in the table settings. */
 async function versionBefore(): Promise<void> {
   const now = bank.clock.now()
   await inTransaction(bank.bank.db, async (connection) => {
@@ -83,7 +83,7 @@ async function setStatus(id: string, status: 'pending' | 'success' | 'failed') {
 }
 
 describe('mail about money', () => {
-  test('no mail is written before the customer asks for it, nor about what happened before', async () => {
+  test('no mail is queued before the customer turns it on, nor about earlier events', async () => {
     const { answer } = await bank.call(dora, endpoints.readMailNotices)
     expect(answer).toEqual({ money_received: false, transfer_sent: false, status_changed: false })
     await setStatus(await send(), 'failed')
@@ -96,7 +96,7 @@ describe('mail about money', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a sent transfer is written about once, without account numbers', async () => {
+  test('a sent transfer is one mail, without account numbers', async () => {
     await set('transfer_sent')
     await send()
     await Promise.all([notifyAll(), notifyAll()])
@@ -108,7 +108,7 @@ describe('mail about money', () => {
     expect(mail).not.toMatch(/\d{10}/)
   })
 
-  test('received money is written about to its receiver alone', async () => {
+  test('received money is one mail to its receiver only', async () => {
     const erik = await bank.openAccount(`Erik${count}`)
     await set('money_received', true, erik)
     await set('money_received')
@@ -120,7 +120,7 @@ describe('mail about money', () => {
     ])
   })
 
-  test('a changed status is written about to both sides, each change once', async () => {
+  test('a changed status is one mail to each side for each change', async () => {
     const erik = await bank.openAccount(`Erik${count}`)
     await set('status_changed', true, erik)
     await set('status_changed')
@@ -142,7 +142,7 @@ describe('mail about money', () => {
     ])
   })
 
-  test('money that a changed status moves is not written about as received or sent', async () => {
+  test('money that a status change moves is not reported as received or sent', async () => {
     await set('money_received')
     await set('transfer_sent')
     const id = await send()
@@ -152,7 +152,7 @@ describe('mail about money', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('a notice that is switched off and on again leaves out what happened in between', async () => {
+  test('a notice that is turned off and on again omits the events in between', async () => {
     await set('transfer_sent')
     await set('transfer_sent', false)
     await send()
@@ -165,7 +165,7 @@ describe('mail about money', () => {
     expect(answer).toEqual({ money_received: false, transfer_sent: true, status_changed: false })
   })
 
-  test('a process of the version before, with a mark of its own, writes about no change twice', async () => {
+  test('a process of the previous version, with its own mark, queues no mail twice', async () => {
     const erik = await bank.openAccount(`Erik${count}`)
     await set('status_changed')
     await set('status_changed', true, erik)
@@ -179,7 +179,7 @@ describe('mail about money', () => {
     expect(await mails(erik)).toHaveLength(1)
   })
 
-  test('fifty-two customers with new money get one mail each, though a round writes to fifty', async () => {
+  test('fifty-two customers with new money get one mail each, although a round has fifty accounts', async () => {
     const people: Person[] = []
     for (let one = 0; one < 55; one++) people.push(await bank.openAccount(`Many${count}x${one}`))
     for (const person of people) await set('money_received', true, person)

@@ -92,7 +92,7 @@ describe('a mail by SMTP', () => {
     expect(JSON.stringify(warnings)).not.toContain('dora')
   })
 
-  test('a mail to a full mailbox is tried again later', async () => {
+  test('a mail to a full mailbox is retried later', async () => {
     await queue()
     smtp.answer({ code: 452, text: 'Try again' })
     await send(bySmtp())
@@ -103,7 +103,7 @@ describe('a mail by SMTP', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test('a mail to an SMTP server that does not answer is tried again', async () => {
+  test('a mail to an SMTP server that does not answer is retried', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
@@ -117,7 +117,7 @@ describe('a mail by SMTP', () => {
 })
 
 describe('a mail server on another machine that offers no TLS', () => {
-  // To the bank this is another machine's address; the system leads it to this one.
+  // For the bank this is another machine's address; the system routes it to this one.
   const remote = (options = '') =>
     openDelivery({ by: 'smtp', from, url: `${smtp.url.replace('127.0.0.1', '0.0.0.0')}${options}` }, 'x')!
 
@@ -172,7 +172,7 @@ describe('a mail by the provider', () => {
     expect(await byProvider()(letter)).toMatchObject({ status: 400, error: expect.stringMatching(/\w/) })
   })
 
-  test('a mail that the provider takes and does not answer is tried again', async () => {
+  test('a mail that the provider accepts without an answer is retried', async () => {
     provider.answer(() => {})
     await queue()
     const settings = { url: provider.origin, key: 'k' }
@@ -182,7 +182,7 @@ describe('a mail by the provider', () => {
     ])
   })
 
-  test('a mail written while the provider is away arrives once when it is back', async () => {
+  test('a mail queued while the provider is unavailable arrives once when it is back', async () => {
     const { origin } = provider
     const deliver = byProvider()
     await queue()
@@ -223,7 +223,7 @@ describe('the outbox', () => {
 
   test('a mail whose process dies while sending is sent by another process a minute later', async () => {
     await queue()
-    // It is claimed, and whoever has claimed it is never heard of again.
+    // It is claimed by a process that does not continue.
     void send(() => new Promise(() => {}))
     await waitUntil(async () => (await outbox())[0].attempts === 1)
     expect(await send(byProvider(), 0.5)).toBe(0)
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ sent_at: at(1), attempts: 2 }])
   })
 
-  test('a mail is marked as sent although the database was away for a moment', async () => {
+  test('a mail is marked as sent although the database was briefly unavailable', async () => {
     await queue()
     const { db } = database
     let isAway = false
@@ -249,7 +249,7 @@ describe('the outbox', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
-  test('a process that returns too late does not change a mail that another has taken', async () => {
+  test('a process that returns too late does not change a mail that another one has claimed', async () => {
     await queue()
     let fail = () => {}
     const late = send(
@@ -271,7 +271,7 @@ describe('the outbox', () => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  test('a mail that would mislead by now is not sent', async () => {
+  test('an expired mail is not sent', async () => {
     await queue({ ...hello, expiresAt: at(15) })
     await send(byProvider(), 15)
     expect(await outbox()).toMatchObject([{ given_up_at: at(15), last_fault: 'It was too old to be sent.' }])

@@ -33,7 +33,7 @@ async function list(of: TestBank, query: Record<string, string> = {}) {
   return (await of.call(of.clara, endpoints.listOutgoingMail, { query })).answer
 }
 
-test('an administrator lists the bank’s mail, newest first, and sees that it is only kept', async () => {
+test('an administrator lists the bank’s mail, newest first, with the state kept while mail is off', async () => {
   await queue(bank, welcomeMail('First Penny', dora), pinChangedMail('First Penny', dora))
   const { mails, nextCursor } = await list(bank, { limit: '1' })
   expect(mails).toMatchObject([
@@ -66,7 +66,7 @@ test('a listed mail shows no link to choose a new password', async () => {
   expect(JSON.stringify(answer)).not.toContain(token)
 })
 
-test('a listed mail shows how far its sending has come', async () => {
+test('a listed mail shows the state of its delivery', async () => {
   const { db } = sending.bank
   await queue(sending, welcomeMail('First Penny', dora))
   const [waiting] = (await list(sending)).mails

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterAll(() => bank.close())
 
-/** Waits for as long as it takes, so that a busy machine renders the same. */
+/** Waits without a limit, so that a busy machine renders the same. */
 function openRenderingBank(renderTimeoutMs = 60_000): Promise<TestBank> {
   const logTarget = { write: (line: string) => logged.push(line) }
   return openTestBank({ logLevel: 'error' }, { webDirectory: directory, logTarget, renderTimeoutMs })
@@ -61,20 +61,20 @@ async function open(person: Person, url = '/dashboard', { at = bank, headers = {
 }
 
 describe('the pages of the customer’s menu', () => {
-  test('a customer’s page comes rendered from the bank’s answers, brings them along, and is stored nowhere', async () => {
+  test('a customer’s page is rendered from the API’s answers, contains them, and is not cached', async () => {
     const { body, headers } = await open(bank.alice)
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toContain('<title>Dashboard · Truepenny</title>')
     expect(body).toContain('"page-start" content="server-rendered"')
     expect(body).toContain('alice@example.com has 100.00 at Truepenny')
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(body)?.[1]
-    // What a user has written is never taken for a placeholder.
+    // A placeholder in a user's text is not replaced.
     expect(body).toContain('Truepenny__CSP_NONCE__<!--state--></p>')
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
   })
 
-  test('a rendered page holds the bank’s answers as data that HTML takes for nothing else', async () => {
+  test('the dehydrated state in a page is escaped', async () => {
     const { body } = await open(bank.alice)
     const [, state = ''] = /id="dehydrated-state">([\s\S]*?)<\/script>/.exec(body) ?? []
     expect(state).not.toContain('<')
@@ -111,7 +111,7 @@ describe('the pages of the customer’s menu', () => {
     expect(body).not.toContain('dehydrated-state')
   })
 
-  test('a page is left to the browser when the bank refuses something', async () => {
+  test('a page is left to the browser when the bank refuses a request', async () => {
     expect((await open(bank.alice, '/transactions?refused')).body).toContain('<p>Loading</p>')
     expect((await open(bank.alice)).body).toContain('alice@example.com')
     expect(logged).toEqual([])
@@ -136,7 +136,7 @@ describe('the pages of the customer’s menu', () => {
       expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     }
     expect(logged.join()).toContain('pages are rendered too slowly')
-    // The next thread has to start, and may be late once more for it.
+    // The next thread may be late once more, because it has to start.
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
     expect((await open(at.alice, '/dashboard?for-ever', { at })).body).toContain('<p>Loading</p>')
     expect(logged).toHaveLength(1)
@@ -165,19 +165,19 @@ describe('the pages of the customer’s menu', () => {
     await at.close()
   })
 
-  test('a page is left to the browser when the bank closes meanwhile, which is not logged', async () => {
+  test('a page is left to the browser when the bank closes during rendering, which is not logged', async () => {
     const at = await openRenderingBank()
     await open(at.alice, '/dashboard', { at })
     const ask = vi.spyOn(at.app, 'inject')
     const page = open(at.alice, '/dashboard?for-ever', { at })
-    // The page itself, and the first question of its rendering.
+    // The page itself, and the first request of its rendering.
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
     await at.close()
     expect((await page).body).toContain('<p>Loading</p>')
     expect(logged).toEqual([])
   })
 
-  test('a page is rendered from what the bank answers to the network address that asks for it', async () => {
+  test('a page is rendered with the network address of its request', async () => {
     await open(bank.alice)
     const ask = vi.spyOn(bank.app, 'inject')
     const cookies = { sid: bank.alice.cookies.get('sid')! }
@@ -191,19 +191,19 @@ describe('the pages of the customer’s menu', () => {
   })
 })
 
-test('the code that renders pages is served to nobody', async () => {
+test('the renderer’s code is not served', async () => {
   expect((await bank.app.inject('/renderer/render.js')).statusCode).toBe(404)
 })
 
 describe('a visitor’s page', () => {
-  test('is rendered once and sent to every visitor', async () => {
+  test('a visitor’s page is rendered once and sent to every visitor', async () => {
     const pages = await Promise.all(['/', '/', '/'].map((url) => bank.app.inject(url)))
     expect(new Set(pages.map(({ body }) => /\/ for visitor \d+/.exec(body)?.[0])).size).toBe(1)
     expect(pages[0]!.body).toContain('/ for visitor')
     expect((await bank.app.inject('/register')).body).toContain('/register for visitor')
   })
 
-  test('that could not be rendered is tried again after ten seconds', async () => {
+  test('a visitor’s page that could not be rendered is retried after ten seconds', async () => {
     const at = await openRenderingBank()
     expect((await at.app.inject('/terms')).body).toContain('<p>Loading</p>')
     expect(logged.join()).toContain('terms of nothing')

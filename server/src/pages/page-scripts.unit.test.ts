@@ -12,7 +12,7 @@ const manifest = {
   'src/layout/authenticated-layout.tsx': { file: 'assets/layout-7.js', imports: ['_input.js'] },
 }
 
-test('the scripts of a page are its own, those of its layout, and all that they import, once each', () => {
+test('the scripts of a page are its own, those of its layout, and all their imports, once each', () => {
   const first = ['/assets/index-1.js', '/assets/button-2.js']
   expect(scriptsOf(manifest, { name: 'signIn', ...pages.signIn })).toEqual({
     first,
@@ -24,7 +24,7 @@ test('the scripts of a page are its own, those of its layout, and all that they 
   })
 })
 
-test('a page that was not built is not left out in silence', () => {
+test('a page that was not built is an error', () => {
   expect(() => scriptsOf(manifest, { name: 'terms', ...pages.terms })).toThrow(
     'The build has no script for the page terms.',
   )

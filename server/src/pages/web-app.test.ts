@@ -40,7 +40,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('a page of the bank', () => {
-  test('allows the scripts and styles it was built with, under a nonce of its own, and nothing else', async () => {
+  test('a page allows only the scripts and styles of its build, with a new nonce', async () => {
     const [first, second] = [await get('/'), await get('/')]
     const nonce = /name="csp-nonce" content="([^"]+)"/.exec(first.body)?.[1]
     expect(Buffer.from(nonce!, 'base64')).toHaveLength(16)
@@ -72,7 +72,7 @@ describe('a page of the bank', () => {
     expect(first.headers['content-security-policy']).not.toMatch(/unsafe/)
   })
 
-  test('carries the bank’s name and settings as text', async () => {
+  test('a page contains the bank’s name and settings, escaped', async () => {
     const { body } = await get('/')
     expect(body).toContain(
       '<title>Welcome Back · Ann &amp; &quot;Bob&#39;s&quot; &lt;Bank&gt; $&amp;</title>',
@@ -95,7 +95,7 @@ describe('a page of the bank', () => {
     expect(body).not.toMatch(/__[A-Z_]+__/)
   })
 
-  test('is from the build of the screens that every answer of the bank names', async () => {
+  test('a page has the build id that every answer of the bank names', async () => {
     const { body, headers } = await get('/')
     const build = /build&quot;:&quot;([\w-]+)/.exec(body)?.[1]
     expect(headers['bank-build']).toBe(build)
@@ -108,7 +108,7 @@ describe('a page of the bank', () => {
     rmSync(nextDirectory, { recursive: true })
   })
 
-  test('follows the settings in what it may show', async () => {
+  test('the policy of a page follows the settings', async () => {
     const imageHost = { url: 'https://i.example/up', key: 'k', origin: 'https://i.example' }
     const settings = { publicUrl: 'https://bank.example', ticker: false, imageHost }
     const other = await openTestBank(settings, { webDirectory: directory })
@@ -120,7 +120,7 @@ describe('a page of the bank', () => {
     await other.close()
   })
 
-  test.each(pageList.map(({ path }) => path.replace(':id', '1')))('%s is one', async (path) => {
+  test.each(pageList.map(({ path }) => path.replace(':id', '1')))('%s is a page', async (path) => {
     for (const url of [path, `${path}?from=mail`, path === '/' ? path : `${path}/`]) {
       const { statusCode, headers } = await get(url)
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -137,7 +137,7 @@ describe('a page of the bank', () => {
     '/../package.json',
     '/.env',
     '/%2e%2e/x',
-  ])('%s is none: the page says so, and so does the status', async (path) => {
+  ])('%s is not a page: the answer is a 404 with a page', async (path) => {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(404)
     expect(body).toContain('src="/assets/main-1a2b.js"')
@@ -145,12 +145,12 @@ describe('a page of the bank', () => {
 })
 
 describe('the first view of a page', () => {
-  test('is rendered for a visitor, and not for a caller who may be signed in', async () => {
+  test('the first view is rendered for a visitor, and not for a caller who may be signed in', async () => {
     const visitors = (await get('/?from=mail')).body
     expect(visitors).toContain('<title>Welcome Back · Ann &amp; ')
     expect(visitors).toContain('"page-start" content="prerendered"')
     expect(visitors).toContain('<div id="root"><h1>Welcome</h1><p>/ with a demo</p></div>')
-    // Its scripts wait until it has been painted.
+    // Its scripts wait until the first paint.
     expect(visitors).toMatch(
       /<template id="scripts"><script type="module"[^>]*main[^>]*><\/script><link rel="modulepreload"[^>]*sign-in-7a8b.js"><link rel="modulepreload"[^>]*shared-3c4d.js"><\/template>/,
     )
@@ -161,7 +161,7 @@ describe('the first view of a page', () => {
     expect(body).toContain('<p>Loading</p>')
   })
 
-  test('is sent compressed to a browser that accepts it', async () => {
+  test('the first view is sent compressed to a browser that accepts it', async () => {
     const { rawPayload, headers } = await get('/', { 'accept-encoding': 'gzip, br' })
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -173,7 +173,7 @@ describe('the first view of a page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toContain('<h1>Welcome</h1>')
   })
 
-  test('comes with the scripts of its page, which are those of no other', async () => {
+  test('a first view has the scripts of its own page only', async () => {
     const dashboard = (await get('/dashboard')).body
     for (const script of ['dashboard-7a8b', 'shared-3c4d', 'authenticated-5e6f']) {
       expect(dashboard).toContain(`<link rel="modulepreload" crossorigin href="/assets/${script}.js">`)
@@ -188,7 +188,7 @@ describe('the first view of a page', () => {
 })
 
 describe('a file of the web app', () => {
-  test('is sent compressed, cached for a year, and not sent twice', async () => {
+  test('a built file is sent compressed, cached for a year, and revalidated', async () => {
     const brotli = await get('/assets/answer-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(brotli.headers).toMatchObject({
       'content-type': 'application/javascript; charset=utf-8',
@@ -207,7 +207,7 @@ describe('a file of the web app', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('can be asked for its headers, and for a part of it', async () => {
+  test('a built file answers HEAD and range requests', async () => {
     const head = await bank.app.inject({ method: 'HEAD', url: '/assets/answer-1a2b.js' })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
@@ -218,33 +218,33 @@ describe('a file of the web app', () => {
     expect([part.statusCode, part.body]).toEqual([206, 'export'])
   })
 
-  test('is not served under the name of its compressed form', async () => {
+  test('a built file is not served under the name of its compressed form', async () => {
     for (const name of ['answer-1a2b.js.br', 'answer-1a2b.js.gz']) {
       expect((await get(`/assets/${name}`)).statusCode).toBe(404)
     }
   })
 
-  test('that is compressed already, such as a font, is sent as it is', async () => {
+  test('a file that is already compressed, such as a font, is sent unchanged', async () => {
     const { headers, body } = await get('/assets/font-3c4d.woff2', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({ 'content-type': 'font/woff2' })
     expect([headers['content-encoding'], body]).toEqual([undefined, 'not really a font'])
   })
 
   test.each(['/assets/old-0000.js', '/assets', '/assets/', '/assets/..%2findex.html'])(
-    '%s is missing, and no page is sent in its place',
+    '%s is missing, and no page is sent instead',
     async (path) => {
       const { statusCode, headers } = await get(path)
       expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
     },
   )
 
-  test('outside the folder of scripts and styles is not served', async () => {
+  test('a file outside the folder of assets is not served', async () => {
     expect((await get('/robots.txt')).statusCode).toBe(404)
   })
 })
 
 describe('a bank whose screens have not been built', () => {
-  test('says so', async () => {
+  test('a bank without built screens answers with an explanation', async () => {
     const unbuilt = await openTestBank({}, { webDirectory: join(directory, 'nowhere') })
     const { statusCode, body } = await unbuilt.app.inject({ method: 'GET', url: '/' })
     expect(statusCode).toBe(503)
@@ -253,8 +253,8 @@ describe('a bank whose screens have not been built', () => {
   })
 })
 
-describe('what a page tried and may not', () => {
-  test('is told to the bank and logged without private parts', async () => {
+describe('a violation of the security policy', () => {
+  test('a violation of the security policy is reported and logged without private parts', async () => {
     const lines: string[] = []
     const logged = await openTestBank(
       { logLevel: 'warn' },

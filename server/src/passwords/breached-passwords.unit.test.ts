@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sha1 = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** So many passwords in the order of their hashes. */
+/** `count` passwords in the order of their hashes. */
 function passwordsInOrder(count: number): string[] {
   const passwords = Array.from({ length: count }, (_, index) => `breached ${index}`)
   return passwords.sort((a, b) => (sha1(a) < sha1(b) ? -1 : 1))

@@ -40,13 +40,13 @@ async function mails(subject: string): Promise<number> {
 }
 
 describe('a changed PIN', () => {
-  test('sends transfers from then on, and the old one does not', async () => {
+  test('a changed PIN sends transfers, and the old one does not', async () => {
     expect((await change(dora, pin)).status).toBe(204)
     expect((await send(pin)).problem.code).toBe('pin_incorrect')
     expect((await send('98765')).status).toBe(201)
   })
 
-  test('gives the session a new cookie, writes to its owner and is kept on record', async () => {
+  test('a changed PIN gives the session a new cookie, with a mail and an audit event', async () => {
     await bank.call(dora, endpoints.readMe)
     const before = { cookies: new Map(dora.cookies) }
     await change(dora, pin)
@@ -55,7 +55,7 @@ describe('a changed PIN', () => {
     expect([await mails('PIN was changed'), await events('pin_changed')]).toEqual([1, 1])
   })
 
-  test('is asked to be confirmed when the sign-in is older than 10 minutes, right or wrong', async () => {
+  test('a change of the PIN needs a confirmation when the sign-in is older than 10 minutes', async () => {
     await bank.call(dora, endpoints.readMe)
     bank.clock.pass(10.1)
     expect((await change(dora, '0000')).problem.code).toBe('confirm_required')
@@ -64,7 +64,7 @@ describe('a changed PIN', () => {
 })
 
 describe('a wrong current PIN', () => {
-  test('is told with the tries left, and forgotten after the right one', async () => {
+  test('a wrong current PIN is refused with the tries left, and the right one resets the count', async () => {
     const { status, problem } = await change(dora, '0000')
     expect([status, problem.facts]).toEqual([422, { triesLeft: 4 }])
     expect(problem.errors).toEqual([{ pointer: '/current_pin', detail: 'Current pin is incorrect' }])
@@ -72,7 +72,7 @@ describe('a wrong current PIN', () => {
     expect((await change(dora, '0000')).problem.facts).toEqual({ triesLeft: 4 })
   })
 
-  test('counts with those of transfers, and the fifth locks both', async () => {
+  test('wrong current PINs count together with those of transfers, and the fifth locks both', async () => {
     for (const wrong of ['0001', '0002']) await send(wrong)
     for (const wrong of ['0003', '0004']) await change(dora, wrong)
     const { status, problem } = await change(dora, '0005')
@@ -83,7 +83,7 @@ describe('a wrong current PIN', () => {
     expect([await mails('PIN is locked'), await events('pin_locked')]).toEqual([1, 1])
   })
 
-  test('is not free when many are tried at once, in changes and in transfers', async () => {
+  test('concurrent wrong PINs in changes and transfers all count', async () => {
     await bank.call(dora, endpoints.readMe)
     const tried = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? change(dora, `00${10 + at}`) : send(`00${10 + at}`))),
@@ -98,7 +98,7 @@ describe('a wrong current PIN', () => {
 describe('the first PIN', () => {
   const set = (who: Visitor, to = '98765') => bank.call(who, endpoints.setPin, { body: { new_pin: to } })
 
-  test('is set by somebody who was made without one, and sends transfers', async () => {
+  test('a user without a PIN sets a first one, which sends transfers', async () => {
     dora = await bank.openAccount(`Dora${++count}`, { amountMinor: 100_00n, hasPin: false })
     expect((await bank.call(dora, endpoints.readPin)).answer).toEqual({ isSet: false })
     const before = { cookies: new Map(dora.cookies) }
@@ -109,7 +109,7 @@ describe('the first PIN', () => {
     expect([await mails('PIN was set'), await events('pin_set')]).toEqual([1, 1])
   })
 
-  test('takes the place of none, and two at the same time are one', async () => {
+  test('a first PIN replaces no other, and of two concurrent ones, one is set', async () => {
     const { status, problem } = await set(dora)
     expect([status, problem.code]).toEqual([409, 'pin_set'])
     expect((await send(pin)).status).toBe(201)
@@ -122,7 +122,7 @@ describe('the first PIN', () => {
     expect(await events('pin_set')).toBe(1)
   })
 
-  test('is asked to be confirmed, has its rules, and is for somebody signed in', async () => {
+  test('a first PIN needs a session and a confirmation, and has the rules of a changed one', async () => {
     expect((await set(dora, '12')).problem.errors).toEqual([
       { pointer: '/new_pin', detail: 'Pin must be at least 4 digits long' },
     ])
@@ -137,11 +137,11 @@ describe('a change of the PIN is refused', () => {
     ['123', '4321', '/current_pin', 'Pin must be at least 4 digits long'],
     [pin, '123', '/new_pin', 'Pin must be at least 4 digits long'],
     [pin, 'abcd', '/new_pin', 'PIN must be 4 to 8 digits'],
-  ])('%s to %s: %s %s', async (from, to, pointer, detail) => {
+  ])('a change of the PIN from %s to %s is refused on %s: %s', async (from, to, pointer, detail) => {
     expect((await change(dora, from, to)).problem.errors).toEqual([{ pointer, detail }])
   })
 
-  test('to somebody who is signed out', async () => {
+  test('a change of the PIN needs a session', async () => {
     expect((await change(newVisitor(), pin)).problem.code).toBe('signed_out')
   })
 })

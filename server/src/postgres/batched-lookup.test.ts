@@ -34,13 +34,13 @@ afterAll(async () => {
 })
 
 describe('look-ups', () => {
-  test('look-ups of one moment are one query, and each gets its own row', async () => {
+  test('concurrent look-ups are one query, and each gets its own row', async () => {
     const rows = await Promise.all(['1', '2', '999', '1'].map(lookup.find))
     expect(rows.map((row) => row?.key)).toEqual(['1', '2', undefined, '1'])
     expect(queries).toHaveBeenCalledTimes(1)
   })
 
-  test('look-ups asked while a query is under way are the next query, and see what was written meanwhile', async () => {
+  test('look-ups during a query form the next query, which sees what was written in between', async () => {
     const first = lookup.find('1')
     await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(1))
     const later = Promise.all([lookup.find('1'), lookup.find('2')])
@@ -49,7 +49,7 @@ describe('look-ups', () => {
     expect(queries).toHaveBeenCalledTimes(2)
   })
 
-  test('look-ups go on when their connection is cut', async () => {
+  test('look-ups continue when their connection is cut', async () => {
     for (let cuts = 0; cuts < 3; cuts++) {
       await cutConnections(database.ownerAddress)
       expect((await lookup.find('2'))?.key).toBe('2')

@@ -17,15 +17,15 @@ async function read(type: string, array: Buffer): Promise<(string | null)[]> {
   return rows[0]!.texts
 }
 
-describe('a list in PostgreSQL’s own form reaches the database as it was sent:', () => {
-  test('whole numbers to both ends of their range, and empty places', async () => {
+describe('a binary array reaches the database unchanged:', () => {
+  test('integers to both ends of their range, and nulls', async () => {
     const values = [0n, 1n, -1n, 2n ** 63n - 1n, -(2n ** 63n), null]
     expect(await read('bigint', bigintArray(values))).toEqual(
       values.map((value) => value?.toString() ?? null),
     )
   })
 
-  test('ids, in capital letters or small ones', async () => {
+  test('ids, in upper or lower case', async () => {
     const values = ['00000000-0000-0000-0000-000000000000', '01234567-89ab-cdef-fedc-ba9876543210']
     expect(await read('uuid', uuidArray([...values, values[1]!.toUpperCase()]))).toEqual([
       ...values,
@@ -33,7 +33,7 @@ describe('a list in PostgreSQL’s own form reaches the database as it was sent:
     ])
   })
 
-  test('moments before and after 2000, to the millisecond, and empty places', async () => {
+  test('moments before and after 2000, to the millisecond, and nulls', async () => {
     const moments = [
       -1,
       0,
@@ -48,12 +48,12 @@ describe('a list in PostgreSQL’s own form reaches the database as it was sent:
     expect(rows.map(({ each }) => each?.getTime() ?? null)).toEqual([...moments, null])
   })
 
-  test('text in any alphabet, also empty or with signs that would need quoting, and empty places', async () => {
+  test('text in any alphabet, also empty or with characters that need quoting, and nulls', async () => {
     const values = ['', 'NULL', '{"a",b}', 'back\\slash', 'Zoë 🏦 بنك', ' ', null]
     expect(await read('text', textArray(values))).toEqual(values)
   })
 
-  test('an empty list', async () => {
+  test('an empty array', async () => {
     for (const [type, array] of [
       ['bigint', bigintArray([])],
       ['uuid', uuidArray([])],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-test('a bank connection has the limits that keep one slow statement from stopping everybody', async () => {
+test('a bank connection has the timeouts that keep one slow statement from stopping the others', async () => {
   const db = await openDatabase(bank.programAddress, { mayForget: true })
   const { rows } = await db.query(`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -27,7 +27,7 @@ test('a bank connection has the rights of the role bank_app, also after it reset
   })
 })
 
-test('a login that owns the tables is warned of in one line', async () => {
+test('a login that owns the tables causes a warning of one line', async () => {
   const heard: string[] = []
   const db = await openDatabase(bank.ownerAddress, {
     mayForget: true,
@@ -39,7 +39,7 @@ test('a login that owns the tables is warned of in one line', async () => {
   ])
 })
 
-test('a role bank_app without rights on the tables is not taken, and the start says so', async () => {
+test('a role bank_app without rights on the tables is not used, with a warning', async () => {
   const other = await openTestDatabase()
   const owner = new pg.Client(other.ownerAddress)
   await owner.connect()
@@ -57,7 +57,7 @@ test('a role bank_app without rights on the tables is not taken, and the start s
   await other.close()
 })
 
-test('whole numbers, days and amounts come out of the database exactly', async () => {
+test('integers, days and amounts are read from the database exactly', async () => {
   const { rows } = await bank.db.query(`
     select 9223372036854775807::int8 as whole, '{1,null,-9223372036854775808}'::int8[] as wholes, null::int8 as nothing,
            '2026-11-20'::date as day, '{2026-11-20}'::date[] as days, 12.340::numeric as exact`)
@@ -74,7 +74,7 @@ test('whole numbers, days and amounts come out of the database exactly', async (
 })
 
 describe('a transaction', () => {
-  test('keeps all of its work', async () => {
+  test('a transaction commits all of its work', async () => {
     const value = await inTransaction(bank.db, async (connection) => {
       await connection.query("select set_config('bank.note', 'kept', false)")
       return 'answer'
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     expect(value).toBe('answer')
   })
 
-  test('keeps nothing when its work throws, and throws the same', async () => {
+  test('a transaction is rolled back when its work throws, and throws the same error', async () => {
     const marker = 12_345
     const work = inTransaction(bank.db, async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [marker])
@@ -96,14 +96,14 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ held: 0 }])
   })
 
-  test('is refused when the work hides that one of its statements failed', async () => {
+  test('a transaction fails when the work swallows the error of a statement', async () => {
     const work = inTransaction(bank.db, async (connection) => {
       await connection.query('select 1 / 0').catch(() => {})
     })
     await expect(work).rejects.toThrow('had failed before its commit')
   })
 
-  test('fails alone when its connection breaks, and the next one works', async () => {
+  test('a transaction fails when its connection breaks, and the next one works', async () => {
     const work = inTransaction(bank.db, async (connection) => {
       await connection.query('select pg_terminate_backend(pg_backend_pid())')
     })
@@ -113,13 +113,13 @@ describe('a transaction', () => {
   })
 })
 
-test('a database that may forget acknowledged money is refused in one line', async () => {
+test('a database that may lose acknowledged commits is refused in one line', async () => {
   await expect(openDatabase(bank.ownerAddress)).rejects.toThrow(
     'The database runs with fsync off and would lose acknowledged money in a crash: turn it on.',
   )
 })
 
-test('options in a database address are kept beside our own', async () => {
+test('options in a connection string are joined with the bank’s', async () => {
   const { host, user, password, database } = bank.programAddress
   const address = `postgresql://${user}:${password}@${encodeURIComponent(host!)}/${database}?options=-c%20work_mem%3D9MB`
   const db = await openDatabase({ connectionString: address }, { mayForget: true })

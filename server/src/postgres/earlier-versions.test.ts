@@ -41,12 +41,12 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
     return rows
   }
 
-  test('has its books in order and its hash chains unbroken', async () => {
+  test('the migrated data has its books in order and its hash chains unbroken', async () => {
     const rows = await provenRows()
     for (const count of Object.values(rows)) expect(count).toBeGreaterThanOrEqual(10)
   })
 
-  test('still knows the changes to a status that was there already, and moves nothing when one is repeated', async () => {
+  test('the migrated data has its no-op status changes, whose repeats move nothing', async () => {
     const { rows } = await database.db.query<
       Route & { id: string; transaction_id: string; status: Status; made_by: string }
     >(
@@ -62,7 +62,7 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
     }
   })
 
-  test('lets a customer sign in and pay, and the books stay in order', async () => {
+  test('a customer of the migrated data signs in and pays, and the books stay in order', async () => {
     const before = await provenRows()
     const alice = newVisitor()
     const signedIn = await ask(app, alice, endpoints.signIn, { body: { email: sender, password } })

@@ -37,7 +37,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('an empty database is brought up to date, once', async () => {
+test('an empty database is migrated once', async () => {
   file('0001-pots.sql', 'create table pots (id int); insert into pots values (1);')
   await migrate(address, directory)
   file('0002-lids.sql', 'create table lids (id int);')
@@ -47,13 +47,13 @@ test('an empty database is brought up to date, once', async () => {
   expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
 })
 
-test('programs that start at once on an empty database migrate it once', async () => {
+test('programs that start at the same time on an empty database migrate it once', async () => {
   file('0001-pots.sql', 'create table pots (id int); insert into pots values (1);')
   await Promise.all([1, 2, 3, 4].map(() => migrate(address, directory)))
   expect((await client.query('select id from pots')).rows).toEqual([{ id: 1 }])
 })
 
-test('a migration that fails keeps nothing of itself and names its file', async () => {
+test('a migration that fails is rolled back and names its file', async () => {
   file('0001-pots.sql', 'create table pots (id int);')
   file('0002-lids.sql', 'create table lids (id int); select 1 / 0;')
   await expect(migrate(address, directory)).rejects.toThrow(
@@ -71,7 +71,7 @@ test('a migration that was edited after it ran is refused', async () => {
   )
 })
 
-test('line ends of another system are no edit', async () => {
+test('other line endings do not count as an edit', async () => {
   file('0001-pots.sql', 'create table pots (\n  id int\n);\n')
   await migrate(address, directory)
   file('0001-pots.sql', 'create table pots (\r\n  id int\r\n);\r\n')
@@ -95,7 +95,7 @@ test('a gap in the numbers is refused before anything runs', async () => {
   expect(await tables()).toEqual([])
 })
 
-test('users from before the migration of temporary secrets keep their own, and the audit log says who created them', async () => {
+test('the migration of temporary secrets keeps the users’ own secrets and reads their creators from the audit log', async () => {
   const own = join(import.meta.dirname, '../../migrations')
   const before = readdirSync(own).filter((name) => name < '0019')
   for (const name of before) file(name, readFileSync(join(own, name), 'utf8'))

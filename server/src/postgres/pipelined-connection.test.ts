@@ -49,7 +49,7 @@ async function withConnection(
 }
 
 describe('a trip', () => {
-  test('gives the rows of each of its statements, typed as the pool types them', () =>
+  test('a trip returns the rows of each of its statements, typed like the pool’s', () =>
     withConnection(async ({ ask }) => {
       const [quotients, typed, none] = await ask([
         { statement: divide, values: ['5'] },
@@ -70,7 +70,7 @@ describe('a trip', () => {
       expect(none).toEqual([])
     }))
 
-  test('is not gone on with after a statement that failed: no commit behind it is done', () =>
+  test('a trip stops at a statement that fails, and a commit behind it does not run', () =>
     withConnection(async ({ ask }) => {
       const trip = ask([
         { statement: begin, values: [] },
@@ -84,7 +84,7 @@ describe('a trip', () => {
       expect(await ask([{ statement: notes, values: [] }])).toEqual([[]])
     }))
 
-  test('that is not answered in its time fails as a lost connection, which is told', () =>
+  test('a trip without an answer in time fails as a lost connection, which is reported', () =>
     withConnection(async ({ ask }) => {
       lost.mockClear()
       const trip = ask([{ statement: nap, values: [] }])
@@ -93,7 +93,7 @@ describe('a trip', () => {
     }, 300))
 })
 
-test('a connection that breaks is told at once, and what is asked of it then fails as lost', () =>
+test('a connection that breaks is reported at once, and a later trip on it fails as lost', () =>
   withConnection(async ({ ask }) => {
     lost.mockClear()
     await cutConnections(database.ownerAddress)
@@ -101,7 +101,7 @@ test('a connection that breaks is told at once, and what is asked of it then fai
     expect(await ask([{ statement: notes, values: [] }]).catch(isLostConnection)).toBe(true)
   }))
 
-test('a connection whose statement the server does not understand is not opened', async () => {
+test('a connection with an invalid statement is not opened', async () => {
   const opening = openPipelinedConnection(database.db, {
     settings: {},
     statements: [{ name: 'nonsense', text: 'selekt 1' }],

@@ -24,7 +24,7 @@ async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>
   }
 }
 
-describe.concurrent('a server that has gone silent keeps nobody for ever, and work goes on when it is back:', () => {
+describe.concurrent('a silent server does not block callers forever, and work continues when it is back:', () => {
   test('a query', ({ expect }) =>
     onAWire(async (db, wire) => {
       await db.query('select 1')
@@ -35,7 +35,7 @@ describe.concurrent('a server that has gone silent keeps nobody for ever, and wo
     }))
 
   for (const statement of ['select 2', 'commit']) {
-    test(`a transaction that had come to ${statement}`, ({ expect }) =>
+    test(`a transaction at ${statement}`, ({ expect }) =>
       onAWire(async (db, wire) => {
         const frozen = wire.onceBefore(statement, () => wire.freeze())
         const work = inTransaction(db, (connection) => connection.query('select 2'))

@@ -5,7 +5,7 @@ import { isLostConnection, isTransientError } from './transient-error.ts'
 const error = (code: string | undefined, message = 'refused') =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
 
-describe('work is done again on the same connection after', () => {
+describe('work is retried on the same connection after', () => {
   for (const [code, what] of [
     ['40001', 'a conflict of serialisation'],
     ['40P01', 'a deadlock'],
@@ -22,7 +22,7 @@ describe('work is done again on the same connection after', () => {
   }
 })
 
-describe('work is done again on a new connection after', () => {
+describe('work is retried on a new connection after', () => {
   for (const [code, message] of [
     ['57P01', 'terminating connection due to administrator command'],
     ['57P02', 'terminating connection because of crash of another server process'],
@@ -58,7 +58,7 @@ describe('work is done again on a new connection after', () => {
   }
 })
 
-describe('nothing is done again after what would only come again:', () => {
+describe('work is not retried after', () => {
   for (const [code, what] of [
     ['22012', 'a batch whose own proof failed'],
     ['22021', 'a character the database does not take'],
@@ -77,7 +77,7 @@ describe('nothing is done again after what would only come again:', () => {
     })
   }
 
-  test('and what is no error at all', () => {
+  test('a value that is not an error', () => {
     expect([isTransientError('57P01'), isLostConnection(undefined)]).toEqual([false, false])
   })
 })

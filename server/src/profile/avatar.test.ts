@@ -93,7 +93,7 @@ describe('an avatar', () => {
     expect(kept.map(({ answer }) => answer.avatar)).toContain(await avatarOf(bank.bruno))
   })
 
-  test('an avatar contains no metadata of the place or the camera', async () => {
+  test('an avatar contains no metadata of the location or the camera', async () => {
     const withPlace = await sharp(jpeg)
       .withExif({
         IFD0: { Make: 'Camera of Alice', Copyright: 'Alice' },

@@ -141,7 +141,7 @@ describe('confirming with two-factor on', () => {
     expect(tried.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   })
 
-  test('a recovery code confirms in place of a code, and the user gets a mail', async () => {
+  test('a recovery code confirms instead of a code, and the user gets a mail', async () => {
     const [recovery_code] = secrets.recoveryCodes
     expect((await confirm({ recovery_code: recovery_code!.toLowerCase() })).status).toBe(201)
     expect((await turnOff()).status).toBe(204)
@@ -202,7 +202,7 @@ describe('confirming with two-factor on', () => {
     expect(codes.filter((one) => one === 'too_many_attempts')).toHaveLength(7)
   })
 
-  test('a stranger who knows the password cannot block confirmations in a known browser', async () => {
+  test('an attacker who knows the password cannot block confirmations in a known browser', async () => {
     const browser = newVisitor()
     const challenge = await beginSignIn(bank, dora, browser)
     await bank.call(browser, endpoints.signInWithCode, { body: { challenge, code: codeOf(secrets) } })

@@ -66,7 +66,7 @@ const newDeviceMails = async () =>
   (await mailsTo(bank, dora.email, 'A new device signed in to Truepenny')).length
 
 describe('device cookies from before a change', () => {
-  test('six device cookies from before a new password give no more guesses than a stranger has', async () => {
+  test('six device cookies from before a new password give no more guesses than an unknown browser has', async () => {
     const collected = await knownBrowsers(6)
     await changePassword(dora)
     expect(await guesses(collected)).toBe(5)
@@ -110,7 +110,7 @@ function deviceOnly({ cookies }: Visitor): Visitor {
   return { cookies: new Map([['device', cookies.get('device')!]]) }
 }
 
-/** True when a stranger's wrong passwords do not block the browser. */
+/** True when wrong passwords from an unknown browser do not block this one. */
 async function isKnown(browser: Visitor): Promise<boolean> {
   for (let tries = 0; tries < 5; tries++) await signIn('not the password')
   const { status } = await signIn('still not the password', browser)
@@ -166,7 +166,7 @@ describe('a device cookie', () => {
 })
 
 describe('wrong passwords on all known devices of a user in one day', () => {
-  test('of the wrong passwords on eight known devices, 30 a day are verified, and 5 more as a stranger’s', async () => {
+  test('of the wrong passwords on eight known devices, 30 a day are verified, and 5 more as of an unknown device', async () => {
     const browsers = await knownBrowsers(8)
     expect(await guesses(browsers)).toBe(35)
     const { status, problem } = await signIn('not the password', browsers[7]!)
@@ -199,7 +199,7 @@ describe('wrong passwords on all known devices of a user in one day', () => {
     expect(await totalOf()).toBe(4)
   })
 
-  test('strangers cannot lock the user out of a known device', async () => {
+  test('an attacker cannot lock the user out of a known device', async () => {
     const browser = await knownBrowser()
     for (let hours = 0; hours < 8; hours++) {
       for (let tries = 0; tries < 5; tries++) await signIn('not the password')

@@ -212,7 +212,7 @@ describe('a sign-in that waits for a code', () => {
     expect(new Set(codes)).toEqual(new Set(['code_incorrect', 'too_many_attempts', 'sign_in_ended']))
   })
 
-  test('a stranger who knows the password cannot block the user’s codes in a known browser', async () => {
+  test('an attacker who knows the password cannot block the user’s codes in a known browser', async () => {
     const browser = newVisitor()
     await show(await beginSignIn(bank, dora, browser), code(), browser)
     bank.clock.pass(0.5)

@@ -180,7 +180,7 @@ describe('wrong passwords', () => {
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(12).fill(201))
   })
 
-  test('strangers cannot lock the user out of a browser that has signed in before', async () => {
+  test('an attacker cannot lock the user out of a browser that has signed in before', async () => {
     const browser = newVisitor()
     await signIn('alice@example.com', password, browser)
     await bank.call(browser, endpoints.signOut)

@@ -38,14 +38,14 @@ async function statusOf(visitor: Visitor): Promise<number> {
 }
 
 describe('a changed password', () => {
-  test('opens the account from then on, and the old one does not', async () => {
+  test('a changed password signs in, and the old one does not', async () => {
     expect((await change(browser)).status).toBe(204)
     await signedIn(newPassword)
     const old = await bank.call(newVisitor(), endpoints.signIn, { body: { email: dora.email, password } })
     expect(old.problem.code).toBe('credentials_invalid')
   })
 
-  test('ends every other session, and gives this one a new cookie', async () => {
+  test('a changed password ends every other session, and gives this one a new cookie', async () => {
     const other = await signedIn()
     const before = { cookies: new Map(browser.cookies) }
     await change(browser)
@@ -53,7 +53,7 @@ describe('a changed password', () => {
     expect([await statusOf(other), await statusOf(before)]).toEqual([401, 401])
   })
 
-  test('is told to its owner by mail and kept on record, without the password', async () => {
+  test('a changed password is mailed to its owner and audited, without the password', async () => {
     await change(browser)
     const mail = await bank.bank.db.query(
       `select subject, html from outgoing_mail where recipient = $1 and subject like '%password was changed'`,
@@ -68,7 +68,7 @@ describe('a changed password', () => {
     expect(audit.rows).toEqual([{ action: 'password_changed', details: { otherSessionsEnded: 0 } }])
   })
 
-  test('of two at the same time from one session is the first one', async () => {
+  test('of two concurrent changes of the password in one session, the first one is made', async () => {
     const twin = { cookies: new Map(browser.cookies) }
     const answers = await Promise.all([change(browser), change(twin, 'the other new one')])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
@@ -80,14 +80,14 @@ describe('a new password is refused', () => {
     ['short', 'short', '/new_password', 'Password must be at least 8 characters long'],
     [newPassword, `${newPassword}!`, '/confirm_password', 'Passwords do not match'],
     ['password123', 'password123', '/new_password', 'This password is too common'],
-  ])('%s, then %s: %s %s', async (first, second, pointer, detail) => {
+  ])('a new password %s, repeated as %s, is refused on %s: %s', async (first, second, pointer, detail) => {
     const { status, problem } = await change(browser, first, second)
     expect(status).toBe(422)
     expect(problem.errors).toContainEqual({ pointer, detail })
     await signedIn()
   })
 
-  test('when it is one’s own e-mail', async () => {
+  test('the user’s own e-mail is refused as a new password', async () => {
     expect((await change(browser, dora.email)).problem.code).toBe('password_too_common')
   })
 
@@ -96,7 +96,7 @@ describe('a new password is refused', () => {
     expect((await change(browser)).status).toBe(204)
   })
 
-  test('to somebody who is signed out', async () => {
+  test('a change of the password needs a session', async () => {
     expect((await change(newVisitor())).problem.code).toBe('signed_out')
   })
 })

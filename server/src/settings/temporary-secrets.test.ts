@@ -32,7 +32,7 @@ function signIn(password: string = temporary.password, visitor = browser) {
   return bank.call(visitor, endpoints.signIn, { body: { email: user.email, password } })
 }
 
-/** Shows the current password again first, as the dialog "Confirm it’s you" does. */
+/** Confirms the session with the current password first, as the dialog "Confirm it’s you" does. */
 async function changePassword(
   to: string = chosen.password,
   visitor = browser,
@@ -61,7 +61,7 @@ async function statusOf(visitor = browser): Promise<number> {
   return (await bank.call(visitor, endpoints.readMe)).status
 }
 
-/** Chooses a password with a link that an administrator has had mailed. */
+/** Chooses a password with a link that an administrator has sent. */
 async function resetPassword(to: string = chosen.password) {
   const asked = await bank.call(bank.clara, endpoints.sendResetLink, { params: { id: user.id } })
   expect(asked.status).toBe(204)
@@ -75,8 +75,8 @@ async function resetPassword(to: string = chosen.password) {
   return bank.call(newVisitor(), endpoints.resetPassword, { body })
 }
 
-describe('a password and a PIN typed by staff', () => {
-  test('must both be replaced before anything else, in either order', async () => {
+describe('a temporary password and a temporary PIN', () => {
+  test('a temporary password and PIN must both be replaced first, in either order', async () => {
     for (const first of ['password', 'pin'] as const) {
       const email = `${first}${count}@example.com`
       await bank.call(bank.clara, endpoints.createUser, { body: { ...newUserForm, email } })
@@ -106,7 +106,7 @@ describe('a password and a PIN typed by staff', () => {
     }
   })
 
-  test('open no live connection until both are replaced', async () => {
+  test('a user with a temporary password or PIN gets no live connection', async () => {
     const address = await openDoor(bank.app)
     await signIn()
     const early = openLivePage(address, browser.cookies)
@@ -119,7 +119,7 @@ describe('a password and a PIN typed by staff', () => {
     page.socket.close()
   })
 
-  test('are shown to staff as temporary, until the user has chosen both', async () => {
+  test('administrators see that secrets are temporary until the user has chosen both', async () => {
     const until = async () => {
       const { answer } = await bank.call(bank.clara, endpoints.readUser, { params: { id: user.id } })
       return answer.temporarySecretsUntil
@@ -133,7 +133,7 @@ describe('a password and a PIN typed by staff', () => {
     expect(await until()).toBeNull()
   })
 
-  test('cannot be chosen again as the user’s own', async () => {
+  test('a temporary password or PIN cannot be chosen as the new one', async () => {
     await signIn()
     const password = await changePassword(temporary.password)
     expect([password.status, password.problem.errors]).toEqual([
@@ -150,7 +150,7 @@ describe('a password and a PIN typed by staff', () => {
     expect(await temporarySecrets()).toEqual({ password: true, pin: true })
   })
 
-  test('are no longer special once chosen: the user may keep the same PIN in a change', async () => {
+  test('a chosen PIN is an ordinary one: a change may keep it', async () => {
     await signIn()
     await changePassword()
     await changePin()
@@ -158,21 +158,21 @@ describe('a password and a PIN typed by staff', () => {
     expect((await changePassword(chosen.password, browser, chosen.password)).status).toBe(204)
   })
 
-  test('of a user who registered are the user’s own from the beginning', async () => {
+  test('a registered user’s secrets are not temporary', async () => {
     const body = { ...newUserForm, email: `registered${count}@example.com` }
     const { answer } = await bank.call(browser, endpoints.register, { body })
     expect(answer.temporarySecrets).toBeNull()
     expect(await statusOf()).toBe(200)
   })
 
-  test('that a wrong PIN tries to replace stay temporary, and wrong PINs are counted', async () => {
+  test('a temporary PIN stays after a wrong PIN, which is counted', async () => {
     await signIn()
     const { problem } = await changePin('0000')
     expect([problem.code, problem.facts]).toEqual(['current_pin_incorrect', { triesLeft: 4 }])
     expect(await temporarySecrets()).toEqual({ password: true, pin: true })
   })
 
-  test('are replaced in one of two sessions, and the other one knows', async () => {
+  test('temporary secrets that are replaced in one session are replaced in the other too', async () => {
     const other = newVisitor()
     await signIn()
     await signIn(temporary.password, other)
@@ -183,8 +183,8 @@ describe('a password and a PIN typed by staff', () => {
   })
 })
 
-describe('after seven days a temporary password', () => {
-  test('is refused at sign-in with a sentence of its own, only to a caller who knows it', async () => {
+describe('a temporary password after seven days', () => {
+  test('an expired temporary password is refused at sign-in with its own message, only to a caller who knows it', async () => {
     bank.clock.pass(minutesOf7Days)
     const right = await signIn()
     expect([right.status, right.problem.code, right.problem.detail]).toEqual([
@@ -197,7 +197,7 @@ describe('after seven days a temporary password', () => {
     expect([wrong.status, wrong.problem.code]).toEqual([401, 'credentials_invalid'])
   })
 
-  test('has worked until its last minute, and then confirms no open session any more', async () => {
+  test('a temporary password works until its last minute, and then confirms no session', async () => {
     bank.clock.pass(minutesOf7Days - 1)
     expect((await signIn()).status).toBe(201)
     bank.clock.pass(1)
@@ -206,7 +206,7 @@ describe('after seven days a temporary password', () => {
     expect([status, problem.code]).toEqual([403, 'password_expired'])
   })
 
-  test('is replaced with a reset link; the expired PIN authorises nothing and is set anew', async () => {
+  test('an expired temporary password is replaced with a reset link, and the expired PIN is set as a first one', async () => {
     bank.clock.pass(minutesOf7Days)
     await bank.elevate(bank.clara)
     expect((await resetPassword()).status).toBe(204)
@@ -231,8 +231,8 @@ describe('after seven days a temporary password', () => {
   })
 })
 
-describe('a PIN that is temporary and has not expired', () => {
-  test('is replaced by who knows it, not set anew', async () => {
+describe('a temporary PIN that has not expired', () => {
+  test('a temporary PIN that has not expired is changed, not set as a first one', async () => {
     await signIn()
     expect((await bank.call(browser, endpoints.readPin)).answer).toEqual({ isSet: true })
     const { status, problem } = await setPin()
@@ -240,8 +240,8 @@ describe('a PIN that is temporary and has not expired', () => {
   })
 })
 
-describe('a reset link', () => {
-  test('replaces the temporary password, and the PIN stays temporary', async () => {
+describe('a reset link for a temporary password', () => {
+  test('a reset link replaces the temporary password, and the PIN stays temporary', async () => {
     expect((await resetPassword()).status).toBe(204)
     const { answer } = await signIn(chosen.password)
     expect(answer).toMatchObject({ temporarySecrets: { password: false, pin: true } })

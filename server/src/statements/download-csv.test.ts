@@ -24,7 +24,7 @@ async function download(who: Person, query: Record<string, string> = {}) {
 
 const minor = (text: string) => BigInt((text || '0.00').replace('.', ''))
 
-test('a spreadsheet adds the file up to the cent, line by line', async () => {
+test('the lines of a CSV statement add up to the cent', async () => {
   for (const amount of ['0.01', '12.30', '7.77']) {
     await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
   }
@@ -48,7 +48,7 @@ test('a spreadsheet adds the file up to the cent, line by line', async () => {
   )
 })
 
-test('no text of a customer is run as a formula, split into lines or lost in another alphabet', async () => {
+test('a customer’s text in a CSV statement is neither run as a formula, split into lines nor changed', async () => {
   const mail = await bank.openAccount('Formula', { amountMinor: 100_00n })
   const names = ['=HYPERLINK("http://evil.example")', 'Ольга "O, Π" 🙂', 'مريم']
   for (const account_name of names) {
@@ -71,12 +71,12 @@ test('each user has one download at a time', async () => {
   expect((await download(bank.alice)).status).toBe(200)
   end()
   expect((await download(eager)).status).toBe(200)
-  // The first is over once it has arrived.
+  // The first download ends once it has arrived.
   expect((await download(eager)).status).toBe(200)
   expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 
-test('an invalid period is refused with a sentence, and a visitor gets no statement', async () => {
+test('an invalid period is refused with a message, and a visitor gets no statement', async () => {
   const { status, problem } = await download(bank.bruno, { from: '9999-99-99', to: '9999-99-99' })
   expect([status, problem.errors.map(({ pointer }) => pointer)]).toEqual([422, ['/from']])
   const century = await download(bank.bruno, { from: '1926-01-01', to: '2025-12-31' })
@@ -85,7 +85,7 @@ test('an invalid period is refused with a sentence, and a visitor gets no statem
   expect(bank.bank.filesUnderWay.count()).toBe(0)
 })
 
-test('a person may download 60 statements an hour', async () => {
+test('a user may download 60 statements an hour', async () => {
   const hoarder = await bank.openAccount('Hoarder')
   const statuses: number[] = []
   for (let times = 0; times < 61; times++) statuses.push((await download(hoarder)).status)

@@ -21,7 +21,7 @@ async function download(who: Person, query: Record<string, string> = {}) {
 
 const minor = (text: string) => BigInt(text.replace('.', ''))
 
-test('an accounting program adds the file up to the cent, and knows each line again', async () => {
+test('the lines of an OFX statement add up to the cent, and keep their ids', async () => {
   for (const amount of ['0.01', '12.30']) {
     await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
   }
@@ -49,7 +49,7 @@ test('an accounting program adds the file up to the cent, and knows each line ag
   expect(october.LEDGERBAL).toEqual({ BALAMT: '0.00', DTASOF: '20261101040000.000[0:GMT]' })
 })
 
-test('markup in a customer’s text stays text', async () => {
+test('markup in a customer’s text is escaped in an OFX statement', async () => {
   const markup = await bank.openAccount('Markup', { amountMinor: 100_00n })
   const account_name = '</MEMO><X a="1">&amp; مريم 🙂'
   await bank.call(markup, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
@@ -59,7 +59,7 @@ test('markup in a customer’s text stays text', async () => {
   expect(MEMO.startsWith(`Transfer to ${account_name}, `)).toBe(true)
 })
 
-test('an OFX line names the payee, also of a returned transfer, and says the rest in its memo', async () => {
+test('an OFX line names the payee, also of a returned transfer, and has the description in its memo', async () => {
   const payer = await bank.openAccount('Peter', { amountMinor: 100_00n })
   const receiver = await bank.openAccount('Renata')
   const long = 'Society for the Preservation of Harbour Lights'
@@ -95,7 +95,7 @@ test('an OFX line names the payee, also of a returned transfer, and says the res
   ])
 })
 
-test('a statement without lines is a file too', async () => {
+test('an OFX statement without lines is valid', async () => {
   const { statement } = await download(bank.bruno)
   expect([statement.BANKTRANLIST.STMTTRN, statement.LEDGERBAL.BALAMT]).toEqual([undefined, '0.00'])
   expect((await bank.call(null, endpoints.downloadStatementOfx)).status).toBe(401)

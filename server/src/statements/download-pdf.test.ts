@@ -18,7 +18,7 @@ async function download(who: Person, query: Record<string, string> = {}) {
   return { ...reply, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
 }
 
-test('a statement on paper has the bank, the address, the account, the sum that adds up and every line', async () => {
+test('a PDF statement has the bank, the address, the account, totals that add up and every line', async () => {
   for (const amount of ['0.01', '12.30']) {
     await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount }) })
   }
@@ -54,7 +54,7 @@ test('a statement on paper has the bank, the address, the account, the sum that 
   }
 })
 
-test('a long statement has every line once, the columns and a page number on each page, and carries the balance', async () => {
+test('a long PDF statement has every line once, column names and a page number on each page, and carries the balance', async () => {
   const busy = await bank.openAccount('Busy', { amountMinor: 1_234_567_89n })
   for (let cents = 1; cents <= 25; cents++) {
     const name = `Payee number ${cents}.`
@@ -75,7 +75,7 @@ test('a long statement has every line once, the columns and a page number on eac
   for (let cents = 1; cents <= 25; cents++) {
     expect(whole.split(`Payee number ${cents}.`)).toHaveLength(2)
   }
-  // Every amount of a column ends where its column ends.
+  // The amounts of a column are right-aligned.
   const pdf = await read(busy)
   const ends = new Set<number>()
   for (let page = 1; page <= pages.length; page++) {
@@ -87,7 +87,7 @@ test('a long statement has every line once, the columns and a page number on eac
   expect([...ends].sort()).toEqual([394, 466, 541])
 })
 
-test('a statement on paper writes euros and the largest amounts on one line', async () => {
+test('a PDF statement has euros and the largest amounts on one line', async () => {
   const rich = await bank.openAccount('Rich', { amountMinor: 9_007_199_254_740_993_00n, currency: 'EUR' })
   await bank.call(rich, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
   const items = (await textOf(await read(rich), 1)).map(({ str }) => str)
@@ -95,30 +95,30 @@ test('a statement on paper writes euros and the largest amounts on one line', as
   expect(items.filter((item) => item === '€9,007,199,254,740,992.00')).toHaveLength(3)
 })
 
-describe('what a beneficiary may be called', () => {
+describe('a beneficiary’s name in a PDF statement', () => {
   for (const [script, name] of [
     ['Cyrillic, Greek and Polish', 'Ольга Ωμέγα Łódź'],
     ['Chinese, Japanese and Korean', '王小明 やまだ 김철수'],
     ['Hindi and Thai', 'अमित สมชาย'],
     ['emoji', 'Café 🙂🎉'],
   ] as const) {
-    test(`is drawn in ${script}`, async () => {
+    test(`a name in ${script} is drawn`, async () => {
       const words = (await paidTo(name)).text
-      // A vowel of Hindi may stand before the letter it is spoken after.
+      // A vowel of Hindi may be drawn before the consonant that it follows.
       for (const letter of name.normalize('NFC')) expect(words).toContain(letter)
       expect(words).not.toContain('?')
     })
   }
 
-  test('is drawn from right to left in Arabic and Hebrew, among what is not', async () => {
+  test('a name in Arabic or Hebrew is drawn from right to left, inside text that is not', async () => {
     const { text, items } = await paidTo('محمد علي (دار) שלום')
     expect(text).not.toContain('?')
-    // The first word stands further right than the second, and both before what follows in Latin.
+    // The first word is to the right of the second, and both are to the left of the Latin text after them.
     const [first, second] = ['محمد', 'علي'].map((word) => items.find(({ str }) => str.includes(word))!)
     expect(first!.transform[4]).toBeGreaterThan(second!.transform[4])
   })
 
-  test('breaks no line, however long a word is', async () => {
+  test('a long word in a name does not leave its column', async () => {
     for (const letter of ['w', 'م', '王']) {
       const { items } = await paidTo(letter.repeat(100))
       for (const { transform, width } of items.filter(({ str }) => str.includes(letter.repeat(3)))) {
@@ -164,7 +164,7 @@ test('a whole history of more than 10,000 lines is refused as a PDF', async () =
   ])
 })
 
-test('a statement without lines says so', async () => {
+test('a PDF statement without lines has a note about it', async () => {
   const { pages } = await download(bank.bruno)
   expect(pages[0]).toContain('No transactions found!')
   expect((await bank.call(null, endpoints.downloadStatementPdf)).status).toBe(401)
@@ -177,7 +177,7 @@ async function read(who: Person) {
   return getDocumentProxy(answer as unknown as Uint8Array)
 }
 
-/** The texts of a page in their order, and where each stands. */
+/** The texts of a page in their order, with their positions. */
 async function textOf(pdf: Awaited<ReturnType<typeof read>>, page: number) {
   const { items } = await (await pdf.getPage(page)).getTextContent()
   return items as unknown as { str: string; width: number; transform: number[] & { 4: number; 5: number } }[]
@@ -185,7 +185,7 @@ async function textOf(pdf: Awaited<ReturnType<typeof read>>, page: number) {
 
 let payers = 0
 
-/** The statement of somebody who has paid one beneficiary: its words, and where each stands. */
+/** The statement of a customer who has paid one beneficiary: its words with their positions. */
 async function paidTo(account_name: string) {
   const payer = await bank.openAccount(`Payer ${++payers}`, { amountMinor: 100_00n })
   await bank.call(payer, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })

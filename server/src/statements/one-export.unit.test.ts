@@ -6,7 +6,7 @@ import { exportFile } from './one-export.ts'
 
 type ExportCall = Parameters<typeof exportFile>[0]
 
-test('a file that is closed after its end does not let a third one leave beside the second', async () => {
+test('a stream that is closed after its end does not release the next download', async () => {
   const asked = {
     bank: { filesUnderWay: openFilesUnderWay() },
     actor: { userId: 'alice' },

@@ -9,7 +9,7 @@ import { transfer } from '../../test/transfer.ts'
 
 let bank: TestBank
 beforeAll(async () => {
-  // Far enough from UTC that a day of the machine's would show. The tests begin on November 22nd, 1:00 there.
+  // Far enough from UTC that a use of the machine's time zone would fail. The tests begin on November 22nd, 1:00 there.
   bank = await openTestBank({ timeZone: 'Pacific/Auckland' })
 })
 afterAll(() => bank.close())
@@ -40,7 +40,7 @@ const figures = ({ opening, moneyIn, moneyOut, closing }: StatementView) => [
 const shown = ({ lines }: StatementView) =>
   lines.map(({ type, amount, description, balance }) => [type, amount, description.slice(0, 12), balance])
 
-test('a statement opens, adds up and closes to the cent, and shows money that came back', async () => {
+test('a statement adds up from its opening to its closing balance, and shows returned money', async () => {
   const held = await send(bank.alice, '12.34')
   const returned = await send(bank.alice, '20.00')
   await setStatus(returned, 'failed')
@@ -67,7 +67,7 @@ test('a statement opens, adds up and closes to the cent, and shows money that ca
   expect(answer.lines[1]!.transactionId).toBe(held)
 })
 
-test('what a status change did to the money is said in words on both sides', async () => {
+test('the effect of a status change is described on both sides', async () => {
   const [sender, receiver] = [
     await bank.openAccount('Sadia', { amountMinor: 50_00n }),
     await bank.openAccount('Remo'),
@@ -113,12 +113,12 @@ test('what a status change did to the money is said in words on both sides', asy
   ])
 })
 
-test('a period is made of the bank’s own days, and each opens with what the one before closed with', async () => {
+test('a period has the bank’s days, and its opening balance is the closing balance of the period before', async () => {
   const paula = await bank.openAccount('Paula', { amountMinor: 30_00n })
   // It is 1 o'clock on the 22nd in Auckland, where the bank is, and still the 21st in Greenwich.
   await send(paula, '1.00')
   bank.clock.pass(23 * 60 - 1)
-  // Her session has ended meanwhile.
+  // Her session has ended in the meantime.
   paula.cookies.clear()
   await send(paula, '2.00')
   bank.clock.pass(1)
@@ -138,7 +138,7 @@ test('a period is made of the bank’s own days, and each opens with what the on
   expect((await on('2026-11-24')).lines).toEqual([])
 })
 
-test('the whole history runs from the opening of the account to today, in every format', async () => {
+test('the whole history is from the opening of the account to today, in every format', async () => {
   const hugo = await bank.openAccount('Hugo', { amountMinor: 30_00n })
   const openedOn = (await statement(hugo, { period: 'all' })).answer.from
   await send(hugo, '1.00')
@@ -169,7 +169,7 @@ test('the whole history runs from the opening of the account to today, in every 
   }
 })
 
-test('the whole history opens with zero, also where an entry is dated before the account', async () => {
+test('the whole history opens with zero, also when an entry is dated before the account', async () => {
   const early = await bank.openAccount('Early', { amountMinor: 5_00n })
   const owner = new pg.Client(bank.ownerAddress)
   await owner.connect()
@@ -183,7 +183,7 @@ test('the whole history opens with zero, also where an entry is dated before the
   expect([answer.total, ...figures(answer)]).toEqual([1, '0.00', '5.00', '0.00', '5.00'])
 })
 
-test('the pages of a statement hold every line once, whatever is booked meanwhile', async () => {
+test('the pages of a statement have every line once, also while more is booked', async () => {
   const pia = await bank.openAccount('Pia', { amountMinor: 100_00n })
   for (let times = 0; times < 6; times++) await send(pia, '1.00')
   const page = async (cursor?: string) =>
@@ -213,7 +213,7 @@ test('the pages of a statement hold every line once, whatever is booked meanwhil
   expect((await statement(pia, { cursor: '-1' })).status).toBe(422)
 })
 
-test('an account without entries has a statement of zeroes, and everybody has only their own', async () => {
+test('an account without entries has a statement of zeroes, and each customer sees only their own', async () => {
   const { answer } = await statement(bank.bruno, { accountNumber: bank.alice.account.number })
   expect([answer.holder, answer.total, ...figures(answer)]).toEqual([
     'Bruno',
@@ -227,7 +227,7 @@ test('an account without entries has a statement of zeroes, and everybody has on
   expect(nobody.status).toBe(401)
 })
 
-test('a period that cannot be is refused with a sentence on its field', async () => {
+test('an invalid period is refused with a message on its field', async () => {
   const refused = async (query: Record<string, string>) => {
     const { status, problem } = await statement(bank.bruno, query)
     expect(status).toBe(422)

@@ -85,7 +85,7 @@ test('a receipt of another customer’s transaction is not found, and a visitor 
   const malformed = await download(bank.bruno, 'none')
   expect([malformed.status, malformed.problem.detail]).toEqual([400, 'Transaction ID is required'])
   expect((await download(null, id)).status).toBe(401)
-  // A refusal is no download on its way.
+  // A refusal does not count as a download under way.
   expect(bank.bank.filesUnderWay.count()).toBe(0)
   const end = bank.bank.filesUnderWay.begin(bank.alice.userId)
   expect((await download(bank.alice, id)).problem.code).toBe('export_under_way')

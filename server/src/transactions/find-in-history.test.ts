@@ -66,7 +66,7 @@ test('type, status and amounts select, alone and together, and both ends of a ra
   expect(await found(emil, { minAmount: '10.00', maxAmount: '20.00' })).toEqual([large, middle])
   expect(await found(emil, { minAmount: '10.01', type: 'debit' })).toEqual([large])
   expect(await found(emil, { maxAmount: '10', status: 'pending' })).toEqual([small])
-  // Beyond what any account can hold.
+  // More than any account can hold.
   expect(await found(emil, { maxAmount: '99999999999999999999999' })).toHaveLength(4)
   expect(await found(emil, { minAmount: '99999999999999999999999' })).toEqual([])
 })
@@ -78,7 +78,7 @@ test('the days of a filter are those of the bank’s time zone, both included', 
   const before = await send(flora, {})
   const eve = day(bank.clock.now())
   while (day(bank.clock.now()) === eve) bank.clock.pass(1)
-  // The day has just begun in Auckland; in UTC it is still the noon before. Nobody stays signed in that long.
+  // The day has just begun in Auckland; in UTC it is noon of the day before. The session has expired by then.
   flora.cookies.clear()
   const after = await send(flora, {})
   const morning = day(bank.clock.now())

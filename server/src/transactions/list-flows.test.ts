@@ -29,13 +29,13 @@ describe('money in and out by month', () => {
     const sent = { params: { id }, body }
     expect((await bank.call(bank.clara, endpoints.setTransactionStatus, sent)).status).toBe(200)
   }
-  /** Nobody stays signed in that long. */
+  /** Advances the clock; the sessions expire. */
   function daysPass(days: number): void {
     bank.clock.pass(days * 24 * 60)
     for (const person of [bank.alice, bank.bruno]) person.cookies.clear()
   }
 
-  test('begins with the months before anything happened', async () => {
+  test('money in and out by month includes empty months', async () => {
     expect(await flows(bank.alice, '3')).toEqual({
       currency: 'USD',
       flows: [
@@ -46,7 +46,7 @@ describe('money in and out by month', () => {
     })
   })
 
-  test('counts a transfer that is on its way or has arrived, and one that was returned as neither', async () => {
+  test('a pending or successful transfer counts as money out, and a returned one as neither', async () => {
     await send('10.00')
     await decide(await send('5.00'), 'success')
     const returned = await send('40.00')
@@ -59,7 +59,7 @@ describe('money in and out by month', () => {
     ])
   })
 
-  test('counts it again in its own month when it is sent once more', async () => {
+  test('a returned transfer that is sent again counts in the month of its creation', async () => {
     const id = await send('1.00')
     await decide(id, 'failed')
     expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2026-12', '0.00', '0.00')])
@@ -67,7 +67,7 @@ describe('money in and out by month', () => {
     expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2026-12', '0.00', '1.00')])
   })
 
-  test('is money in for the receiver inside the bank, in the months of the bank’s time zone', async () => {
+  test('a transfer inside the bank counts as money in for the receiver, by the bank’s time zone', async () => {
     // Noon in UTC on December 31 is already the new year at this bank.
     daysPass(20)
     const body = transfer({
@@ -83,7 +83,7 @@ describe('money in and out by month', () => {
     expect((await flows(bank.alice, '1')).flows).toEqual([monthOf('2027-01', '0.00', '2.00')])
   })
 
-  test('covers six months by default and a year at most', async () => {
+  test('money in and out covers six months by default and a year at most', async () => {
     expect((await flows(bank.alice, '12')).flows).toHaveLength(12)
     expect((await bank.call(bank.alice, endpoints.listMonthlyFlows)).answer.flows).toHaveLength(6)
     for (const months of ['0', '13', '1.5', 'all', '-1']) {
@@ -92,7 +92,7 @@ describe('money in and out by month', () => {
     }
   })
 
-  test('is available by day too, in the bank’s time zone', async () => {
+  test('money in and out is available by day too, in the bank’s time zone', async () => {
     const { answer } = await bank.call(bank.alice, endpoints.listDailyFlows, { query: { days: '3' } })
     expect(answer.flows).toEqual([
       monthOf('2026-12-30', '0.00', '0.00'),
@@ -106,13 +106,13 @@ describe('money in and out by month', () => {
     }
   })
 
-  test('needs a session', async () => {
+  test('money in and out needs a session', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.listMonthlyFlows)
     expect(problem.detail).toBe('Sign in to continue')
   })
 })
 
-test('a day includes its whole first hour when the clocks go back over it, as on the statement', async () => {
+test('a day includes its whole first hour when the clocks are set back over it, as on the statement', async () => {
   // In Havana it is midnight twice on November 7, 2027: at 4:00 and at 5:00 in UTC.
   const bank = await openTestBank({ timeZone: 'America/Havana' })
   const at = (moment: string) => bank.clock.pass((Date.parse(moment) - bank.clock.now().getTime()) / 60_000)

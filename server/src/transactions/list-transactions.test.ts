@@ -25,7 +25,7 @@ test('the pages of a history are newest first, without a gap or a repeat, and co
   const third = (await page(bank.alice, { limit: '3', cursor: second.nextCursor! })).answer
   const ids = [first, second, third].flatMap(({ transactions }) => transactions.map(({ id }) => id))
   expect(ids.slice(0, 7)).toEqual(sent)
-  // The eighth, and oldest, is the funding she began with.
+  // The eighth and oldest is the first funding.
   expect(third.transactions.at(-1)).toMatchObject({
     type: 'credit',
     description: 'Account funded',
@@ -39,7 +39,7 @@ test('the pages of a history are newest first, without a gap or a repeat, and co
   expect(third.nextCursor).toBeNull()
 })
 
-test('a transaction that arrives meanwhile does not move the rows of the next page', async () => {
+test('a new transaction does not move the rows of the next page', async () => {
   const first = (await page(bank.alice, { limit: '3' })).answer
   const before = (await page(bank.alice, { limit: '3', cursor: first.nextCursor! })).answer
   bank.clock.pass(0.5)
@@ -72,7 +72,7 @@ test('each customer reads their own rows only, for any request', async () => {
   expect([none.status, none.problem.detail]).toEqual([404, 'Transaction not found'])
 })
 
-test('a malformed id, cursor or page length is refused with a sentence', async () => {
+test('a malformed id, cursor or page length is refused with a message', async () => {
   const read = await bank.call(bank.alice, endpoints.readTransaction, { params: { id: 'x' } })
   expect([read.status, read.problem.detail]).toEqual([400, 'Transaction ID is required'])
   expect((await page(bank.alice, { cursor: 'nonsense' })).status).toBe(400)

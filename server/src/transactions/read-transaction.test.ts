@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-test('a transaction lists every earlier status, oldest first, and the present one', async () => {
+test('a transaction lists every earlier status, oldest first, and the current one', async () => {
   const form = transfer({ amount: '1.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
   const params = { id: form.transactionId }

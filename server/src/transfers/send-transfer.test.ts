@@ -25,7 +25,7 @@ const auditOf = async (who: Person) => {
 }
 
 describe('a transfer to another bank', () => {
-  test('leaves the account at once and is pending, with the beneficiary in the history', async () => {
+  test('a transfer to another bank is debited at once and pending, with the beneficiary in the history', async () => {
     const erika = await bank.openAccount('Erika', { amountMinor: 100_00n })
     const form = transfer({ amount: '40.00' })
     const { status, answer, headers } = await send(erika, form)
@@ -49,7 +49,7 @@ describe('a transfer to another bank', () => {
     })
   })
 
-  test('may take the last cent, and not one more', async () => {
+  test('a transfer may take the last cent, and not one more', async () => {
     const felix = await bank.openAccount('Felix', { amountMinor: 50_00n })
     expect((await send(felix, transfer({ amount: '50' }))).status).toBe(201)
     const { status, problem } = await send(felix, transfer({ amount: '0.01' }))
@@ -61,13 +61,13 @@ describe('a transfer to another bank', () => {
     expect(problem.errors).toEqual([{ pointer: '/amount', detail: 'Insufficient balance' }])
   })
 
-  test('of ten times ten cents is a dollar to the cent', async () => {
+  test('ten transfers of ten cents are one dollar', async () => {
     const gerda = await bank.openAccount('Gerda', { amountMinor: 1_00n })
     for (let times = 0; times < 10; times++) await send(gerda, transfer({ amount: '0.1' }))
     expect(await accountOf(gerda)).toMatchObject({ balance: '0.00', inTransit: '1.00' })
   })
 
-  test('whose texts are script, formulas and other alphabets is kept to the letter', async () => {
+  test('the texts of a transfer are stored unchanged, also scripts, formulas and other alphabets', async () => {
     const hana = await bank.openAccount('Hana', { amountMinor: 50_00n })
     const texts = {
       account_name: '<script>alert(1)</script>',
@@ -85,10 +85,10 @@ describe('a transfer to another bank', () => {
 })
 
 describe('a transfer to a customer of this bank', () => {
-  test('arrives at once: a debit for one and a credit for the other, one transaction with one status', async () => {
+  test('a transfer inside the bank arrives at once, as one transaction: a debit for one customer and a credit for the other', async () => {
     const ivo = await bank.openAccount('Ivo', { amountMinor: 30_00n })
     const jana = await bank.openAccount('Jana', { isActive: false })
-    // The bank's name is known in any spelling of its case and spaces.
+    // The case and spaces of the bank's name do not matter.
     const form = transfer({ account_number: jana.account.number, bank_name: ' true PENNY', amount: '12.34' })
     expect((await send(ivo, form)).answer.firstStatus).toBe('success')
     expect(await accountOf(ivo)).toMatchObject({ balance: '17.66', inTransit: '0.00' })
@@ -107,7 +107,7 @@ describe('a transfer to a customer of this bank', () => {
     })
   })
 
-  test('whose account holds another currency is refused on the account number', async () => {
+  test('a transfer to an account in another currency is refused on the account number', async () => {
     const kurt = await bank.openAccount('Kurt', { amountMinor: 30_00n })
     const lena = await bank.openAccount('Lena', { currency: 'EUR' })
     const { status, problem } = await send(
@@ -121,7 +121,7 @@ describe('a transfer to a customer of this bank', () => {
     expect(await accountOf(kurt)).toMatchObject({ balance: '30.00' })
   })
 
-  test('also arrives when the number is written in groups, as the screens show it', async () => {
+  test('a transfer inside the bank also arrives when the number is written in groups', async () => {
     const jona = await bank.openAccount('Jona', { amountMinor: 30_00n })
     const jule = await bank.openAccount('Jule')
     const inGroups = ({ account: { number } }: Person) => number.replace(/^(.{4})(.{3})(.{3})$/, '$1 $2 $3')
@@ -132,7 +132,7 @@ describe('a transfer to a customer of this bank', () => {
     expect(toOneself.problem.detail).toBe('You cannot send money to your own account')
   })
 
-  test('under the name of another bank goes to that bank', async () => {
+  test('an own account number at another bank’s name is a transfer to that bank', async () => {
     const mara = await bank.openAccount('Mara', { amountMinor: 30_00n })
     const { answer } = await send(mara, transfer({ account_number: bank.bruno.account.number }))
     expect(answer.firstStatus).toBe('pending')
@@ -157,7 +157,7 @@ describe('a transfer to a customer of this bank', () => {
     const own = { account_number: otto.account.number, bank_name: 'Truepenny' }
     const { problem } = await send(otto, transfer({ ...own, transaction_pin: '9999' }))
     expect([problem.code, problem.facts]).toEqual(['pin_incorrect', { triesLeft: 4 }])
-    // The right PIN ends the row of wrong ones, although the transfer is refused.
+    // The right PIN resets the count of wrong ones, although the transfer is refused.
     expect((await send(otto, transfer(own))).problem.code).toBe('own_account')
     const again = await send(otto, transfer({ ...own, transaction_pin: '9999' }))
     expect(again.problem.facts).toEqual({ triesLeft: 4 })
@@ -183,7 +183,7 @@ describe('a transfer to a customer of this bank', () => {
 })
 
 describe('the same transfer sent again', () => {
-  test('fifty times at once moves the money once, and each caller gets the same answer', async () => {
+  test('the same transfer sent fifty times at once moves the money once, and each caller gets the same answer', async () => {
     const nils = await bank.openAccount('Nils', { amountMinor: 100_00n })
     const form = transfer()
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(nils, form)))
@@ -192,7 +192,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(nils)).toMatchObject({ balance: '90.00' })
   })
 
-  test('later, with a wrong PIN, in capitals, on an account since deactivated, gets its first answer', async () => {
+  test('the same transfer sent later, with a wrong PIN, in capitals, from a deactivated account, gets its first answer', async () => {
     const olga = await bank.openAccount('Olga', { amountMinor: 100_00n })
     const form = transfer()
     const first = await send(olga, form)
@@ -210,7 +210,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(olga)).toMatchObject({ balance: '90.00' })
   })
 
-  test('with another amount is refused and moves nothing', async () => {
+  test('the same id with another amount is refused and moves nothing', async () => {
     const petra = await bank.openAccount('Petra', { amountMinor: 100_00n })
     const form = transfer()
     await send(petra, form)
@@ -219,7 +219,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(petra)).toMatchObject({ balance: '90.00' })
   })
 
-  test('by another user is refused, and reveals nothing of the first one', async () => {
+  test('the same id of another user is refused, and the refusal reveals nothing', async () => {
     const quirin = await bank.openAccount('Quirin', { amountMinor: 100_00n })
     const rosa = await bank.openAccount('Rosa', { amountMinor: 100_00n })
     const form = transfer({ account_name: 'A secret friend' })
@@ -230,7 +230,7 @@ describe('the same transfer sent again', () => {
     expect(await accountOf(rosa)).toMatchObject({ balance: '100.00' })
   })
 
-  test('after a refusal is a new try: the id is not used up', async () => {
+  test('a refused transfer does not use up its id', async () => {
     const sven = await bank.openAccount('Sven', { amountMinor: 5_00n })
     const form = transfer()
     expect((await send(sven, form)).problem.code).toBe('balance_insufficient')
@@ -239,13 +239,13 @@ describe('the same transfer sent again', () => {
 })
 
 describe('who may send', () => {
-  test('a customer with an inactive account may not send, and the try is audited', async () => {
+  test('a customer with an inactive account may not send, and the attempt is audited', async () => {
     const { status, problem } = await send(bank.bruno, transfer())
     expect([status, problem.code, problem.detail]).toEqual([403, 'account_inactive', 'Account is not active'])
     expect(await auditOf(bank.bruno)).toEqual(['transfer_refused_inactive'])
   })
 
-  test('fifty transfers at once with money for one: exactly one is sent', async () => {
+  test('of fifty concurrent transfers with money for one, exactly one is sent', async () => {
     const tara = await bank.openAccount('Tara', { amountMinor: 10_00n })
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(tara, transfer())))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -255,7 +255,7 @@ describe('who may send', () => {
 })
 
 describe('the transaction PIN', () => {
-  test('a wrong PIN says how many tries are left; the fifth locks it for 30 minutes, with a mail and an audit event', async () => {
+  test('a wrong PIN is refused with the tries left; the fifth locks it for 30 minutes, with a mail and an audit event', async () => {
     const ute = await bank.openAccount('Ute', { amountMinor: 100_00n })
     for (const triesLeft of [4, 3, 2, 1]) {
       const { status, problem } = await send(ute, transfer({ transaction_pin: '9999' }))
@@ -275,7 +275,7 @@ describe('the transaction PIN', () => {
     expect(await accountOf(ute)).toMatchObject({ balance: '100.00' })
   })
 
-  test('of two hundred guesses at once at most five are compared', async () => {
+  test('of two hundred concurrent wrong PINs at most five are compared', async () => {
     const vera = await bank.openAccount('Vera', { amountMinor: 100_00n })
     const guesses = Array.from({ length: 200 }, (_, guess) =>
       send(vera, transfer({ transaction_pin: String(5000 + guess) })),
@@ -286,7 +286,7 @@ describe('the transaction PIN', () => {
     expect((await send(vera, transfer())).status).toBe(423)
   })
 
-  test('is asked for again 30 minutes after the lock', async () => {
+  test('a locked PIN is accepted again after 30 minutes', async () => {
     const wim = await bank.openAccount('Wim', { amountMinor: 100_00n })
     for (let times = 0; times < 5; times++) await send(wim, transfer({ transaction_pin: '9999' }))
     bank.clock.pass(31)
@@ -334,10 +334,10 @@ describe('bad input changes nothing and is refused on its field', () => {
     ['9'.repeat(10_000), 'PIN must be 4 to 8 digits'],
   ]
   for (const [transaction_pin, sentence] of pins) {
-    test(`the PIN ${JSON.stringify(transaction_pin)?.slice(0, 12)} is not looked at`, async () => {
+    test(`the PIN ${JSON.stringify(transaction_pin)?.slice(0, 12)} is not compared`, async () => {
       const { status, problem } = await send(bank.alice, { ...transfer(), transaction_pin })
       expect([status, problem.errors]).toEqual([422, [{ pointer: '/transaction_pin', detail: sentence }]])
-      // It was no wrong PIN either: the right one leaves the count at none.
+      // It did not count as a wrong PIN: after the right one the count is zero.
       const { rows } = await bank.bank.db.query('select wrong_count from pins where user_id = $1', [
         bank.alice.userId,
       ])
@@ -357,7 +357,7 @@ describe('bad input changes nothing and is refused on its field', () => {
     expect([status, problem.errors]).toEqual([422, [{ pointer: '', detail: 'Unknown fields: 1' }]])
   })
 
-  test('and after all of it Alice still has her $100.00', async () => {
+  test('Alice still has her $100.00 after every refused input', async () => {
     expect(await accountOf(bank.alice)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
     expect(await historyOf(bank.alice)).toHaveLength(1)
   })

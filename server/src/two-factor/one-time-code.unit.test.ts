@@ -19,7 +19,7 @@ const examples = [
 describe('the codes of RFC 6238', () => {
   test.each(examples)('the TOTP code of RFC 6238 at %i seconds is %s', (seconds, code) => {
     const step = BigInt(Math.floor(seconds / 30))
-    // The tests' own authenticator first: it is what the bank is held to.
+    // First the tests' authenticator, which the bank is compared with.
     expect(oneTimeCode(key, step, 8)).toBe(code)
     expect(timeStepOfCode(key, code.slice(2), new Date(seconds * 1000))).toBe(step)
   })

@@ -68,7 +68,7 @@ describe('making a customer an administrator', () => {
     expect((await promote(hanna, dean)).status).toBe(204)
   })
 
-  test('an administrator cannot promote a user whom they created', async () => {
+  test('an administrator cannot promote a user that they created', async () => {
     const erin = await bank.openAccount('Erin', { role: 'administrator' })
     await bank.elevate(erin)
     const hugo = await createdBy(bank.clara, 'hugo@example.com')

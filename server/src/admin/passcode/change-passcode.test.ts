@@ -31,7 +31,7 @@ describe('changing the passcode', () => {
     expect(await work(dean)).toBe(200)
   })
 
-  test('the change of the passcode shows when and by whom, and the passcode is stored nowhere in clear text', async () => {
+  test('the time and the author of the last change are shown, and the passcode is stored nowhere in clear text', async () => {
     const byProgram = await openTestBank()
     await byProgram.elevate(byProgram.clara)
     const first = await byProgram.call(byProgram.clara, endpoints.readPasscodeChange)

@@ -25,7 +25,7 @@ async function recorded(who: Person): Promise<unknown[]> {
 }
 
 describe('funding an account', () => {
-  test('adds to the balance, shows as a credit that has arrived, and needs no active account', async () => {
+  test('a funding adds to the balance as a successful credit, and needs no active account', async () => {
     const id = randomUUID()
     const { status, answer } = await fund(bank.bruno, { transactionId: id, amount: '250.50' })
     expect(status).toBe(201)
@@ -41,7 +41,7 @@ describe('funding an account', () => {
     expect(history.transactions).toEqual([answer])
   })
 
-  test('by two clicks at once is one funding', async () => {
+  test('two concurrent requests with one id are one funding', async () => {
     const dora = await bank.openAccount('Dora')
     const body = { transactionId: randomUUID(), amount: '10.00' }
     const replies = await Promise.all([fund(dora, body), fund(dora, body)])
@@ -50,7 +50,7 @@ describe('funding an account', () => {
     expect(await balanceOf(dora)).toBe('10.00')
   })
 
-  test('is audited once, with the balance before and after', async () => {
+  test('a funding is audited once, with the balance before and after', async () => {
     const ida = await bank.openAccount('Ida', { amountMinor: 5_00n })
     const body = { transactionId: randomUUID(), amount: '10.00' }
     await Promise.all([fund(ida, body), fund(ida, body)])
@@ -62,7 +62,7 @@ describe('funding an account', () => {
     ])
   })
 
-  test('moves no money while the audit log cannot be written, and is done and audited once when it is repeated', async () => {
+  test('a funding moves no money while the audit log cannot be written, and its repeat moves and audits it once', async () => {
     const jana = await bank.openAccount('Jana')
     const body = { transactionId: randomUUID(), amount: '10.00' }
     // Held for longer than the books wait for a lock.
@@ -76,7 +76,7 @@ describe('funding an account', () => {
     expect([await balanceOf(jana), (await recorded(jana)).length]).toEqual(['10.00', 1])
   })
 
-  test('that waits for the audit log does not delay a transfer', async () => {
+  test('a funding that waits for the audit log does not delay a transfer', async () => {
     const jonas = await bank.openAccount('Jonas')
     const karla = await bank.openAccount('Karla', { amountMinor: 20_00n })
     const other = await bank.bank.db.connect()
@@ -90,7 +90,7 @@ describe('funding an account', () => {
     expect([status, refused]).toEqual([201, 503])
   })
 
-  test('with an id that was used for another amount or account is refused', async () => {
+  test('a funding with an id that was used for another amount or account is refused', async () => {
     const emil = await bank.openAccount('Emil')
     const body = { transactionId: randomUUID(), amount: '10.00' }
     await fund(emil, body)
@@ -109,14 +109,14 @@ describe('funding an account', () => {
     ['1e12', 'Enter the amount in digits, such as 1250.00'],
   ]
   for (const [amount, sentence] of amounts) {
-    test(`with the amount ${amount} is refused on its field`, async () => {
+    test(`a funding of ${amount} is refused on its field`, async () => {
       const { status, problem } = await fund(bank.alice, { transactionId: randomUUID(), amount })
       expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: sentence }]])
       expect(await balanceOf(bank.alice)).toBe('100.00')
     })
   }
 
-  test('of the own account is refused, of an unknown user is not found, without an id is malformed', async () => {
+  test('a funding of the own account, of an unknown user, or without an id is refused', async () => {
     const body = { transactionId: randomUUID(), amount: '10.00' }
     const own = await fund(bank.clara, body)
     expect([own.status, own.problem.code]).toEqual([409, 'own_account_edited'])
@@ -128,7 +128,7 @@ describe('funding an account', () => {
     expect([without.status, without.problem.detail]).toEqual([400, 'Transaction ID is required'])
   })
 
-  test('takes an administrator who has entered the passcode', async () => {
+  test('only an elevated administrator can fund an account', async () => {
     const body = { transactionId: randomUUID(), amount: '10.00' }
     expect((await fund(bank.alice, body, bank.alice)).problem.code).toBe('forbidden')
     bank.clara.cookies.clear()

@@ -10,7 +10,7 @@ import { transfer } from '../../../test/transfer.ts'
 import { checkBooks } from '../../books/check/check-books.ts'
 import { connectOnce } from '../../postgres/connect-once.ts'
 
-// A process of the bank on a wire to PostgreSQL. It is killed before it hears that its commit was done.
+// A process of the bank on a wire to PostgreSQL. It is killed before it gets the answer to its commit.
 let bank: TestBank
 let wire: CuttableWire
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await bank.close()
 })
 
-/** Has Clara ask a process for something, and kills it once PostgreSQL has committed what the books wrote. */
+/** Sends a request of Clara's to a process, and kills the process once PostgreSQL has committed the batch. */
 async function killAfterCommitOf(method: string, path: string, body: unknown): Promise<void> {
   const { child, address } = await openOtherProcess(bank, wire.address)
   const ended = once(child, 'exit')

@@ -45,7 +45,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     })
   }
 
-  test('back to pending after the money was spent elsewhere is refused and changes nothing', async () => {
+  test('a change back to pending is refused and changes nothing when the money has been spent', async () => {
     const hugo = await bank.openAccount('Hugo', { amountMinor: 100_00n })
     const id = await sentBy(hugo)
     await set(id, 'failed')
@@ -57,7 +57,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(hugo)).toMatchObject({ balance: '10.00' })
   })
 
-  test('by two clicks at once is one change, and a later repeat is still the same one', async () => {
+  test('two concurrent requests with one id are one change, and so is a later repeat', async () => {
     const ines = await bank.openAccount('Ines', { amountMinor: 100_00n })
     const id = await sentBy(ines)
     const changeId = randomUUID()
@@ -71,7 +71,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ines)).toMatchObject({ balance: '60.00' })
   })
 
-  test('to the one it has changes nothing, nor does its repeat after another change', async () => {
+  test('a change to the current status moves nothing, nor does its repeat after another change', async () => {
     const ilse = await bank.openAccount('Ilse', { amountMinor: 100_00n })
     const id = await sentBy(ilse)
     const changeId = randomUUID()
@@ -85,7 +85,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ilse)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
   })
 
-  test('a status that another administrator has changed since is refused, and the present one is named', async () => {
+  test('a change is refused when another administrator changed the status first, and the refusal names the current one', async () => {
     const ivan = await bank.openAccount('Ivan', { amountMinor: 100_00n })
     const id = await sentBy(ivan)
     await set(id, 'failed')
@@ -95,7 +95,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     const detail = 'The status has changed in the meantime: it is failed now'
     expect(problem.errors).toEqual([{ pointer: '/status', detail }])
     expect(await accountOf(ivan)).toMatchObject({ balance: '100.00', inTransit: '0.00' })
-    // Decided on the present status, the change is made under the same id, and its repeat gets that answer.
+    // With the current status the change is made under the same id, and its repeat gets that answer.
     expect((await set(id, 'success', changeId, 'failed')).answer).toEqual({ id, status: 'success' })
     await set(id, 'pending')
     const repeat = await set(id, 'success', changeId, 'failed')
@@ -103,7 +103,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(ivan)).toMatchObject({ balance: '60.00', inTransit: '40.00' })
   })
 
-  test('of two administrators who saw the same status and decide at once, one changes it', async () => {
+  test('of two administrators’ concurrent changes of one status, one is made', async () => {
     const jana = await bank.openAccount('Jana', { amountMinor: 100_00n })
     const id = await sentBy(jana)
     const replies = await Promise.all([
@@ -116,7 +116,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(refused.facts).toEqual({ status: made })
   })
 
-  test('is audited once for each change, with the status before and after; a no-op is not', async () => {
+  test('each change is audited once, with the status before and after, and a no-op is not', async () => {
     const nina = await bank.openAccount('Nina', { amountMinor: 100_00n })
     const id = await sentBy(nina)
     const changes = [randomUUID(), randomUUID()] as const
@@ -138,7 +138,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([bank.clara.userId]))
   })
 
-  test('under an id that was used for another change is refused', async () => {
+  test('a change under an id that was used for another change is refused', async () => {
     const jack = await bank.openAccount('Jack', { amountMinor: 100_00n })
     const id = await sentBy(jack)
     const changeId = randomUUID()
@@ -147,7 +147,7 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
     expect(await accountOf(jack)).toMatchObject({ balance: '100.00' })
   })
 
-  test('gives a transfer inside the bank back to its sender, if the receiver still has it', async () => {
+  test('a failed transfer inside the bank returns to its sender if the receiver still has the money', async () => {
     const karl = await bank.openAccount('Karl', { amountMinor: 100_00n })
     const lola = await bank.openAccount('Lola')
     const form = transfer({ amount: '40.00', bank_name: 'Truepenny', account_number: lola.account.number })
@@ -165,14 +165,14 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
 })
 
 describe('a status change is refused', () => {
-  test('of the administrator’s own transaction', async () => {
+  test('a status change of the administrator’s own transaction is refused', async () => {
     const form = transfer({ bank_name: 'Truepenny', account_number: bank.clara.account.number })
     await bank.call(bank.alice, endpoints.sendTransfer, { body: form })
     const { status, problem } = await set(form.transactionId, 'failed')
     expect([status, problem.code]).toEqual([409, 'own_account_edited'])
   })
 
-  test('for an unknown transaction, a malformed id, and an unknown status', async () => {
+  test('a status change of an unknown transaction, with a malformed id or to an unknown status is refused', async () => {
     const unknown = await set(randomUUID(), 'failed')
     expect([unknown.status, unknown.problem.detail]).toEqual([404, 'Transaction not found'])
     const malformed = await set('x', 'failed')
@@ -183,7 +183,7 @@ describe('a status change is refused', () => {
     expect([strange.status, strange.problem.errors[0]?.pointer]).toEqual([422, '/status'])
   })
 
-  test('to a customer, and to an administrator without the passcode', async () => {
+  test('a status change is refused to a customer, and to an administrator without the passcode', async () => {
     const id = await sentBy(bank.alice)
     const body = { changeId: randomUUID(), status: 'failed' }
     const byAlice = await bank.call(bank.alice, endpoints.setTransactionStatus, { params: { id }, body })

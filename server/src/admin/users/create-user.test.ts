@@ -59,7 +59,7 @@ describe('creating a user', () => {
     expect([answered, problem.errors]).toEqual([status, [{ pointer, detail }]])
   })
 
-  test('the same form sent ten times at once creates one user, whom every answer names', async () => {
+  test('the same form sent ten times at once creates one user, and every answer has its id', async () => {
     const email = 'race@example.com'
     const replies = await Promise.all(Array.from({ length: 10 }, () => create({ email })))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))

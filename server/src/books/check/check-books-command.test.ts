@@ -51,7 +51,7 @@ async function sendSomething(address: DatabaseAddress): Promise<void> {
   await db.end()
 }
 
-test('for books in order the command succeeds and says what was checked', async () => {
+test('check-books succeeds for books in order and prints what was checked', async () => {
   await sendSomething(bank.programAddress)
   const { code, output, complaint } = await checkBooks({ DATABASE_URL: urlOf(bank.ownerAddress) })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
@@ -60,7 +60,7 @@ test('for books in order the command succeeds and says what was checked', async 
   )
 })
 
-test('the first wrong row is named with the invariant it violates, and the command fails', async () => {
+test('check-books fails and names the first wrong row with the violated invariant', async () => {
   const owner = await connectOnce(bank.ownerAddress)
   await owner.query(
     `set session_replication_role = replica; update batches set hash = sha256('') where batch_no = 2`,
@@ -73,7 +73,7 @@ test('the first wrong row is named with the invariant it violates, and the comma
   )
 })
 
-test('books that cannot be read end the command with one line and another exit code', async () => {
+test('check-books fails with one line and another exit code when the books cannot be read', async () => {
   const nowhere = await checkBooks({ DATABASE_URL: urlOf({ ...bank.ownerAddress, host: folder }) })
   expect(nowhere.code).toBe(2)
   expect(nowhere.complaint).toMatch(/^The books could not be checked: The database cannot be reached: .*\n$/)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await books.submit(transferInside(books, alice, bruno, 5_00n))
   for (const status of ['failed', 'pending', 'failed'] as const)
     await books.submit(changeStatus(second, status))
-  // The status it has: nothing moves, and the change is kept.
+  // The current status: nothing moves, and the change is stored.
   await books.submit(changeStatus(second, 'failed'))
   await Promise.all([1n, 2n, 3n].map((amount) => other.submit(transferOut(other, alice, amount))))
   await books.submit(transferOut(books, alice, 1_00n, { pin: '0000' }))
@@ -268,7 +268,7 @@ const tables =
     ' ',
   )
 
-/** Keeps a copy of every row, and lets this session past the triggers. */
+/** Copies every row, and disables the triggers for this session. */
 async function keepAside(): Promise<void> {
   await owner.query('create schema kept; set session_replication_role = replica')
   await owner.query('alter table ledger_accounts drop constraint balance_not_below_floor')

@@ -9,7 +9,7 @@ import { type Bank, openBank } from '../../bank.ts'
 import { type Database, openDatabase } from '../../postgres/database.ts'
 import { openHttp } from '../server.ts'
 
-// The bank's connection to the database can be cut; the people are opened through a second bank whose connection cannot.
+// The bank's connection to the database can be cut. The accounts are opened through a second bank with its own connection.
 let people: TestBank
 let wire: CuttableWire
 let db: Database
@@ -41,7 +41,7 @@ const changePin = (who: Visitor, current_pin: string) =>
 const signIn = (email: string, secret: string) =>
   people.call(newVisitor(), endpoints.signIn, { body: { email, password: secret } })
 
-/** Opens a person's session through the second bank. */
+/** Opens a user's session through the second bank. */
 async function arriving(name: string, role: 'customer' | 'administrator' = 'customer'): Promise<Person> {
   const person = await people.openAccount(name, { role })
   if (role === 'administrator') await people.elevate(person)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => bank.clock.pass(2 * 24 * 60))
 
-/** Tries to sign in from an address. Gives the statuses. */
+/** Tries to sign in from an address. Returns the statuses. */
 async function signIns(count: number, remoteAddress: string, headers: Record<string, string> = {}) {
   const statuses: number[] = []
   for (let at = 0; at < count; at++) {
