@@ -16,7 +16,7 @@ const texts = {
   make: {
     title: (name: string) => `Make ${name} an administrator?`,
     description:
-      'With the passcode they will see every customer and every transaction, and can activate, fund and create. Another administrator can remove the role again.',
+      'With the passcode, they can see every customer and transaction, activate and fund accounts, and create users. Another administrator can remove the role.',
     look: 'primary',
     button: 'Make admin',
     busy: 'Making admin...',
@@ -25,7 +25,7 @@ const texts = {
   remove: {
     title: (name: string) => `Remove ${name} as an administrator?`,
     description:
-      'Their work as an administrator closes at once. They stay a customer, and an administrator can give the role back.',
+      'They lose access to the admin panel at once and remain a customer. An administrator can give the role back.',
     look: 'destructive',
     button: 'Remove administrator',
     busy: 'Removing...',
