@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markdownTable } from '../markdown-table.ts'
 
 /** One measured number. */
 export type Figure = {
@@ -81,7 +82,6 @@ export function saveReport(report: Report, folder: string): string[] {
   })
 }
 
-/** A table in Markdown, with columns as wide as their texts so that it can be read in a terminal too. */
 function tableText({ title, headings, rows, notes }: Table): string {
   return [`**${title}**`, markdownTable(headings, rows), ...notes].join('\n\n')
 }
@@ -99,18 +99,6 @@ function figureRow(figure: Figure): string[] {
     goal.atLeast === undefined ? `at most ${goal.atMost}${unit}` : `at least ${goal.atLeast}${unit}`
   const verdict = Number.isNaN(value) ? '' : missesGoal(figure) ? 'NOT MET' : 'met'
   return [name, measured, wanted, verdict]
-}
-
-function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(4, heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const pad = (text: string, column: number) =>
-    column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!)
-  const line = (cells: readonly string[]) =>
-    `| ${headings.map((_, at) => pad(cells[at] ?? '', at)).join(' | ')} |`
-  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  return [line(headings), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
 /** `1,234`; a dash for what is not a number. */

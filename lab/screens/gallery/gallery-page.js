@@ -1,45 +1,26 @@
-const controls = [...document.querySelectorAll('search [name]')]
+const filters = [...document.querySelectorAll('search [name]')]
+const articles = [...document.querySelectorAll('article')]
 const kept = new URLSearchParams(location.hash.slice(1))
-const dark = matchMedia('(prefers-color-scheme: dark)')
 
-for (const control of controls) control.value = kept.get(control.name) ?? ''
+for (const filter of filters) filter.value = kept.get(filter.name) ?? ''
 document.querySelector('search').addEventListener('input', show)
-dark.addEventListener('change', follow)
-follow()
 show()
 
-function follow() {
-  document.documentElement.classList.toggle('dark', dark.matches)
-}
-
-/** Shows what fits the filters, and keeps them in the address. */
+/** Shows the screenshots that the filters choose, and keeps the filters in the address. */
 function show() {
-  const filter = Object.fromEntries(controls.map(({ name, value }) => [name, value.trim().toLowerCase()]))
-  const chosen = Object.entries(filter).filter(([, value]) => value)
-  history.replaceState(null, '', chosen.length > 0 ? `#${new URLSearchParams(chosen)}` : location.pathname)
-  document.body.dataset.size = filter.size
+  const wanted = Object.fromEntries(filters.map(({ name, value }) => [name, value.trim().toLowerCase()]))
+  const set = Object.entries(wanted).filter(([, value]) => value)
+  history.replaceState(null, '', set.length > 0 ? `#${new URLSearchParams(set)}` : location.pathname)
 
-  let count = 0
-  for (const section of document.querySelectorAll('section')) {
-    let isEmpty = true
-    for (const article of section.querySelectorAll('article')) {
-      const fits =
-        section.dataset.screen.includes(filter.screen) &&
-        (!filter.state || article.dataset.state === filter.state)
-      const figures = [...article.querySelectorAll('figure')]
-      for (const figure of figures) {
-        figure.hidden = !['theme', 'width', 'change'].every(
-          (name) => !filter[name] || figure.dataset[name] === filter[name],
-        )
-      }
-      const shown = figures.filter(({ hidden }) => !hidden).length
-      article.hidden = !fits || (shown === 0 && figures.length > 0)
-      if (article.hidden) continue
-      isEmpty = false
-      count += shown
+  const fits = (element, name) => !wanted[name] || element.dataset[name] === wanted[name]
+  for (const article of articles) {
+    const figures = [...article.querySelectorAll('figure')]
+    for (const figure of figures) {
+      figure.hidden = !['theme', 'width', 'change'].every((name) => fits(figure, name))
     }
-    section.hidden = isEmpty
+    const isEmpty = figures.length > 0 && figures.every(({ hidden }) => hidden)
+    article.hidden = isEmpty || !article.dataset.screen.includes(wanted.screen) || !fits(article, 'state')
   }
-  document.querySelector('[role=status]').textContent = `${count} pictures`
-  document.getElementById('nothing').hidden = count > 0
+  const shown = document.querySelectorAll('article:not([hidden]) figure:not([hidden])').length
+  document.querySelector('[role=status]').textContent = `${shown} screenshots`
 }

@@ -1,36 +1,30 @@
 import { expect, test } from 'vitest'
 import { galleryPage } from './gallery-page.ts'
-import { type Drawn, fileOf } from './picture.ts'
+import type { StateScreenshots } from './screenshots.ts'
 
-const looks = { tokens: '', style: '', script: '', font: '' }
-const file = fileOf('sign in', 'usual', 'dark', 390)
-const drawn: Drawn[] = [
-  { screen: 'sign in', state: 'usual', pictures: [{ theme: 'dark', width: 390, height: 844, file }] },
+const file = 'sign-in--usual--dark-390.webp'
+const taken: StateScreenshots[] = [
+  { screen: 'sign in', state: 'usual', screenshots: [{ theme: 'dark', width: 390, height: 844, file }] },
 ]
 
-test('a picture is called after its screen, state, theme and width in every run', () => {
-  expect(file).toBe('sign-in--usual--dark-390.webp')
-})
-
-test('every picture stands under its screen and state, with words for those who cannot see it', () => {
-  const page = galleryPage(drawn, new Map(), looks)
-  expect(page).toContain('<h2>sign in</h2>')
-  expect(page).toContain('<h3>usual</h3>')
+test('a screenshot has its screen and state above it, and a text alternative', () => {
+  const page = galleryPage(taken, new Map(), '', '')
+  expect(page).toContain('<h2>sign in, usual</h2>')
   expect(page).toContain(`src="${file}" width="390" height="844" alt="sign in, usual: dark, 390 pixels wide"`)
   expect(page).not.toContain('before')
 })
 
-test('a picture that has changed stands beside the one of before, one that has not stands alone', () => {
-  const changed = galleryPage(drawn, new Map([[file, { file: '../old/one.webp', isSame: false }]]), looks)
+test('only a changed screenshot is shown beside the earlier one', () => {
+  const changed = galleryPage(taken, new Map([[file, { file: '../old/one.webp', isSame: false }]]), '', '')
   expect(changed).toContain('src="../old/one.webp"')
   expect(changed).toContain('dark, 390 px, changed')
-  const same = galleryPage(drawn, new Map([[file, { file: '../old/one.webp', isSame: true }]]), looks)
+  const same = galleryPage(taken, new Map([[file, { file: '../old/one.webp', isSame: true }]]), '', '')
   expect(same).not.toContain('../old/one.webp')
   expect(same).toContain('dark, 390 px, same')
 })
 
-test('what could not be drawn is said, and no word of it becomes markup', () => {
+test('the failure of a state is shown, with its markup escaped', () => {
   const failure = 'waiting for <script>alert(1)</script>'
-  const page = galleryPage([{ screen: 'users', state: 'empty', pictures: [], failure }], new Map(), looks)
-  expect(page).toContain('Could not be drawn: waiting for &#60;script&#62;')
+  const page = galleryPage([{ screen: 'users', state: 'empty', screenshots: [], failure }], new Map(), '', '')
+  expect(page).toContain('Not reached: waiting for &#60;script&#62;')
 })

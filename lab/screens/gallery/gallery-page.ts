@@ -1,94 +1,77 @@
-import type { Drawn, Picture } from './picture.ts'
+import type { Screenshot, StateScreenshots } from './screenshots.ts'
 
-type Looks = {
-  readonly tokens: string
-  readonly style: string
-  readonly script: string
-  readonly font: string
-}
-/** By a picture's file: the one of before, and whether it is the same to the last byte. */
-type Before = ReadonlyMap<string, { readonly file: string; readonly isSame: boolean }>
+/** The screenshot of an earlier run, and whether it has the same bytes. */
+export type Before = { readonly file: string; readonly isSame: boolean }
 
-/** The page of all pictures, to be filtered by screen, state, theme and width. */
-export function galleryPage(drawn: readonly Drawn[], before: Before, looks: Looks): string {
-  const count = drawn.reduce((sum, { pictures }) => sum + pictures.length, 0)
-  const states = [...new Set(drawn.map(({ state }) => state))].sort()
+/** The page of all screenshots, with filters. `before` has those of an earlier run by the name of the file. */
+export function galleryPage(
+  taken: readonly StateScreenshots[],
+  before: ReadonlyMap<string, Before>,
+  style: string,
+  script: string,
+): string {
+  const names = [...new Set(taken.map(({ screen }) => screen))]
+  const states = [...new Set(taken.map(({ state }) => state))].sort()
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Gallery of the bank</title>
-<style>
-@font-face { font-family: 'Atkinson Hyperlegible Next Variable'; font-weight: 200 800; src: url(data:font/woff2;base64,${looks.font}) format('woff2'); }
-${looks.tokens}
-${looks.style}
-</style>
+<style>${style}</style>
 </head>
 <body>
 <header>
-<div>
 <h1>Gallery</h1>
-<p>Every screen in every state</p>
-</div>
-<search aria-label="Pictures">
+<search aria-label="Screenshots">
 <label>Screen <input type="search" name="screen" list="screens" autocomplete="off"></label>
-<datalist id="screens">${namesOf(drawn).map(option).join('')}</datalist>
+<datalist id="screens">${names.map(option).join('')}</datalist>
 ${select('state', 'State', states)}
 ${select('theme', 'Theme', ['light', 'dark'])}
 ${select('width', 'Width', ['390', '768', '1440'])}
 ${before.size > 0 ? select('change', 'Since before', ['changed', 'same']) : ''}
-${select('size', 'Pictures', ['small', 'large'], 'medium')}
 </search>
-<p role="status">${count} pictures</p>
+<p role="status"></p>
 </header>
 <main>
-${namesOf(drawn)
-  .map((name) => section(name, drawn, before))
-  .join('\n')}
-<p id="nothing" hidden>No picture is like that.</p>
+${taken.map((state) => article(state, before)).join('\n')}
 </main>
-<script>${looks.script}</script>
+<script>${script}</script>
 </body>
 </html>
 `
 }
 
-function section(name: string, drawn: readonly Drawn[], before: Before): string {
-  const states = drawn.filter(({ screen }) => screen === name)
-  return `<section data-screen="${escaped(name)}"><h2>${escaped(name)}</h2>${states
-    .map(
-      ({ state, pictures, failure }) => `<article data-state="${escaped(state)}"><h3>${escaped(state)}</h3>
-${failure === undefined ? '' : `<p class="failed">Could not be drawn: ${escaped(failure)}</p>`}
-<div class="row">${pictures.map((picture) => figure(`${name}, ${state}`, picture, before)).join('')}</div></article>`,
-    )
-    .join('\n')}</section>`
+function article(
+  { screen, state, screenshots, failure }: StateScreenshots,
+  before: ReadonlyMap<string, Before>,
+): string {
+  return `<article data-screen="${escaped(screen)}" data-state="${escaped(state)}">
+<h2>${escaped(screen)}, ${escaped(state)}</h2>
+${failure === undefined ? '' : `<p>Not reached: ${escaped(failure)}</p>`}
+${screenshots.map((one) => figure(`${screen}, ${state}`, one, before.get(one.file))).join('')}</article>`
 }
 
-function figure(of: string, picture: Picture, before: Before): string {
-  const { theme, width } = picture
-  const then = before.get(picture.file)
-  const change = then ? (then.isSame ? 'same' : 'changed') : ''
-  return `<figure data-theme="${theme}" data-width="${width}" data-change="${change}">
-${then && !then.isSame ? `<div class="pair">${image(`${of}, before`, picture, then.file)}${image(of, picture)}</div>` : image(of, picture)}
-<figcaption>${theme}, ${width} px${change && (change === 'same' ? ', same' : ', changed: before and now')}</figcaption></figure>`
+function figure(title: string, screenshot: Screenshot, before: Before | undefined): string {
+  const { theme, width } = screenshot
+  const change = before ? (before.isSame ? 'same' : 'changed') : ''
+  const earlier = before && !before.isSame ? image(`${title}, before`, screenshot, before.file) : ''
+  const caption = `${theme}, ${width} px${change && `, ${change}`}`
+  return `<figure data-theme="${theme}" data-width="${width}" data-change="${change}" style="--width: ${width}">
+${earlier}${image(title, screenshot)}<figcaption>${caption}</figcaption></figure>`
 }
 
-function image(of: string, { theme, width, height, file }: Picture, source = file): string {
-  const words = escaped(`${of}: ${theme}, ${width} pixels wide`)
-  return `<a href="${escaped(source)}"><img loading="lazy" src="${escaped(source)}" width="${width}" height="${height}" alt="${words}"></a>`
+function image(title: string, { theme, width, height, file }: Screenshot, source = file): string {
+  const alternative = escaped(`${title}: ${theme}, ${width} pixels wide`)
+  return `<a href="${escaped(source)}"><img loading="lazy" src="${escaped(source)}" width="${width}" height="${height}" alt="${alternative}"></a>`
 }
 
-function select(name: string, label: string, values: readonly string[], first = 'all'): string {
-  return `<label>${label} <select name="${name}"><option value="">${first}</option>${values.map(option).join('')}</select></label>`
+function select(name: string, label: string, values: readonly string[]): string {
+  return `<label>${label} <select name="${name}"><option value="">all</option>${values.map(option).join('')}</select></label>`
 }
 
 function option(value: string): string {
   return `<option>${escaped(value)}</option>`
-}
-
-function namesOf(drawn: readonly Drawn[]): string[] {
-  return [...new Set(drawn.map(({ screen }) => screen))]
 }
 
 function escaped(text: string): string {

@@ -1,40 +1,40 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findBrowser } from '@bank/e2e/chromium'
-import { openOwnBank } from '@bank/e2e/own-bank'
 import { chromium } from '@playwright/test'
+import { root } from '../../bank-command.ts'
+import { choose, print, runCommand } from '../command.ts'
+import { openDemoBank } from '../open-demo-bank.ts'
 import { screens } from '../states/screens.ts'
-import { drawReadme } from './draw-readme.ts'
-import { drawScreens } from './draw-screens.ts'
-import { readWishes, wanted } from './wishes.ts'
+import { takeReadmeScreenshots, takeScreenshots } from './screenshots.ts'
 import { writeGallery } from './write-gallery.ts'
 
-// Draws every screen of the bank in every state, on the real program with its demo people, for eyes and for review.
-// `--readme` draws the README's pictures instead.
+// Takes screenshots of every screen in every state, on the real program with its demo people, for review. With `--readme` it
+// takes the screenshots of the README instead.
 
-const began = Date.now()
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const usage = 'npm run gallery -- [--only SCREEN]... [--into FOLDER] [--against FOLDER] [--readme]'
 
-try {
-  const wishes = readWishes(process.argv.slice(2))
-  const chosen = wanted(screens, wishes.only)
-  await using bank = await openOwnBank()
-  // Where the screens' list looks for the bank and its people, as the journeys do.
-  Object.assign(process.env, { BANK_URL: bank.address, BANK_DATA: bank.data })
-  const browser = await chromium.launch(await findBrowser())
-  try {
-    if (wishes.readme) {
-      for (const file of await drawReadme(browser)) say(`Drawn ${file}`)
-    } else {
-      const drawn = await drawScreens(browser, chosen, wishes.into, say)
-      say(`See ${await writeGallery(drawn, wishes)}`)
-      const failures = drawn.filter(({ failure }) => failure !== undefined)
-      for (const { screen, state, failure } of failures) say(`Not drawn: ${screen}, ${state}: ${failure}`)
-      if (failures.length > 0) process.exitCode = 1
-    }
-  } finally {
-    await browser.close()
+await runCommand(usage, async () => {
+  const begun = performance.now()
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      into: { type: 'string', default: join(root, 'gallery') },
+      against: { type: 'string' },
+      readme: { type: 'boolean', default: false },
+    },
+  })
+  const chosen = choose(screens, values.only, ({ name }) => name)
+  await using _bank = await openDemoBank()
+  await using browser = await chromium.launch(await findBrowser())
+  if (values.readme) {
+    for (const file of await takeReadmeScreenshots(browser)) print(`Written ${file}`)
+    return
   }
-  say(`It took ${Math.round((Date.now() - began) / 1000)} seconds`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-}
+  const taken = await takeScreenshots(browser, chosen, values.into)
+  print(`See ${await writeGallery(taken, values.into, values.against)}`)
+  const failures = taken.filter(({ failure }) => failure !== undefined)
+  for (const { screen, state, failure } of failures) print(`Not reached: ${screen}, ${state}: ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
+  print(`It took ${Math.round((performance.now() - begun) / 1_000)} seconds`)
+})

@@ -1,12 +1,16 @@
 import { accessFaults } from '@bank/e2e/accessible'
+import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
 import type { Page } from '@playwright/test'
+import { goTo } from '../states/go-to.ts'
+import type { Screen, State } from '../states/screen.ts'
+import { setTheme, type Theme } from '../states/theme.ts'
 import { motionFaults } from './motion.ts'
 import { rightToLeftFaults } from './right-to-left.ts'
 import { roomFaults } from './room.ts'
-import { spacingFaults } from './spacing.ts'
 import { targetFaults } from './targets.ts'
+import { textSpacingFaults } from './text-spacing.ts'
 
-/** Says what is wrong with the page as it stands; nothing, where nothing is. */
+/** Returns the faults of the open page. */
 export type Gate = (page: Page) => Promise<string[]>
 
 /** What every page must pass. */
@@ -15,29 +19,49 @@ export const gates = {
   targets: targetFaults,
   room: roomFaults,
   motion: motionFaults,
-  'text spacing': spacingFaults,
+  'text spacing': textSpacingFaults,
   'right to left': rightToLeftFaults,
 } satisfies Record<string, Gate>
 
-/** A window in pixels, and a theme. */
-export type Look = { width: number; height: number; dark: boolean }
+export type GateName = keyof typeof gates
+export const gateNames = Object.keys(gates) as GateName[]
 
-/** A desk's window of 1280 × 1024 at 200 % and at 400 %. */
-export const zooms = [
-  { width: 640, height: 512 },
-  { width: 320, height: 256 },
+/** A window in pixels and a theme, with the gates that are checked in them. */
+export type View = {
+  readonly width: number
+  readonly height: number
+  readonly theme: Theme
+  readonly gates: readonly GateName[]
+}
+
+/** A desktop window of 1280 × 1024 pixels at 200 % and at 400 %. */
+export const zoomedViews: readonly View[] = [
+  { width: 640, height: 512, theme: 'dark', gates: ['room'] },
+  { width: 320, height: 256, theme: 'dark', gates: ['room'] },
 ]
 
-/** Asks each of the gates about the page in a window and a theme. Each fault says which gate, and where. */
-export async function lookAt(page: Page, look: Look, asked: Record<string, Gate>): Promise<string[]> {
-  const { width, height, dark } = look
-  await page.setViewportSize({ width, height })
-  // The class alone, as the theme switch sets it: a reload would lose an open dialog or a typed form.
-  await page.locator('html').evaluate((html, on) => html.classList.toggle('dark', on), dark)
-  const faults: string[] = []
-  for (const [name, gate] of Object.entries(asked)) {
-    const found = await gate(page)
-    faults.push(...found.map((fault) => `${name}, ${width} px, ${dark ? 'dark' : 'light'}: ${fault}`))
+/** One run of a gate, and what it found. */
+export type Check = { readonly gate: GateName | 'layout shift'; readonly faults: readonly string[] }
+
+/** Brings the page to a state of a screen, and runs the gates of each view. */
+export async function checkState(
+  page: Page,
+  screen: Screen,
+  state: State,
+  views: readonly View[],
+): Promise<Check[]> {
+  await countLayoutShifts(page)
+  await goTo(page, screen, state)
+  const checks: Check[] = []
+  // A user's action moves things; a page that loads must not.
+  if (!state.act && !state.isOverlong) checks.push({ gate: 'layout shift', faults: await shiftFaults(page) })
+  for (const { width, height, theme, gates: names } of views) {
+    await page.setViewportSize({ width, height })
+    await setTheme(page, theme)
+    for (const gate of names) {
+      const faults = await gates[gate](page)
+      checks.push({ gate, faults: faults.map((fault) => `${gate}, ${width} px, ${theme}: ${fault}`) })
+    }
   }
-  return faults
+  return checks
 }

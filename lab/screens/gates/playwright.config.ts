@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 const { webServer, ...rest } = journeys
 const journeysFolder = join(import.meta.dirname, '../../../e2e')
 
-// The whole matrix, on a bank of its own as the journeys have one, and what else of them is a gate.
+// Every state of every screen, on a separate bank, and the journey that is a gate.
 export default defineConfig({
   ...rest,
   outputDir: '../../results/gates',

@@ -6,10 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { paperFaults } from './paper.ts'
 
-test('a statement on paper says whose it is, has every line, and nothing that only a screen needs', async ({
-  page,
-  open,
-}) => {
+test('a statement on paper has its account holder, every line, and no controls', async ({ page, open }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/transfer')
   await confirmTransfer(page, { amount: '12.34', account_name: 'Harbour Rent' })
@@ -40,7 +37,7 @@ test('a statement on paper says whose it is, has every line, and nothing that on
     expect(pages[0]).not.toMatch(/Show statement|Download|Funds Transfer|Dark theme|Skip to/)
   }
 
-  // Black on white, whatever theme the screen has.
+  // Paper is light in both themes of the screen.
   const root = page.locator('html')
   await expect(root).toHaveCSS('color-scheme', 'dark')
   await page.emulateMedia({ media: 'print' })
@@ -78,7 +75,7 @@ test('a long statement is printed whole, with the names of the columns on every 
   expect(pages.at(-1)).toContain('Closing balance: $250.00')
 })
 
-test('a receipt is printed alone and kept as a file, from beside the list and after a transfer', async ({
+test('a receipt is printed alone and downloaded, after a transfer and from the history', async ({
   page,
   open,
 }) => {
@@ -109,7 +106,7 @@ test('a receipt is printed alone and kept as a file, from beside the list and af
   }
 })
 
-/** What a browser prints, page by page, as a reader of PDF sees it. */
+/** The text of each page that the browser prints. */
 async function paper(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   return wordsOf(await page.pdf({ format }))
 }

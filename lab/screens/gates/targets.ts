@@ -1,47 +1,45 @@
 import type { Page } from '@playwright/test'
-import type { Seen } from './browser.ts'
-import { type BrowserWithEyes, openEyes } from './eyes.ts'
+import { addProbe } from './page-probe.ts'
 
 /**
- * What is too small to be hit: under 24 px anywhere, under 44 px where fingers are used, which is below 770 px. A link
- * within a sentence is as high as the sentence, and the bars of a chart are as narrow as its days are many: the table beside
- * them says the same.
+ * Targets that are too small: under 24 px, or under 44 px in windows for fingers, below 770 px. Exempt are links within a
+ * sentence, which are as high as the sentence, and the bars of a chart that has a table beside it.
  */
 export async function targetFaults(page: Page): Promise<string[]> {
-  await openEyes(page)
+  await addProbe(page)
   return page.evaluate(measureTargets)
 }
 
-/** Runs in the page, and takes nothing with it from here. */
+/** Runs in the page: it may use nothing from outside. */
 function measureTargets(): string[] {
-  const { innerWidth, getComputedStyle, eyes } = globalThis as unknown as BrowserWithEyes
   const least = innerWidth < 770 ? 44 : 24
-  return eyes
+  return probe
     .controls()
-    .filter((one) => !inSentence(one) && !one.closest('figure')?.querySelector('table'))
-    .flatMap((one) => {
-      const { width, height } = hitAreaOf(one)
-      // Browsers draw on thirds of pixels.
+    .filter((control) => !isInSentence(control) && !control.closest('figure')?.querySelector('table'))
+    .flatMap((control) => {
+      const { width, height } = hitAreaOf(control)
+      // Browsers place boxes on fractions of pixels.
       if (Math.min(width, height) >= least - 0.5) return []
-      return [`${eyes.name(one)} is ${Math.round(width)} × ${Math.round(height)} px, less than ${least}`]
+      return [`${probe.name(control)} is ${Math.round(width)} × ${Math.round(height)} px, less than ${least}`]
     })
 
   /** A click anywhere in a table's row opens it, and a card whose link is spread over it is one link. */
-  function hitAreaOf(one: Seen): { width: number; height: number } {
-    const row = one.closest('[data-row]')
-    if (row && one.matches('button')) return row.getBoundingClientRect()
-    const spread = getComputedStyle(one, '::after')
-    if (spread.position !== 'absolute') return one.getBoundingClientRect()
-    const over = eyes.styleOf(one).position === 'static' ? (one.offsetParent ?? one) : one
+  function hitAreaOf(control: Element): { width: number; height: number } {
+    const row = control.closest('[data-row]')
+    if (row && control.matches('button')) return row.getBoundingClientRect()
+    const spread = getComputedStyle(control, '::after')
+    if (spread.position !== 'absolute') return control.getBoundingClientRect()
+    const isPositioned = getComputedStyle(control).position !== 'static'
+    const over = isPositioned ? control : ((control as HTMLElement).offsetParent ?? control)
     const { width, height } = over.getBoundingClientRect()
-    const [start, end, top, bottom] = [spread.left, spread.right, spread.top, spread.bottom].map((inset) =>
-      Number.parseFloat(inset ?? '0'),
-    )
-    return { width: width - start! - end!, height: height - top! - bottom! }
+    return {
+      width: width - Number.parseFloat(spread.left) - Number.parseFloat(spread.right),
+      height: height - Number.parseFloat(spread.top) - Number.parseFloat(spread.bottom),
+    }
   }
 
-  function inSentence(one: Seen): boolean {
-    if (!eyes.styleOf(one).display!.startsWith('inline') || !one.matches('a')) return false
-    return one.parentElement!.textContent.trim().length > one.textContent.trim().length
+  function isInSentence(control: Element): boolean {
+    if (!getComputedStyle(control).display.startsWith('inline') || !control.matches('a')) return false
+    return control.parentElement!.textContent.trim().length > control.textContent.trim().length
   }
 }

@@ -1,37 +1,39 @@
-import type { MeView } from '@bank/contract/profile/view'
-import type { SessionView } from '@bank/contract/sessions/view'
-import type { TransactionPage, TransactionView } from '@bank/contract/transactions/view'
-import type { Page } from '@playwright/test'
+import { endpoints } from '@bank/contract/endpoints'
+import type { TransactionView } from '@bank/contract/transactions/view'
 import { altered } from './answers.ts'
+import type { Action } from './page-actions.ts'
 
 /** A hundred letters without a space. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
 /** Fifteen digits. */
 export const hugeAmount = '9999999999999.99'
+/** The id of no transaction. */
+export const unknownId = '019a0000-0000-7000-8000-000000000000'
 export const markup = '<script>alert("paid")</script><b>bold</b>'
 export const rightToLeft = 'העברה אל נועה לוי, בנק הים התיכון'
 
-/** The signed-in user has an endless name and more money than there is. */
-export async function richAndLongNamed(page: Page): Promise<void> {
-  await altered<{ session: SessionView | null }>(page, '/api/sessions/current', ({ session }) => ({
+/** The signed-in user has a name of a hundred letters and a balance of fifteen digits. */
+export const richAndLongNamed: readonly Action[] = [
+  altered(endpoints.checkSession, ({ session }) => ({
     session: session && { ...session, user: { ...session.user, name: longName } },
-  }))
-  await altered<MeView>(page, '/api/me', ({ account, ...me }) => ({
+  })),
+  altered(endpoints.readMe, ({ account, ...me }) => ({
     ...me,
     name: longName,
     street: longName,
     account: { ...account, balance: hugeAmount, inTransit: hugeAmount },
-  }))
-}
+  })),
+]
 
-/** The first rows of a history have an endless word, markup, words from right to left, and a huge amount. */
-export function oddRows(page: Page, path: string | RegExp = '/api/transactions'): Promise<void> {
-  return altered<TransactionPage>(page, path, (history) => ({
-    ...history,
+type HistoryEndpoint = typeof endpoints.listTransactions | typeof endpoints.listUserTransactions
+
+/** The first rows of a history have a word of a hundred letters, markup, right-to-left text, and a huge amount. */
+export const oddRows = (history: HistoryEndpoint): Action =>
+  altered(history, (page) => ({
+    ...page,
     total: null,
-    transactions: history.transactions.map((row, position) => ({ ...row, ...odd[position] })),
+    transactions: page.transactions.map((row, position) => ({ ...row, ...odd[position] })),
   }))
-}
 
 const odd: readonly Partial<TransactionView>[] = [
   { description: `Transfer to ${longName}` },
@@ -40,13 +42,5 @@ const odd: readonly Partial<TransactionView>[] = [
   { description: 'Account funded', amount: hugeAmount, type: 'credit' },
 ]
 
-/** A history in which nothing has happened. */
-export function noRows(page: Page, path: string | RegExp = '/api/transactions'): Promise<void> {
-  const nothing: TransactionPage = { transactions: [], firstRow: 1, total: 0, nextCursor: null }
-  return altered<TransactionPage>(page, path, () => nothing)
-}
-
-/** Lays the whole page out for a language that is read from right to left. */
-export async function readFromTheRight(page: Page): Promise<void> {
-  await page.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'))
-}
+export const noRows = (history: HistoryEndpoint): Action =>
+  altered(history, () => ({ transactions: [], firstRow: 1, total: 0, nextCursor: null }))

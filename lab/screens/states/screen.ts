@@ -1,39 +1,43 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Action } from './page-actions.ts'
+import type { Find } from './page-parts.ts'
+import type { Person } from './people.ts'
 
-/**
- * Who looks. `clara` has signed in and not entered the passcode; `clara elevated` has. `dora` is a customer opened for this one
- * look, active and with $100.00, so that what is done to her account disturbs nobody.
- */
-export type Person = 'nobody' | 'alice' | 'bruno' | 'clara' | 'clara elevated' | 'dora'
-
-/** A page of the bank, and everything it can look like. */
+/** A page of the bank with all its states. */
 export type Screen = {
   /** One word or two, unique in the list: `transfer review`. */
   readonly name: string
-  /** The address; asked for when the tool goes there, where it holds an id of this bank's. */
+  /** The path; a function where it contains an id of this bank. */
   readonly path: string | (() => Promise<string>)
   readonly as: Person
   readonly states: readonly State[]
 }
 
-/** One look of a screen: how it comes about, and what can then be seen. */
+/** One state of a screen: how it is reached, and what is visible then. */
 export type State = {
   /** Unique on its screen: `usual`, `loading`, `empty`. */
   readonly name: string
-  /** Behind the address: a query or a fragment. */
+  /** After the path: a query or a fragment. */
   readonly query?: string
-  /** Another person than the usual one of the screen. */
+  /** Another person than the screen's. */
   readonly as?: Person
-  /** The only widths at which it exists, in pixels; absent where it is there at each. */
+  /** The only widths at which it exists, in pixels; absent for every width. */
   readonly widths?: readonly number[]
-  /** What is made ready before going there: answers held back, refused or altered. */
-  readonly arrange?: (page: Page) => Promise<void>
-  /** What is done once arrived. */
-  readonly act?: (page: Page) => Promise<void>
+  /** Before the page is opened: answers held back, refused or altered. */
+  readonly arrange?: readonly Action[]
+  /** On the open page. */
+  readonly act?: readonly Action[]
   /** What must be visible then. */
-  readonly settled: (page: Page) => Locator
-  /** True where what comes takes more room than anybody keeps free for it: a name of a hundred letters. */
+  readonly shows: Find
+  /** Its text needs more space than a page reserves: a name of a hundred letters. */
   readonly isOverlong?: boolean
-  /** What the browser may say in its console, because the state itself is a fault. */
+  /** Console messages that belong to the state. */
   readonly tolerates?: RegExp
+}
+
+/** The states of a screen by their names, the usual one first. */
+export type States = Readonly<Record<string, Omit<State, 'name'>>>
+
+export function screen(name: string, path: Screen['path'], as: Person, states: States): Screen {
+  const named = Object.entries(states).map(([stateName, state]) => ({ name: stateName, ...state }))
+  return { name, path, as, states: named }
 }

@@ -2,7 +2,7 @@ import { pageList } from '@bank/contract/pages'
 import { expect, test } from 'vitest'
 import { screens } from './screens.ts'
 
-test('no two screens, and no two states of a screen, have one name; the usual state comes first', () => {
+test('the names of screens, and of the states of a screen, are unique; the usual state is the first', () => {
   const names = screens.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const { name, states } of screens) {
@@ -11,13 +11,12 @@ test('no two screens, and no two states of a screen, have one name; the usual st
   }
 })
 
-test('names make file names', () => {
-  const named = screens.flatMap(({ name, states }) => [name, ...states.map((state) => state.name)])
-  expect(named.filter((name) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(name))).toEqual([])
+test('the names of screens and states can be names of files', () => {
+  const names = screens.flatMap(({ name, states }) => [name, ...states.map((state) => state.name)])
+  expect(names.filter((name) => !/^[a-z0-9]+( [a-z0-9]+)*$/.test(name))).toEqual([])
 })
 
 test('every page of the bank has a screen', () => {
-  const shown = screens.map(({ path }) => path)
-  const missing = pageList.filter(({ path }) => !path.includes(':') && !shown.includes(path))
-  expect(missing).toEqual([])
+  const paths = screens.map(({ path }) => path)
+  expect(pageList.filter(({ path }) => !path.includes(':') && !paths.includes(path))).toEqual([])
 })

@@ -1,25 +1,25 @@
 import { accountScreens } from './account-screens.ts'
-import { frameScreens } from './frame-screens.ts'
+import { adminPanelScreens } from './admin-panel-screens.ts'
 import { historyScreens } from './history-screens.ts'
-import { openScreens } from './open-screens.ts'
-import { panelScreens } from './panel-screens.ts'
+import { layoutScreens } from './layout-screens.ts'
 import { profileScreens } from './profile-screens.ts'
+import { publicScreens } from './public-screens.ts'
 import type { Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
-import { staffScreens } from './staff-screens.ts'
 import { transferScreens } from './transfer-screens.ts'
+import { userManagementScreens } from './user-management-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
-/** Every screen of the bank in every state it can have: what the gallery draws and the gates look at. */
+/** Every screen of the bank in every state: the input of the gallery and of the gates. */
 export const screens: readonly Screen[] = [
   ...visitorScreens,
-  ...openScreens,
-  ...frameScreens,
+  ...publicScreens,
+  ...layoutScreens,
   ...accountScreens,
   ...profileScreens,
   ...historyScreens,
   ...transferScreens,
   ...settingsScreens,
-  ...staffScreens,
-  ...panelScreens,
+  ...userManagementScreens,
+  ...adminPanelScreens,
 ]

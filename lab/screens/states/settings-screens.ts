@@ -1,211 +1,118 @@
-import type { SessionView } from '@bank/contract/sessions/view'
+import { endpoints } from '@bank/contract/endpoints'
 import { notShown, shown } from '@bank/e2e/authenticator'
-import { field, fieldError } from '@bank/e2e/bank'
 import type { Page } from '@playwright/test'
-import { inTurn, press } from './actions.ts'
-import { altered, answered, held, refused } from './answers.ts'
-import { readFromTheRight } from './extremes.ts'
-import type { Screen } from './screen.ts'
+import { altered, answered, held, rateLimited, refused } from './answers.ts'
+import { type Action, fill, press, readRightToLeft } from './page-actions.ts'
+import { alertDialog, button, field, fieldError, role, text } from './page-parts.ts'
+import { type Screen, screen } from './screen.ts'
 
-const newPassword = inTurn(
-  (page) => field(page, 'new_password').fill('anchor-and-lantern'),
-  (page) => field(page, 'confirm_password').fill('anchor-and-lantern'),
+const { checkSession, confirmSession, changePassword, readPin } = endpoints
+const reads = [endpoints.listSessions, readPin, endpoints.readTwoFactor, endpoints.readMailNotices]
+
+const newPassword = [
+  fill('new_password', 'anchor-and-lantern'),
+  fill('confirm_password', 'anchor-and-lantern'),
   press('Change password'),
-)
-const enrol = press('Turn on two-factor')
-const turnOn = inTurn(
-  enrol,
-  async (page) => field(page, 'code').fill(shown(await keyOn(page))),
-  press('Turn on'),
-)
-
-const confirmations = '/api/sessions/current/confirmation'
-const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
-
-/** As for a customer who has two-factor on. */
-function codeWanted(page: Page): Promise<void> {
-  return refused(page, '/api/me/password', 'confirm_required', { method: 'PUT', facts: { code: true } })
-}
-
-async function typeConfirmation(page: Page): Promise<void> {
-  await confirmation(page).locator('[name="password"]').fill('a password to look at')
-  await confirmation(page).locator('[name="code"]').fill('123456')
+]
+const confirmation = role('dialog', { name: 'Confirm it’s you' })
+const inConfirmation = (name: string) => (page: Page) => confirmation(page).locator(`[name="${name}"]`)
+const codeWanted = refused(changePassword, 'confirm_required', { code: true })
+const typeConfirmation: Action = async (page) => {
+  await inConfirmation('password')(page).fill('a password to look at')
+  await inConfirmation('code')(page).fill('123456')
   await page.keyboard.press('Enter')
 }
 
-/** The session of a user whose password or PIN staff typed. */
-const temporary = (temporarySecrets: { password: boolean; pin: boolean }) => (page: Page) =>
-  altered<{ session: SessionView }>(page, '/api/sessions/current', ({ session }) => ({
-    session: { ...session, temporarySecrets },
-  }))
-
-/** Password and PIN, two-factor, open sessions and mail. */
-export const settingsScreens: readonly Screen[] = [
-  {
-    name: 'settings',
-    path: '/settings',
-    as: 'dora',
-    states: [
-      { name: 'usual', settled: (page) => page.getByText('This device') },
-      {
-        name: 'loading',
-        arrange: (page) => held(page, /^\/api\/(sessions|me\/.+)$/),
-        settled: (page) => field(page, 'new_password'),
-      },
-      {
-        name: 'error',
-        arrange: (page) =>
-          refused(page, /^\/api\/(sessions|me\/.+)$/, 'too_many_attempts', { facts: { minutes: 1 } }),
-        settled: (page) => page.getByText('Your notifications could not be loaded'),
-      },
-      { name: 'invalid', act: press('Change password'), settled: (page) => fieldError(page, 'new_password') },
-      {
-        name: 'password busy',
-        arrange: (page) => held(page, '/api/me/password', 'PUT'),
-        act: newPassword,
-        settled: (page) => page.getByRole('button', { name: 'Changing password...' }),
-      },
-      {
-        name: 'confirm it is you',
-        act: newPassword,
-        settled: (page) => page.getByRole('dialog', { name: 'Confirm it’s you' }),
-      },
-      {
-        name: 'confirm with a code',
-        arrange: codeWanted,
-        act: newPassword,
-        settled: (page) => confirmation(page).locator('[name="code"]'),
-      },
-      {
-        name: 'confirm busy',
-        arrange: inTurn(codeWanted, (page) => held(page, confirmations, 'POST')),
-        act: inTurn(newPassword, typeConfirmation),
-        settled: (page) => page.getByRole('button', { name: 'Checking…' }),
-      },
-      {
-        name: 'confirm code refused',
-        arrange: inTurn(codeWanted, (page) =>
-          refused(page, confirmations, 'code_incorrect', { method: 'POST' }),
-        ),
-        act: inTurn(newPassword, typeConfirmation),
-        settled: (page) => confirmation(page).getByText('This code is incorrect'),
-      },
-      {
-        name: 'confirm paused',
-        arrange: inTurn(codeWanted, (page) =>
-          refused(page, confirmations, 'too_many_attempts', { method: 'POST', facts: { minutes: 15 } }),
-        ),
-        act: inTurn(newPassword, typeConfirmation),
-        settled: (page) => confirmation(page).getByText('Try again in 15 minutes'),
-      },
-      {
-        name: 'confirm with a recovery code',
-        arrange: codeWanted,
-        act: inTurn(newPassword, press('Use a recovery code')),
-        settled: (page) => confirmation(page).locator('[name="recovery_code"]'),
-      },
-      { name: 'pin', query: '?tab=pin', settled: (page) => field(page, 'new_pin') },
-      {
-        name: 'pin refused',
-        query: '?tab=pin',
-        act: inTurn(
-          (page) => field(page, 'current_pin').fill('9999'),
-          (page) => field(page, 'new_pin').fill('86420'),
-          press('Change PIN'),
-        ),
-        settled: (page) => fieldError(page, 'current_pin'),
-      },
-      { name: 'right to left', act: readFromTheRight, settled: (page) => page.getByText('This device') },
-    ],
-  },
-  {
-    name: 'temporary secrets',
-    path: '/dashboard',
-    as: 'dora',
-    states: [
-      {
-        name: 'usual',
-        arrange: temporary({ password: true, pin: true }),
-        settled: (page) => field(page, 'current_pin'),
-      },
-      {
-        name: 'invalid',
-        arrange: temporary({ password: true, pin: true }),
-        act: inTurn(press('Change password'), press('Change PIN')),
-        settled: (page) => fieldError(page, 'new_pin'),
-      },
-      {
-        name: 'password busy',
-        arrange: inTurn(temporary({ password: true, pin: true }), (page) =>
-          held(page, '/api/me/password', 'PUT'),
-        ),
-        act: newPassword,
-        settled: (page) => page.getByRole('button', { name: 'Changing password...' }),
-      },
-      {
-        name: 'password refused',
-        arrange: inTurn(temporary({ password: true, pin: true }), (page) =>
-          refused(page, '/api/me/password', 'password_unchanged', { method: 'PUT' }),
-        ),
-        act: newPassword,
-        settled: (page) => fieldError(page, 'new_password'),
-      },
-      {
-        name: 'password chosen',
-        arrange: temporary({ password: false, pin: true }),
-        settled: (page) => field(page, 'current_pin'),
-      },
-      {
-        name: 'pin expired',
-        arrange: inTurn(temporary({ password: false, pin: true }), (page) =>
-          answered(page, '/api/me/pin', 'GET', { isSet: false }),
-        ),
-        settled: (page) => page.getByRole('button', { name: 'Set PIN' }),
-      },
-      {
-        name: 'right to left',
-        arrange: temporary({ password: true, pin: true }),
-        act: readFromTheRight,
-        settled: (page) => field(page, 'current_pin'),
-      },
-    ],
-  },
-  {
-    name: 'two factor',
-    path: '/settings',
-    as: 'dora',
-    states: [
-      { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Turn on two-factor' }) },
-      { name: 'set up', act: enrol, settled: (page) => field(page, 'code') },
-      {
-        name: 'code refused',
-        act: inTurn(
-          enrol,
-          async (page) => field(page, 'code').fill(notShown(await keyOn(page))),
-          press('Turn on'),
-        ),
-        settled: (page) => fieldError(page, 'code'),
-      },
-      {
-        name: 'recovery codes',
-        act: turnOn,
-        settled: (page) => page.getByRole('list', { name: 'Recovery codes' }),
-      },
-      {
-        name: 'on',
-        act: inTurn(turnOn, press('I have saved them')),
-        settled: (page) => page.getByRole('button', { name: 'Turn off two-factor' }),
-      },
-      {
-        name: 'turn off',
-        act: inTurn(turnOn, press('I have saved them'), press('Turn off two-factor')),
-        settled: (page) => page.getByRole('alertdialog'),
-      },
-    ],
-  },
+const enrol = press('Turn on two-factor')
+const keyOn = async (page: Page) => (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
+const turnOn = [
+  enrol,
+  async (page: Page) => field('code')(page).fill(shown(await keyOn(page))),
+  press('Turn on'),
 ]
+const turnedOn = [...turnOn, press('I have saved them')]
 
-/** The key that is shown beside its picture. */
-async function keyOn(page: Page): Promise<string> {
-  return (await page.getByText(/^[A-Z2-7]{32}$/).textContent())!
-}
+/** The session of a user whose password or PIN an administrator typed. */
+const temporary = (temporarySecrets: { password: boolean; pin: boolean }) =>
+  altered(checkSession, ({ session }) => ({ session: session && { ...session, temporarySecrets } }))
+const temporaryBoth = temporary({ password: true, pin: true })
+const temporaryPin = temporary({ password: false, pin: true })
+
+/** Password and PIN, two-factor, open sessions and mail notices. */
+export const settingsScreens: readonly Screen[] = [
+  screen('settings', '/settings', 'new customer', {
+    usual: { shows: text('This device') },
+    loading: { arrange: reads.map(held), shows: field('new_password') },
+    error: {
+      arrange: reads.map((read) => rateLimited(read, 1)),
+      shows: text('Your notifications could not be loaded'),
+    },
+    invalid: { act: [press('Change password')], shows: fieldError('new_password') },
+    'password busy': {
+      arrange: [held(changePassword)],
+      act: newPassword,
+      shows: button('Changing password...'),
+    },
+    'confirm it is you': { act: newPassword, shows: confirmation },
+    'confirm with a code': { arrange: [codeWanted], act: newPassword, shows: inConfirmation('code') },
+    'confirm busy': {
+      arrange: [codeWanted, held(confirmSession)],
+      act: [...newPassword, typeConfirmation],
+      shows: button('Checking…'),
+    },
+    'confirm code refused': {
+      arrange: [codeWanted, refused(confirmSession, 'code_incorrect')],
+      act: [...newPassword, typeConfirmation],
+      shows: (page) => confirmation(page).getByText('This code is incorrect'),
+    },
+    'confirm paused': {
+      arrange: [codeWanted, rateLimited(confirmSession, 15)],
+      act: [...newPassword, typeConfirmation],
+      shows: (page) => confirmation(page).getByText('Try again in 15 minutes'),
+    },
+    'confirm with a recovery code': {
+      arrange: [codeWanted],
+      act: [...newPassword, press('Use a recovery code')],
+      shows: inConfirmation('recovery_code'),
+    },
+    pin: { query: '?tab=pin', shows: field('new_pin') },
+    'pin refused': {
+      query: '?tab=pin',
+      act: [fill('current_pin', '9999'), fill('new_pin', '86420'), press('Change PIN')],
+      shows: fieldError('current_pin'),
+    },
+    'right to left': { act: [readRightToLeft], shows: text('This device') },
+  }),
+  screen('temporary secrets', '/dashboard', 'new customer', {
+    usual: { arrange: [temporaryBoth], shows: field('current_pin') },
+    invalid: {
+      arrange: [temporaryBoth],
+      act: [press('Change password'), press('Change PIN')],
+      shows: fieldError('new_pin'),
+    },
+    'password busy': {
+      arrange: [temporaryBoth, held(changePassword)],
+      act: newPassword,
+      shows: button('Changing password...'),
+    },
+    'password refused': {
+      arrange: [temporaryBoth, refused(changePassword, 'password_unchanged')],
+      act: newPassword,
+      shows: fieldError('new_password'),
+    },
+    'password chosen': { arrange: [temporaryPin], shows: field('current_pin') },
+    'pin expired': { arrange: [temporaryPin, answered(readPin, { isSet: false })], shows: button('Set PIN') },
+    'right to left': { arrange: [temporaryBoth], act: [readRightToLeft], shows: field('current_pin') },
+  }),
+  screen('two factor', '/settings', 'new customer', {
+    usual: { shows: button('Turn on two-factor') },
+    'set up': { act: [enrol], shows: field('code') },
+    'code refused': {
+      act: [enrol, async (page) => field('code')(page).fill(notShown(await keyOn(page))), press('Turn on')],
+      shows: fieldError('code'),
+    },
+    'recovery codes': { act: turnOn, shows: role('list', { name: 'Recovery codes' }) },
+    on: { act: turnedOn, shows: button('Turn off two-factor') },
+    'turn off': { act: [...turnedOn, press('Turn off two-factor')], shows: alertDialog },
+  }),
+]

@@ -1,204 +1,113 @@
-import type { SavedBeneficiaryList } from '@bank/contract/beneficiaries/view'
+import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
-import { field, fieldError, heading } from '@bank/e2e/bank'
 import { confirmTransfer, reviewTransfer, transfer } from '@bank/e2e/transfer-form'
-import type { Page } from '@playwright/test'
-import { inTurn, press, pressInWindow } from './actions.ts'
-import { altered, held, refused, unreachable } from './answers.ts'
-import { longName, markup, readFromTheRight, rightToLeft } from './extremes.ts'
-import type { Screen } from './screen.ts'
+import { altered, held, rateLimited, refused, unreachable } from './answers.ts'
+import { longName, markup, rightToLeft, unknownId } from './extremes.ts'
+import { type Action, fill, goOffline, press, pressInDialog, readRightToLeft } from './page-actions.ts'
+import { alert, alertDialog, button, dialog, either, field, fieldError, heading, text } from './page-parts.ts'
+import { type Screen, screen } from './screen.ts'
 
-const form = (page: Page) => field(page, 'amount')
-const confirm = press('Confirm transfer')
-const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm transfer' })
-const review = (page: Page) => reviewTransfer(page)
-const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
+const { readMe, sendTransfer, listBeneficiaries, downloadReceipt } = endpoints
 
-const renameErik = (page: Page) => page.getByRole('button', { name: 'Rename Erik Holm' })
-const folded = (page: Page) => page.getByRole('button', { name: 'Saved beneficiaries (3)' })
-
-/** Sending money, from the empty form to the receipt. */
-export const transferScreens: readonly Screen[] = [
-  {
-    name: 'transfer',
-    path: '/transfer',
-    as: 'dora',
-    states: [
-      { name: 'usual', settled: form },
-      {
-        name: 'loading',
-        arrange: (page) => held(page, '/api/me'),
-        settled: titled('Funds Transfer'),
-      },
-      {
-        name: 'error',
-        arrange: (page) => refused(page, '/api/me', 'too_many_attempts', { facts: { minutes: 1 } }),
-        settled: (page) => page.getByText('Your account could not be loaded'),
-      },
-      { name: 'not active', as: 'bruno', settled: (page) => page.getByText(messages.account.inactive) },
-      { name: 'invalid', act: press('Review transfer'), settled: (page) => fieldError(page, 'amount') },
-      {
-        name: 'filled with doubts',
-        act: (page) =>
-          fill(page, { swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' }),
-        settled: (page) => page.getByText("You're sending $1,234.50"),
-      },
-      {
-        name: 'long names',
-        act: (page) =>
-          fill(page, {
-            account_name: longName,
-            bank_name: markup,
-            bank_address: rightToLeft,
-            amount: '99.99',
-          }),
-        settled: form,
-      },
-      {
-        name: 'pin refused',
-        arrange: (page) =>
-          refused(page, '/api/transfers', 'pin_incorrect', { method: 'POST', facts: { triesLeft: 3 } }),
-        act: inTurn(review, confirm),
-        settled: (page) => fieldError(page, 'transaction_pin'),
-      },
-      { name: 'right to left', act: readFromTheRight, settled: form },
-    ],
-  },
-  {
-    name: 'beneficiaries',
-    path: '/transfer',
-    as: 'dora',
-    states: [
-      {
-        name: 'usual',
-        arrange: saved,
-        settled: (page) => renameErik(page).or(folded(page)),
-      },
-      {
-        name: 'long name',
-        arrange: (page) => savedAs(page, ['Erik Holm', 'שלום בע״מ', longName]),
-        settled: (page) => renameErik(page).or(folded(page)),
-      },
-      {
-        name: 'rename',
-        arrange: saved,
-        act: inTurn(unfold, press('Rename Erik Holm')),
-        settled: (page) => page.getByRole('dialog'),
-      },
-      {
-        name: 'rename invalid',
-        arrange: saved,
-        act: inTurn(
-          unfold,
-          press('Rename Erik Holm'),
-          (page) => field(page, 'name').fill(''),
-          pressInWindow('Save'),
-        ),
-        settled: (page) => fieldError(page, 'name'),
-      },
-      {
-        name: 'remove',
-        arrange: saved,
-        act: inTurn(unfold, press('Remove Erik Holm')),
-        settled: (page) => page.getByRole('alertdialog'),
-      },
-    ],
-  },
-  {
-    name: 'transfer review',
-    path: '/transfer',
-    as: 'dora',
-    states: [
-      { name: 'usual', act: review, settled: confirmButton },
-      {
-        name: 'more than there is',
-        act: (page) => reviewTransfer(page, { amount: '100.01', swift_code: 'NOPE' }),
-        settled: confirmButton,
-      },
-      {
-        name: 'long names',
-        act: (page) =>
-          reviewTransfer(page, { account_name: longName, bank_name: markup, bank_address: rightToLeft }),
-        settled: confirmButton,
-      },
-      {
-        name: 'busy',
-        arrange: (page) => held(page, '/api/transfers', 'POST'),
-        act: inTurn(review, confirm),
-        settled: (page) => page.getByRole('button', { name: 'Sending…' }),
-      },
-      {
-        name: 'no answer',
-        arrange: (page) => unreachable(page, '/api/transfers', 'POST'),
-        act: inTurn(review, confirm),
-        settled: titled("We're checking this transfer"),
-        tolerates: /net::ERR_FAILED/,
-      },
-      {
-        name: 'offline',
-        act: inTurn(review, (page) => page.context().setOffline(true), confirm),
-        settled: (page) => page.getByText('You are offline, and nothing has been sent'),
-        tolerates: /ERR_INTERNET_DISCONNECTED/,
-      },
-    ],
-  },
-  {
-    name: 'transfer receipt',
-    path: '/transfer',
-    as: 'dora',
-    states: [
-      { name: 'usual', act: (page) => confirmTransfer(page), settled: titled('Transfer receipt') },
-      {
-        name: 'long names',
-        act: (page) =>
-          confirmTransfer(page, { account_name: longName, bank_name: markup, bank_address: rightToLeft }),
-        settled: titled('Transfer receipt'),
-      },
-      {
-        name: 'file under way',
-        arrange: (page) => held(page, /\/receipt\.pdf$/),
-        act: inTurn((page) => confirmTransfer(page), press('Download receipt')),
-        settled: (page) => page.getByRole('button', { name: 'Preparing receipt…' }),
-      },
-      {
-        name: 'not found',
-        query: '?step=receipt&tx=019a0000-0000-7000-8000-000000000000',
-        settled: (page) => page.getByRole('alert'),
-      },
-    ],
-  },
-]
-
-async function fill(page: Page, fields: Parameters<typeof transfer>[0]): Promise<void> {
-  for (const [name, value] of Object.entries(transfer(fields))) await field(page, name).fill(value)
-}
-
-/** On small screens the list is folded away. */
-async function unfold(page: Page): Promise<void> {
-  await renameErik(page).or(folded(page)).filter({ visible: true }).first().waitFor()
-  if (await folded(page).isVisible()) await folded(page).click()
-}
-
-/** Three people are saved. */
-function saved(page: Page): Promise<void> {
-  return savedAs(page, ['Erik Holm', 'שלום בע״מ', 'Harbour Rentals'])
-}
-
-function savedAs(page: Page, names: readonly string[]): Promise<void> {
-  const erik = {
-    accountName: 'Erik Holm',
-    accountNumber: '9876543210',
-    bankName: 'Northern Savings',
-    bankAddress: '1 Quay Road, Oslo',
-    swiftCode: 'DNBANOKK',
-    routingNumber: 'NO9386011117947',
+type Fields = Parameters<typeof transfer>[0]
+const type =
+  (fields: Fields): Action =>
+  async (page) => {
+    for (const [name, value] of Object.entries(transfer(fields))) await field(name)(page).fill(value)
   }
-  const id = '019a0000-0000-7000-8000-00000000000'
-  return altered<SavedBeneficiaryList>(page, '/api/beneficiaries', () => ({
-    beneficiaries: names.map((name, at) => ({
-      ...erik,
-      id: `${id}${at}`,
+const review =
+  (fields?: Fields): Action =>
+  (page) =>
+    reviewTransfer(page, fields)
+const send =
+  (fields?: Fields): Action =>
+  (page) =>
+    confirmTransfer(page, fields)
+const longNames = { account_name: longName, bank_name: markup, bank_address: rightToLeft }
+const form = field('amount')
+const confirm = press('Confirm transfer')
+const confirmButton = button('Confirm transfer')
+const receipt = heading('Transfer receipt')
+
+const saved = (...names: string[]) =>
+  altered(listBeneficiaries, () => ({
+    beneficiaries: names.map((name, position) => ({
+      id: `019a0000-0000-7000-8000-00000000000${position}`,
       name,
+      accountName: 'Erik Holm',
+      accountNumber: '9876543210',
+      bankName: 'Northern Savings',
+      bankAddress: '1 Quay Road, Oslo',
+      swiftCode: 'DNBANOKK',
+      routingNumber: 'NO9386011117947',
     })),
   }))
+const threeSaved = saved('Erik Holm', 'שלום בע״מ', 'Harbour Rentals')
+const collapsed = button('Saved beneficiaries (3)')
+// In a narrow window the list is collapsed.
+const list = either(button('Rename Erik Holm'), collapsed)
+const expand: Action = async (page) => {
+  await list(page).filter({ visible: true }).first().waitFor()
+  if (await collapsed(page).isVisible()) await collapsed(page).click()
 }
+const rename = [expand, press('Rename Erik Holm')]
+
+/** A transfer, from the empty form to the receipt. */
+export const transferScreens: readonly Screen[] = [
+  screen('transfer', '/transfer', 'new customer', {
+    usual: { shows: form },
+    loading: { arrange: [held(readMe)], shows: heading('Funds Transfer') },
+    error: { arrange: [rateLimited(readMe, 1)], shows: text('Your account could not be loaded') },
+    'not active': { as: 'bruno', shows: text(messages.account.inactive) },
+    invalid: { act: [press('Review transfer')], shows: fieldError('amount') },
+    'filled with doubts': {
+      act: [type({ swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' })],
+      shows: text("You're sending $1,234.50"),
+    },
+    'long names': { act: [type({ ...longNames, amount: '99.99' })], shows: form },
+    'pin refused': {
+      arrange: [refused(sendTransfer, 'pin_incorrect', { triesLeft: 3 })],
+      act: [review(), confirm],
+      shows: fieldError('transaction_pin'),
+    },
+    'right to left': { act: [readRightToLeft], shows: form },
+  }),
+  screen('beneficiaries', '/transfer', 'new customer', {
+    usual: { arrange: [threeSaved], shows: list },
+    'long name': { arrange: [saved('Erik Holm', 'שלום בע״מ', longName)], shows: list },
+    rename: { arrange: [threeSaved], act: rename, shows: dialog },
+    'rename invalid': {
+      arrange: [threeSaved],
+      act: [...rename, fill('name', ''), pressInDialog('Save')],
+      shows: fieldError('name'),
+    },
+    remove: { arrange: [threeSaved], act: [expand, press('Remove Erik Holm')], shows: alertDialog },
+  }),
+  screen('transfer review', '/transfer', 'new customer', {
+    usual: { act: [review()], shows: confirmButton },
+    'more than there is': { act: [review({ amount: '100.01', swift_code: 'NOPE' })], shows: confirmButton },
+    'long names': { act: [review(longNames)], shows: confirmButton },
+    busy: { arrange: [held(sendTransfer)], act: [review(), confirm], shows: button('Sending…') },
+    'no answer': {
+      arrange: [unreachable(sendTransfer)],
+      act: [review(), confirm],
+      shows: heading("We're checking this transfer"),
+      tolerates: /net::ERR_FAILED/,
+    },
+    offline: {
+      act: [review(), goOffline, confirm],
+      shows: text('You are offline, and nothing has been sent'),
+      tolerates: /ERR_INTERNET_DISCONNECTED/,
+    },
+  }),
+  screen('transfer receipt', '/transfer', 'new customer', {
+    usual: { act: [send()], shows: receipt },
+    'long names': { act: [send(longNames)], shows: receipt },
+    'file under way': {
+      arrange: [held(downloadReceipt)],
+      act: [send(), press('Download receipt')],
+      shows: button('Preparing receipt…'),
+    },
+    'not found': { query: `?step=receipt&tx=${unknownId}`, shows: alert },
+  }),
+]

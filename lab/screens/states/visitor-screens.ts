@@ -1,196 +1,139 @@
-import { field, fieldError, heading, typeCredentials } from '@bank/e2e/bank'
+import { endpoints } from '@bank/contract/endpoints'
+import { typeCredentials } from '@bank/e2e/bank'
 import { registration } from '@bank/e2e/customer'
 import { fillRegistration } from '@bank/e2e/registration-form'
-import type { Page } from '@playwright/test'
-import { inTurn, press } from './actions.ts'
-import { answered, held, refused, unreachable } from './answers.ts'
-import { longName, readFromTheRight } from './extremes.ts'
-import type { Screen } from './screen.ts'
+import { answered, held, rateLimited, refused, unreachable } from './answers.ts'
+import { longName } from './extremes.ts'
+import { type Action, fill, press, readRightToLeft } from './page-actions.ts'
+import { alert, button, field, fieldError, heading, text } from './page-parts.ts'
+import { type Screen, screen } from './screen.ts'
 
-const stranger = { email: 'nobody@example.com', password: 'not-the-password' }
-const login = (page: Page) => typeCredentials(page, stranger)
-const register = inTurn((page) => fillRegistration(page, registration()), press('Create account'))
-const emailUse = '/api/email-changes/uses'
-const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm this email address' })
-const titled = (title: string) => (page: Page) => heading(page).filter({ hasText: title })
+const { signIn, signInWithCode, requestPasswordReset, resetPassword, confirmEmail } = endpoints
 
-/** The first pages anybody sees: signing in and opening an account. */
-export const visitorScreens: readonly Screen[] = [
-  {
-    name: 'sign in',
-    path: '/',
-    as: 'nobody',
-    states: [
-      { name: 'usual', settled: (page) => page.getByRole('button', { name: 'Try it as Alice' }) },
-      {
-        name: 'loading',
-        // The form is drawn before it is known who is here.
-        arrange: (page) => held(page, '/api/sessions/current'),
-        settled: (page) => page.getByRole('button', { name: 'Login' }),
-      },
-      { name: 'invalid', act: press('Login'), settled: (page) => fieldError(page, 'password') },
-      {
-        name: 'refused',
-        arrange: (page) => refused(page, '/api/sessions', 'credentials_invalid', { method: 'POST' }),
-        act: login,
-        settled: (page) => page.getByText('Check your email and password, then try again'),
-      },
-      {
-        name: 'paused',
-        arrange: (page) =>
-          refused(page, '/api/sessions', 'too_many_attempts', { method: 'POST', facts: { minutes: 12 } }),
-        act: login,
-        settled: (page) => page.getByText('For your safety signing in has been paused'),
-      },
-      {
-        name: 'temporary password expired',
-        arrange: (page) => refused(page, '/api/sessions', 'password_expired', { method: 'POST' }),
-        act: login,
-        settled: (page) => page.getByText('Your temporary password has expired'),
-      },
-      {
-        name: 'busy',
-        arrange: (page) => held(page, '/api/sessions', 'POST'),
-        act: login,
-        settled: (page) => page.getByText('Signing you in…'),
-      },
-      {
-        name: 'no answer',
-        arrange: (page) => unreachable(page, '/api/sessions', 'POST'),
-        act: login,
-        settled: (page) => page.getByText('Signing in did not work this time'),
-        tolerates: /net::ERR_FAILED/,
-      },
-    ],
-  },
-  {
-    name: 'sign in code',
-    path: '/',
-    as: 'nobody',
-    states: [
-      { name: 'usual', arrange: askForCode, act: login, settled: (page) => field(page, 'code') },
-      {
-        name: 'refused',
-        arrange: inTurn(askForCode, (page) =>
-          refused(page, '/api/sessions/second-step', 'code_incorrect', { method: 'POST' }),
-        ),
-        act: inTurn(login, (page) => field(page, 'code').fill('123456'), press('Continue')),
-        settled: (page) => fieldError(page, 'code'),
-      },
-      {
-        name: 'recovery code',
-        arrange: askForCode,
-        act: inTurn(login, press('Use a recovery code')),
-        settled: (page) => field(page, 'recovery_code'),
-      },
-    ],
-  },
-  {
-    name: 'register',
-    path: '/register',
-    as: 'nobody',
-    states: [
-      { name: 'usual', settled: titled('Create an account') },
-      { name: 'invalid', act: press('Create account'), settled: (page) => fieldError(page, 'email') },
-      {
-        name: 'refused',
-        arrange: (page) => refused(page, '/api/registrations', 'email_taken', { method: 'POST' }),
-        act: register,
-        settled: (page) => fieldError(page, 'email'),
-      },
-      {
-        name: 'busy',
-        arrange: (page) => held(page, '/api/registrations', 'POST'),
-        act: register,
-        settled: (page) => page.getByRole('button', { name: 'Opening your account…' }),
-      },
-      {
-        name: 'long names',
-        act: (page) => fillRegistration(page, registration({ name: longName, address: longName })),
-        settled: titled('Create an account'),
-      },
-      { name: 'right to left', act: readFromTheRight, settled: titled('Create an account') },
-    ],
-  },
-  {
-    name: 'reset password',
-    path: '/reset-password',
-    as: 'nobody',
-    states: [
-      { name: 'usual', settled: (page) => field(page, 'email') },
-      { name: 'invalid', act: press('Send link'), settled: (page) => fieldError(page, 'email') },
-      {
-        name: 'sent',
-        arrange: (page) => answered(page, '/api/password-resets', 'POST'),
-        act: inTurn(
-          (page) => field(page, 'email').fill(`${longName.toLowerCase()}@example.com`),
-          press('Send link'),
-        ),
-        settled: titled('Check your mail'),
-      },
-      { name: 'by the link', query: '#token', settled: (page) => field(page, 'confirm_password') },
-      {
-        name: 'link used up',
-        query: '#token',
-        arrange: (page) =>
-          refused(page, '/api/password-resets/uses', 'reset_link_invalid', { method: 'POST' }),
-        act: chooseNewPassword,
-        settled: (page) => page.getByRole('button', { name: 'Send me a new link' }),
-      },
-      {
-        name: 'done',
-        query: '#token',
-        arrange: (page) => answered(page, '/api/password-resets/uses', 'POST'),
-        act: chooseNewPassword,
-        settled: titled('Your password has been changed'),
-      },
-    ],
-  },
-  {
-    name: 'confirm email',
-    path: '/confirm-email',
-    as: 'nobody',
-    states: [
-      { name: 'usual', query: '#token', settled: confirmEmail },
-      { name: 'without a link', settled: (page) => page.getByText('open the link in the mail') },
-      {
-        name: 'busy',
-        query: '#token',
-        arrange: (page) => held(page, emailUse, 'POST'),
-        act: press('Confirm this email address'),
-        settled: (page) => page.getByRole('button', { name: 'Confirming...' }),
-      },
-      {
-        name: 'link used up',
-        query: '#token',
-        arrange: (page) => refused(page, emailUse, 'email_link_invalid', { method: 'POST' }),
-        act: press('Confirm this email address'),
-        settled: (page) => page.getByRole('alert'),
-      },
-      {
-        name: 'taken by now',
-        query: '#token',
-        arrange: (page) => refused(page, emailUse, 'email_taken', { method: 'POST' }),
-        act: press('Confirm this email address'),
-        settled: (page) => page.getByRole('alert'),
-      },
-      {
-        name: 'done',
-        query: '#token',
-        arrange: (page) => answered(page, emailUse, 'POST'),
-        act: press('Confirm this email address'),
-        settled: titled('Your email address is confirmed'),
-      },
-    ],
-  },
-]
-
-async function askForCode(page: Page): Promise<void> {
+const logIn: Action = (page) =>
+  typeCredentials(page, { email: 'visitor@example.com', password: 'not-the-password' })
+const codeWanted: Action = (page) => {
   const endsAt = new Date(Date.now() + 300_000).toISOString()
-  await answered(page, '/api/sessions', 'POST', { secondStep: { challenge: 'a-challenge', endsAt } })
+  return answered(signIn, { secondStep: { challenge: 'a-challenge', endsAt } })(page)
 }
+const register: readonly Action[] = [
+  (page) => fillRegistration(page, registration()),
+  press('Create account'),
+]
+const createAccount = heading('Create an account')
+const newPassword = [
+  fill('new_password', 'anchor-and-lantern'),
+  fill('confirm_password', 'anchor-and-lantern'),
+  press('Change password'),
+]
+const pressConfirm = press('Confirm this email address')
 
-async function chooseNewPassword(page: Page): Promise<void> {
-  for (const name of ['new_password', 'confirm_password']) await field(page, name).fill('anchor-and-lantern')
-  await press('Change password')(page)
-}
+/** Pages for visitors: sign-in, registration and the links in mails. */
+export const visitorScreens: readonly Screen[] = [
+  screen('sign in', '/', 'visitor', {
+    usual: { shows: button(/^Try it as Alice/) },
+    // The form is usable before the session is known.
+    loading: { arrange: [held(endpoints.checkSession)], shows: button('Login') },
+    invalid: { act: [press('Login')], shows: fieldError('password') },
+    refused: {
+      arrange: [refused(signIn, 'credentials_invalid')],
+      act: [logIn],
+      shows: text('Check your email and password, then try again'),
+    },
+    paused: {
+      arrange: [rateLimited(signIn, 12)],
+      act: [logIn],
+      shows: text('For your safety signing in has been paused'),
+    },
+    'temporary password expired': {
+      arrange: [refused(signIn, 'password_expired')],
+      act: [logIn],
+      shows: text('Your temporary password has expired'),
+    },
+    busy: { arrange: [held(signIn)], act: [logIn], shows: text('Signing you in…') },
+    'no answer': {
+      arrange: [unreachable(signIn)],
+      act: [logIn],
+      shows: text('Signing in did not work this time'),
+      tolerates: /net::ERR_FAILED/,
+    },
+  }),
+  screen('sign in code', '/', 'visitor', {
+    usual: { arrange: [codeWanted], act: [logIn], shows: field('code') },
+    refused: {
+      arrange: [codeWanted, refused(signInWithCode, 'code_incorrect')],
+      act: [logIn, fill('code', '123456'), press('Continue')],
+      shows: fieldError('code'),
+    },
+    'recovery code': {
+      arrange: [codeWanted],
+      act: [logIn, press('Use a recovery code')],
+      shows: field('recovery_code'),
+    },
+  }),
+  screen('register', '/register', 'visitor', {
+    usual: { shows: createAccount },
+    invalid: { act: [press('Create account')], shows: fieldError('email') },
+    refused: {
+      arrange: [refused(endpoints.register, 'email_taken')],
+      act: register,
+      shows: fieldError('email'),
+    },
+    busy: { arrange: [held(endpoints.register)], act: register, shows: button('Opening your account…') },
+    'long names': {
+      act: [(page) => fillRegistration(page, registration({ name: longName, address: longName }))],
+      shows: createAccount,
+    },
+    'right to left': { act: [readRightToLeft], shows: createAccount },
+  }),
+  screen('reset password', '/reset-password', 'visitor', {
+    usual: { shows: field('email') },
+    invalid: { act: [press('Send link')], shows: fieldError('email') },
+    sent: {
+      arrange: [answered(requestPasswordReset)],
+      act: [fill('email', `${longName.toLowerCase()}@example.com`), press('Send link')],
+      shows: heading('Check your mail'),
+    },
+    'by the link': { query: '#token', shows: field('confirm_password') },
+    'link used up': {
+      query: '#token',
+      arrange: [refused(resetPassword, 'reset_link_invalid')],
+      act: newPassword,
+      shows: button('Send me a new link'),
+    },
+    done: {
+      query: '#token',
+      arrange: [answered(resetPassword)],
+      act: newPassword,
+      shows: heading('Your password has been changed'),
+    },
+  }),
+  screen('confirm email', '/confirm-email', 'visitor', {
+    usual: { query: '#token', shows: button('Confirm this email address') },
+    'without a link': { shows: text('open the link in the mail') },
+    busy: {
+      query: '#token',
+      arrange: [held(confirmEmail)],
+      act: [pressConfirm],
+      shows: button('Confirming...'),
+    },
+    'link used up': {
+      query: '#token',
+      arrange: [refused(confirmEmail, 'email_link_invalid')],
+      act: [pressConfirm],
+      shows: alert,
+    },
+    'taken by now': {
+      query: '#token',
+      arrange: [refused(confirmEmail, 'email_taken')],
+      act: [pressConfirm],
+      shows: alert,
+    },
+    done: {
+      query: '#token',
+      arrange: [answered(confirmEmail)],
+      act: [pressConfirm],
+      shows: heading('Your email address is confirmed'),
+    },
+  }),
+]

@@ -1,115 +1,106 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Browser } from '@bank/e2e/chromium'
+import type { Cookies } from '@bank/e2e/endpoints'
+import { root } from '../../bank-command.ts'
+import { print } from '../command.ts'
 import manifest from './lighthouse/package.json' with { type: 'json' }
 
-/** What a look at a page found: scores out of 100, milliseconds, layout shift, and bytes as they were sent. */
-export type Look = {
-  readonly performance: number
-  readonly accessibility: number
-  readonly bestPractices: number
-  readonly seo: number
-  readonly paintMilliseconds: number
-  readonly blockedMilliseconds: number
-  readonly shift: number
-  readonly bytes: number
-  /** What keeps a score below 100, other than speed. */
-  readonly faults: readonly string[]
+/** What is read of Lighthouse's result for a page. */
+export type Result = {
+  readonly audits: Readonly<Record<string, Audit>>
+  readonly categories: Readonly<Record<CategoryName, Category>>
+  readonly runtimeError?: { readonly message: string }
 }
-
-export type Lighthouse = {
-  readonly version: string
-  /** Looks at a page as a telephone on a slow connection would, in the browser that listens on `port`. */
-  readonly look: (address: string, port: number) => Promise<Look>
-}
-
-const version = manifest.dependencies.lighthouse
-const folder = join(import.meta.dirname, '../../../node_modules/.cache', `lighthouse-${version}`)
-
-/**
- * Lighthouse, installed when it is first wanted and from a lock file of its own: it is a fifth of everything else together,
- * and nobody needs it to run or to test the bank. `say` tells about that.
- */
-export async function openLighthouse(say: (text: string) => void): Promise<Lighthouse> {
-  if (!existsSync(folder)) {
-    say('Installing Lighthouse (once, about 180 MB) …')
-    await install()
-  }
-  const entry = pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href
-  const { default: run } = (await import(entry)) as { default: Run }
-  return {
-    version: `Lighthouse ${version}`,
-    look: async (address, port) => {
-      const answer = await run(address, { port, output: 'json', logLevel: 'silent' })
-      if (!answer || answer.lhr.runtimeError) {
-        throw new Error(`${address}: ${answer?.lhr.runtimeError?.message ?? 'no answer'}`)
-      }
-      return lookFrom(answer.lhr)
-    },
-  }
-}
-
-type Run = (address: string, flags: object) => Promise<{ lhr: Result } | undefined>
+export type CategoryName = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 type Audit = {
-  score: number | null
-  numericValue?: number
-  title: string
-  details?: { items?: { node?: { selector: string }; description?: string }[] }
+  readonly score: number | null
+  readonly numericValue?: number
+  readonly details?: {
+    readonly items?: readonly {
+      readonly node?: { readonly selector: string }
+      readonly description?: string
+    }[]
+  }
 }
-type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
-type Result = {
-  audits: Record<string, Audit>
-  categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', Category>
-  runtimeError?: { message: string }
+type Category = {
+  /** From 0 to 1. */
+  readonly score: number | null
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[]
 }
 
-function lookFrom({ audits, categories }: Result): Look {
-  const score = (name: keyof Result['categories']) => Math.round((categories[name].score ?? 0) * 100)
-  const number = (name: string) => audits[name]?.numericValue ?? Number.NaN
-  const faults = (['accessibility', 'best-practices', 'seo'] as const).flatMap((name) =>
-    categories[name].auditRefs.flatMap(({ id, weight }) => {
-      const audit = audits[id]
-      if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []
-      const where = audit.details?.items?.map((item) => item.node?.selector ?? item.description ?? '') ?? []
-      return [[id, ...where].filter(Boolean).join(' ')]
-    }),
+/** What is used of the packages that come with Lighthouse. */
+type Lighthouse = (
+  address: string,
+  flags: object,
+  config: undefined,
+  page: unknown,
+) => Promise<{ lhr: Result } | undefined>
+type Puppeteer = {
+  readonly launch: (options: object) => Promise<{
+    setCookie: (...cookies: Cookies) => Promise<void>
+    newPage: () => Promise<unknown>
+    close: () => Promise<void>
+  }>
+}
+
+export const lighthouseVersion = manifest.dependencies.lighthouse
+const folder = join(root, 'node_modules/.cache', `lighthouse-${lighthouseVersion}`)
+
+/** Measures a page on a simulated phone with a slow connection, as often as `runs` says, each time in a new browser. Returns the median run. */
+export async function measurePage(
+  address: string,
+  cookies: Cookies,
+  runs: number,
+  launchOptions: Browser,
+): Promise<Result> {
+  if (!existsSync(folder)) install()
+  const { default: lighthouse } = await load<{ default: Lighthouse }>('lighthouse/core/index.js')
+  const { computeMedianRun } = await load<{ computeMedianRun: (runs: readonly Result[]) => Result }>(
+    'lighthouse/core/lib/median-run.js',
   )
-  return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
-    paintMilliseconds: number('largest-contentful-paint'),
-    blockedMilliseconds: number('total-blocking-time'),
-    shift: number('cumulative-layout-shift'),
-    bytes: number('total-byte-weight'),
-    faults,
+  const { default: puppeteer } = await load<{ default: Puppeteer }>(
+    'puppeteer-core/lib/puppeteer/puppeteer-core.js',
+  )
+  const results: Result[] = []
+  for (let run = 0; run < runs; run++) {
+    const browser = await puppeteer.launch({ ...launchOptions, headless: 'shell', defaultViewport: null })
+    try {
+      await browser.setCookie(...cookies)
+      const answer = await lighthouse(address, { logLevel: 'silent' }, undefined, await browser.newPage())
+      if (!answer || answer.lhr.runtimeError) {
+        throw new Error(`${address}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`)
+      }
+      results.push(answer.lhr)
+    } finally {
+      await browser.close()
+    }
   }
+  return computeMedianRun(results)
 }
 
-async function install(): Promise<void> {
+function load<Module>(path: string): Promise<Module> {
+  return import(pathToFileURL(join(folder, 'node_modules', path)).href) as Promise<Module>
+}
+
+/** Installs Lighthouse from a separate lock file: with it every installation of the bank would be 20 % larger. */
+function install(): void {
+  print('Installing Lighthouse (once, about 180 MB) …')
   const unfinished = `${folder}.${process.pid}`
-  await mkdir(unfinished, { recursive: true })
-  for (const name of ['lighthouse/package.json', 'lighthouse/package-lock.json']) {
-    await copyFile(join(import.meta.dirname, name), join(unfinished, name.replace('lighthouse/', '')))
-  }
   const { npm_node_execpath: node, npm_execpath: npm } = process.env
-  const [command = 'npm', ...args] = node && npm ? [node, npm] : ['npm']
-  const child = spawn(
-    command,
-    [...args, 'ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'],
-    {
+  const [command = 'npm', ...script] = node && npm ? [node, npm] : []
+  const options = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+  try {
+    cpSync(join(import.meta.dirname, 'lighthouse'), unfinished, { recursive: true })
+    execFileSync(command, [...script, ...options], {
       cwd: unfinished,
       stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  const [code] = await once(child, 'exit')
-  if (code !== 0) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw new Error('Lighthouse could not be installed: it needs the package registry, once.')
+    })
+    renameSync(unfinished, folder)
+  } catch (cause) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new Error('Lighthouse could not be installed: it needs the package registry, once.', { cause })
   }
-  await rename(unfinished, folder)
 }

@@ -1,66 +1,55 @@
 import { pageList } from '@bank/contract/pages'
 import type { Browser } from '@bank/e2e/chromium'
 import { chromium, type Page } from '@playwright/test'
-import type { DemoBank } from './demo-bank.ts'
-import { signInAs } from './signed-in.ts'
-import type { RouteChange } from './vitals-table.ts'
+import { median } from '../../median.ts'
+import { cookiesOf } from '../states/people.ts'
 
-const menu = pageList.filter(({ audience, menu }) => audience === 'customer' && menu).map(({ path }) => path)
+export type RouteChange = { readonly path: string; readonly milliseconds: number }
 
-/** How long it takes from a press on a link of the menu to the next page's heading on the screen, when the page has been seen before. */
-export async function measureRouteChanges(bank: DemoBank, launch: Browser): Promise<RouteChange[]> {
-  const browser = await chromium.launch(launch)
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
-    await context.addCookies(await signInAs('Alice', bank))
-    const page = await context.newPage()
-    await page.goto(`${bank.address}/dashboard`)
-    for (const path of [...menu.slice(1), menu[0]!]) await change(page, path)
-    const changes: RouteChange[] = []
-    for (const path of menu.slice(1)) {
-      const times: number[] = []
-      for (let time = 0; time < 5; time++) {
-        times.push(await change(page, path))
-        await change(page, '/dashboard')
-      }
-      changes.push({ path, milliseconds: times.toSorted((a, b) => a - b)[2]! })
+/** The median times from a click on a link of the customer's menu to the next page's heading, when the page has been opened before. */
+export async function measureRouteChanges(launchOptions: Browser): Promise<RouteChange[]> {
+  const inMenu = pageList.filter(({ audience, menu }) => audience === 'customer' && menu)
+  const [home = '', ...others] = inMenu.map(({ path }) => path)
+  await using browser = await chromium.launch(launchOptions)
+  const context = await browser.newContext({
+    viewport: { width: 1_440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies(await cookiesOf('alice'))
+  const page = await context.newPage()
+  await page.goto(`${process.env.BANK_URL}${home}`)
+  for (const path of [...others, home]) await changeTo(page, path)
+  const changes: RouteChange[] = []
+  for (const path of others) {
+    const times: number[] = []
+    for (let time = 0; time < 5; time++) {
+      times.push(await changeTo(page, path))
+      await changeTo(page, home)
     }
-    return changes
-  } finally {
-    await browser.close()
+    changes.push({ path, milliseconds: median(times) })
   }
+  return changes
 }
 
-/** Presses a link of the menu. Resolves with the milliseconds until the new heading has been painted. */
-async function change(page: Page, path: string): Promise<number> {
+/** Clicks a link of the menu. Resolves with the milliseconds until the new heading has been painted. */
+async function changeTo(page: Page, path: string): Promise<number> {
   await page.locator('[data-page-heading]').waitFor()
   await page.waitForLoadState('networkidle')
   const link = page.locator(`aside a[href="${path}"]`).last()
   await link.hover()
   return link.evaluate(
-    (element) =>
+    (element: HTMLElement) =>
       new Promise<number>((done) => {
-        const { document, requestAnimationFrame } = globalThis as unknown as Screen
         const before = document.querySelector('h1')
         const begun = performance.now()
-        const look = () => {
+        const check = () => {
           const now = document.querySelector('h1')
-          // After the frame in which the heading stands, it has been painted.
+          // In the frame after the one with the heading, it has been painted.
           if (now && now !== before) setTimeout(() => done(performance.now() - begun))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        const { click } = element as unknown as { click: () => void }
-        click.call(element)
-        requestAnimationFrame(look)
+        element.click()
+        requestAnimationFrame(check)
       }),
   )
-}
-
-/** Of the browser's own names the two that are used inside it. */
-type Screen = {
-  document: { querySelector: (selector: string) => unknown }
-  requestAnimationFrame: (draw: () => void) => void
 }

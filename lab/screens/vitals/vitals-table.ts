@@ -1,20 +1,11 @@
-import type { Look } from './lighthouse.ts'
-import { goals, type MeasuredPage, routeChangeMilliseconds } from './measured-pages.ts'
+import { markdownTable } from '../../markdown-table.ts'
+import type { CategoryName, Result } from './lighthouse.ts'
+import { figuresMax, type MeasuredPage, routeChangeMillisecondsMax, scoresMin } from './measured-pages.ts'
+import type { RouteChange } from './route-changes.ts'
 
-export type Vitals = Look & { readonly page: MeasuredPage }
-export type RouteChange = { readonly path: string; readonly milliseconds: number }
+export type Vitals = { readonly page: MeasuredPage; readonly result: Result }
 
-/** The median of several looks at one page, figure by figure; of their faults, each once. */
-export function medianOf(looks: readonly Vitals[]): Vitals {
-  const of = (figure: Figure) => median(looks.map((look) => look[figure]))
-  return {
-    page: looks[0]!.page,
-    ...(Object.fromEntries(figures.map((figure) => [figure, of(figure)])) as Record<Figure, number>),
-    faults: [...new Set(looks.flatMap(({ faults }) => faults))],
-  }
-}
-
-/** A table of the pages' figures; those that miss their goal are in bold. */
+/** A table of the pages' figures, with those that miss their goal in bold, and the audits that keep a score below 100. */
 export function vitalsTable(measured: readonly Vitals[]): string {
   const headings = [
     'Page',
@@ -27,66 +18,56 @@ export function vitalsTable(measured: readonly Vitals[]): string {
     'CLS',
     'Bytes',
   ]
-  const rows = measured.map((vitals) => {
-    const { page, ...look } = vitals
-    const goal = goals[page.person]
-    const score = (figure: keyof typeof goal) =>
-      mark(String(look[figure]), goal[figure] === undefined || look[figure] >= goal[figure])
-    const { atMost } = goals
-    return [
-      `\`${page.path}\``,
-      score('performance'),
-      score('accessibility'),
-      score('bestPractices'),
-      // Nothing finds what stands behind the sign-in, so nothing is asked of it.
-      goal.seo === undefined ? '' : score('seo'),
-      mark(
-        `${(look.paintMilliseconds / 1_000).toFixed(2)} s`,
-        look.paintMilliseconds <= atMost.paintMilliseconds,
-      ),
-      mark(
-        `${Math.round(look.blockedMilliseconds)} ms`,
-        look.blockedMilliseconds <= atMost.blockedMilliseconds,
-      ),
-      mark(look.shift.toFixed(3), look.shift <= atMost.shift),
-      `${Math.round(look.bytes / 1_000)} kB`,
-    ]
-  })
-  const faults = measured.flatMap(({ page, faults }) => faults.map((fault) => `- \`${page.path}\`: ${fault}`))
-  return [table(headings, rows), ...(faults.length > 0 ? ['', ...faults] : [])].join('\n')
+  const table = markdownTable(headings, measured.map(rowOf))
+  const faults = measured.flatMap(({ page, result }) =>
+    faultsOf(result).map((fault) => `- \`${page.path}\`: ${fault}`),
+  )
+  return faults.length > 0 ? [table, '', ...faults].join('\n') : table
 }
 
-/** A table of how long it takes from one page to the next; what misses its goal is in bold. */
+/** A table of the times from one page to the next, with those that miss their goal in bold. */
 export function routeChangeTable(changes: readonly RouteChange[]): string {
   const rows = changes.map(({ path, milliseconds }) => [
     `\`${path}\``,
-    mark(`${Math.round(milliseconds)} ms`, milliseconds <= routeChangeMilliseconds),
+    mark(`${Math.round(milliseconds)} ms`, milliseconds <= routeChangeMillisecondsMax),
   ])
-  return table(['Page, once more', 'From the press to its heading'], rows)
+  return markdownTable(['Page', 'From the click to its heading'], rows)
 }
 
-const figures = [
-  'performance',
-  'accessibility',
-  'bestPractices',
-  'seo',
-  'paintMilliseconds',
-  'blockedMilliseconds',
-  'shift',
-  'bytes',
-] as const
-type Figure = (typeof figures)[number]
+function rowOf({ page, result: { audits, categories } }: Vitals): string[] {
+  const least = scoresMin[page.person]
+  const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const score = (name: CategoryName) => {
+    const value = Math.round((categories[name].score ?? 0) * 100)
+    return least[name] === undefined ? '' : mark(String(value), value >= least[name])
+  }
+  const limited = (name: keyof typeof figuresMax, text: (value: number) => string) =>
+    mark(text(figure(name)), figure(name) <= figuresMax[name])
+  return [
+    `\`${page.path}\``,
+    score('performance'),
+    score('accessibility'),
+    score('best-practices'),
+    score('seo'),
+    limited('largest-contentful-paint', (milliseconds) => `${(milliseconds / 1_000).toFixed(2)} s`),
+    limited('total-blocking-time', (milliseconds) => `${Math.round(milliseconds)} ms`),
+    limited('cumulative-layout-shift', (shift) => shift.toFixed(3)),
+    `${Math.round(figure('total-byte-weight') / 1_000)} kB`,
+  ]
+}
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+/** The failed audits, other than those of performance, with their places on the page. */
+function faultsOf({ audits, categories }: Result): string[] {
+  return (['accessibility', 'best-practices', 'seo'] as const).flatMap((name) =>
+    categories[name].auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []
+      const places = audit.details?.items?.map(({ node, description }) => node?.selector ?? description) ?? []
+      return [[id, ...places].filter(Boolean).join(' ')]
+    }),
+  )
 }
 
 function mark(text: string, isReached: boolean): string {
   return isReached ? text : `**${text}**`
-}
-
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const ruler = headings.map((_, column) => (column === 0 ? '---' : '---:'))
-  return [headings, ruler, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

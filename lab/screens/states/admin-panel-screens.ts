@@ -1,0 +1,153 @@
+import type { AuditEventView } from '@bank/contract/audit/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { altered, answered, held, rateLimited, refused } from './answers.ts'
+import { longName, markup, rightToLeft } from './extremes.ts'
+import {
+  type Action,
+  advanceClock,
+  fill,
+  installClock,
+  openFirstRow,
+  press,
+  readRightToLeft,
+  waitFor,
+} from './page-actions.ts'
+import { alertDialog, dialog, field, fieldError, firstRow, heading, role, table, text } from './page-parts.ts'
+import { type Screen, screen } from './screen.ts'
+
+const { checkSession, enterPasscode, readTwoFactor } = endpoints
+const { listAuditEvents, listOutgoingMail, listSupportMessages } = endpoints
+
+const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
+const twoFactorRequired = altered(readTwoFactor, (view) => ({ ...view, isRequired: true }))
+const typePasscode = [fill('passcode', '00000000'), press('Continue')]
+
+/** The session is elevated when the page is opened, and not in later answers. */
+const elevationEndsSoon: Action = (page) => {
+  let isFirst = true
+  return altered(checkSession, ({ session }) => {
+    const elevatedUntil = isFirst ? new Date(Date.now() + 5_000).toISOString() : null
+    isFirst = false
+    return { session: session && { ...session, elevatedUntil } }
+  })(page)
+}
+
+const correction: Partial<AuditEventView> = {
+  action: 'profile_corrected',
+  before: null,
+  after: null,
+  details: {
+    fields: 'name, date of birth, address',
+    nameBefore: 'Alice Moreno',
+    nameAfter: longName,
+    dateOfBirthBefore: null,
+    dateOfBirthAfter: '1990-05-17',
+    addressBefore: rightToLeft,
+    addressAfter: markup,
+    reason: 'Seen on the passport',
+  },
+}
+const newestIsCorrection = altered(listAuditEvents, (log) => ({
+  ...log,
+  events: log.events.map((event, position) => (position === 0 ? { ...event, ...correction } : event)),
+}))
+
+const id = '019a0000-0000-7000-8000-00000000000'
+const now = new Date().toISOString()
+const oddSubjects = ['I cannot sign in', markup, rightToLeft, longName, 'Your password was reset']
+
+/** One mail in each state. */
+const oddMails = answered(listOutgoingMail, {
+  nextCursor: `${id}9`,
+  mails: (['sent', 'waiting', 'trying_again', 'given_up', 'kept'] as const).map((state, position) => ({
+    id: `${id}${position}`,
+    recipient: state === 'given_up' ? `${longName}@example.com` : 'alice@demo.example',
+    subject: oddSubjects[position]!,
+    text: `Dear Alice,\n\n${oddSubjects[position]}\n\nTruepenny`,
+    state,
+    createdAt: now,
+    sentAt: state === 'sent' ? now : null,
+    attempts: position,
+    nextTryAt: state === 'trying_again' ? now : null,
+    lastFault: state === 'trying_again' || state === 'given_up' ? '421 Try again later' : null,
+  })),
+})
+const oddMessages = answered(listSupportMessages, {
+  nextCursor: null,
+  messages: oddSubjects.map((subject, position) => ({
+    id: `${id}${position}`,
+    reference: `TP-7K3M-92Q${position}`,
+    email: 'visitor@example.com',
+    user: position === 0 ? { id: `${id}0`, name: 'Alice Moreno' } : null,
+    subject,
+    message: `${subject}\n\nMy telephone fell into the sea. ${longName}`,
+    transactionId: position === 0 ? `${id}0` : null,
+    createdAt: now,
+  })),
+})
+
+/** The admin panel without its users: passcode, settings, audit log, outbox and support messages. */
+export const adminPanelScreens: readonly Screen[] = [
+  screen('passcode', '/admin', 'clara', {
+    usual: { arrange: [twoFactorOn], shows: field('passcode') },
+    'two factor advised': { shows: role('link', { name: 'Turn on two-factor authentication' }) },
+    'two factor required': {
+      arrange: [twoFactorRequired],
+      shows: text('Administrators need two-factor authentication'),
+    },
+    loading: { arrange: [held(readTwoFactor)], shows: heading('Admin Panel') },
+    invalid: { act: [press('Continue')], shows: fieldError('passcode') },
+    refused: {
+      arrange: [refused(enterPasscode, 'passcode_incorrect')],
+      act: typePasscode,
+      shows: fieldError('passcode'),
+    },
+    paused: {
+      arrange: [rateLimited(enterPasscode, 9)],
+      act: typePasscode,
+      shows: text('Try again in 9 minutes'),
+    },
+    'to others': { as: 'alice', shows: heading('404') },
+  }),
+  screen('overview', '/admin/overview', 'clara elevated', {
+    usual: { shows: heading('Hello Admin') },
+    'passcode again': {
+      arrange: [installClock, elevationEndsSoon],
+      act: [waitFor(heading()), advanceClock('00:21')],
+      shows: alertDialog,
+    },
+  }),
+  screen('admin settings', '/admin/settings', 'clara elevated', {
+    usual: { shows: field('passcode') },
+    invalid: { act: [press('Update passcode')], shows: fieldError('passcode') },
+  }),
+  screen('audit log', '/admin/audit-log', 'clara elevated', {
+    usual: { shows: firstRow },
+    loading: { arrange: [held(listAuditEvents)], shows: table },
+    error: { arrange: [rateLimited(listAuditEvents, 1)], shows: text('The audit log could not be loaded') },
+    details: { act: [openFirstRow], shows: dialog },
+    correction: { arrange: [newestIsCorrection], shows: firstRow },
+    'details of a correction': { arrange: [newestIsCorrection], act: [openFirstRow], shows: dialog },
+    'nothing found': { query: '?to=2001-01-01', shows: text('No entries in this period') },
+    'filter refused': { query: '?from=2026-02-30', shows: fieldError('audit-from') },
+    'right to left': { act: [readRightToLeft], shows: firstRow },
+  }),
+  screen('outbox', '/admin/outbox', 'clara elevated', {
+    usual: { arrange: [oddMails], shows: firstRow },
+    details: { arrange: [oddMails], act: [openFirstRow], shows: dialog },
+    loading: { arrange: [held(listOutgoingMail)], shows: table },
+    empty: {
+      arrange: [answered(listOutgoingMail, { mails: [], nextCursor: null })],
+      shows: text('No mail yet'),
+    },
+  }),
+  screen('support messages', '/admin/support-messages', 'clara elevated', {
+    usual: { arrange: [oddMessages], shows: firstRow },
+    details: { arrange: [oddMessages], act: [openFirstRow], shows: dialog },
+    loading: { arrange: [held(listSupportMessages)], shows: table },
+    empty: {
+      arrange: [answered(listSupportMessages, { messages: [], nextCursor: null })],
+      shows: text('No messages yet'),
+    },
+  }),
+]

@@ -1,0 +1,64 @@
+import { endpoints } from '@bank/contract/endpoints'
+import type { MeView } from '@bank/contract/profile/view'
+import type { SessionView } from '@bank/contract/sessions/view'
+import { elevatedSession, openAdministration } from '@bank/e2e/administrator'
+import { newCustomer } from '@bank/e2e/customer'
+import { alice, bruno, clara, type DemoPerson } from '@bank/e2e/demo-people'
+import { type Cookies, call, visitor } from '@bank/e2e/endpoints'
+
+/**
+ * Who opens a screen. `clara` has not entered the passcode; `clara elevated` has. A `new customer` is registered for one page,
+ * active and with $100.00, so that changes affect no other page.
+ */
+export type Person = 'visitor' | 'alice' | 'bruno' | 'clara' | 'clara elevated' | 'new customer'
+
+const kept = new Map<Person, Cookies>()
+
+/** The cookies of a session. Sessions are reused: the bank limits sign-ins, and keeps five sessions of a user. */
+export async function cookiesOf(person: Person): Promise<Cookies> {
+  const cookies = kept.get(person)
+  if (cookies && (await isOpen(cookies, person))) return cookies
+  const fresh = await openSession[person]()
+  if (person !== 'new customer') kept.set(person, fresh)
+  return fresh
+}
+
+/** The user id of a demo person. */
+export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string> {
+  const api = await visitor(await cookiesOf(person))
+  const { id } = await call<MeView>(api, 'GET', endpoints.readMe.path)
+  await api.dispose()
+  return id
+}
+
+const openSession: Record<Person, () => Promise<Cookies>> = {
+  visitor: async () => [],
+  alice: () => signedIn(alice()),
+  bruno: () => signedIn(bruno()),
+  clara: () => signedIn(clara()),
+  'clara elevated': elevatedSession,
+  'new customer': async () => (await newCustomer(administration)).cookies,
+}
+
+let opened: ReturnType<typeof openAdministration> | undefined
+
+function administration() {
+  opened ??= openAdministration()
+  return opened
+}
+
+async function signedIn({ email, password }: DemoPerson): Promise<Cookies> {
+  const api = await visitor()
+  await call(api, 'POST', endpoints.signIn.path, { email, password })
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return cookies
+}
+
+async function isOpen(cookies: Cookies, person: Person): Promise<boolean> {
+  if (person === 'visitor') return true
+  const api = await visitor(cookies)
+  const { session } = await call<{ session: SessionView | null }>(api, 'GET', endpoints.checkSession.path)
+  await api.dispose()
+  return session !== null && (person !== 'clara elevated' || session.elevatedUntil !== null)
+}

@@ -1,0 +1,127 @@
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { registration } from '@bank/e2e/customer'
+import { fillRegistration } from '@bank/e2e/registration-form'
+import { altered, held, rateLimited, refused } from './answers.ts'
+import { correctionStates } from './correction-states.ts'
+import { hugeAmount, longName, noRows, oddRows } from './extremes.ts'
+import {
+  type Action,
+  click,
+  fill,
+  keepToasts,
+  openFirstRow,
+  press,
+  pressInDialog,
+  readRightToLeft,
+} from './page-actions.ts'
+import { alertDialog, button, field, fieldError, firstRow, heading, role, text } from './page-parts.ts'
+import { idOf } from './people.ts'
+import { type Screen, screen } from './screen.ts'
+
+const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
+const { setTransactionStatus, removeAdministrator } = endpoints
+
+const users = text(/^Showing 1–/)
+const longNames = altered(listUsers, (page) => ({
+  ...page,
+  users: page.users.map((user) => ({ ...user, name: longName, email: `${longName}@example.com` })),
+}))
+const statusDialog = role('dialog', { name: 'Transaction status' })
+const chooseStatus = (status: string) => click((page) => statusDialog(page).getByText(status))
+const allowClipboard: Action = (page) =>
+  page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+const administrator = altered(readUser, (user) => ({ ...user, role: 'administrator' as const }))
+const remove = [press('Remove administrator'), pressInDialog('Remove administrator')]
+const temporaryPassword = altered(readUser, (user) => ({
+  ...user,
+  temporarySecretsUntil: new Date(Date.now() + 86_400_000).toISOString(),
+}))
+const rich = altered(readUser, (user) => ({
+  ...user,
+  name: longName,
+  street: longName,
+  account: { ...user.account, balance: hugeAmount },
+}))
+
+/** An administrator's work with users. */
+export const userManagementScreens: readonly Screen[] = [
+  screen('users', '/admin/dashboard', 'clara elevated', {
+    usual: { shows: users },
+    loading: { arrange: [held(listUsers)], shows: heading('User Management') },
+    error: { arrange: [rateLimited(listUsers, 1)], shows: text('The users could not be loaded') },
+    'nothing found': { query: '?email=zzz', shows: text(/^No users found/) },
+    'long names': { arrange: [longNames], shows: users },
+    'right to left': { act: [readRightToLeft], shows: users },
+  }),
+  screen('user', async () => `/admin/users/${await idOf('alice')}`, 'clara elevated', {
+    usual: { shows: firstRow },
+    loading: { arrange: [held(readUser)], shows: heading('User Details') },
+    error: { arrange: [refused(readUser, 'user_not_found')], shows: text('The user could not be loaded') },
+    empty: { arrange: [noRows(listUserTransactions)], shows: text(messages.transactions.none) },
+    'number copied': {
+      act: [allowClipboard, keepToasts, press('Copy account number')],
+      shows: text(messages.accountNumberCopied),
+    },
+    status: { act: [openFirstRow], shows: statusDialog },
+    'status refused': {
+      arrange: [refused(setTransactionStatus, 'balance_insufficient')],
+      act: [openFirstRow, chooseStatus('failed'), pressInDialog('Save')],
+      shows: (page) => statusDialog(page).getByText('Insufficient balance'),
+    },
+    'status changed meanwhile': {
+      arrange: [refused(setTransactionStatus, 'status_changed', { status: 'failed' })],
+      act: [openFirstRow, chooseStatus('pending'), pressInDialog('Save')],
+      shows: (page) => statusDialog(page).getByText('The status has changed in the meantime'),
+    },
+    fund: { act: [press('Fund account'), fill('amount', '1234.5')], shows: text('$1,234.50') },
+    'fund invalid': {
+      act: [press('Fund account'), pressInDialog('Fund account')],
+      shows: fieldError('amount'),
+    },
+    'fund busy': {
+      arrange: [held(fundAccount)],
+      act: [press('Fund account'), fill('amount', '10'), pressInDialog('Fund account')],
+      shows: button(messages.fund.busy),
+    },
+    'temporary password': { arrange: [temporaryPassword], shows: text('password or PIN temporary until') },
+    'remove administrator': {
+      arrange: [administrator],
+      act: [press('Remove administrator')],
+      shows: alertDialog,
+    },
+    'remove administrator refused': {
+      arrange: [administrator, refused(removeAdministrator, 'last_administrator')],
+      act: remove,
+      shows: (page) => page.getByText('This would leave the bank without an administrator').last(),
+    },
+    'remove administrator busy': {
+      arrange: [administrator, held(removeAdministrator)],
+      act: remove,
+      shows: button('Removing...'),
+    },
+    ...correctionStates,
+    'make admin': { act: [press('Make admin')], shows: alertDialog },
+    'huge amounts and long names': {
+      isOverlong: true,
+      arrange: [rich, oddRows(listUserTransactions)],
+      shows: firstRow,
+    },
+    'right to left': { act: [readRightToLeft], shows: firstRow },
+  }),
+  screen('user not active', async () => `/admin/users/${await idOf('bruno')}`, 'clara elevated', {
+    usual: { shows: button('Activate') },
+  }),
+  screen('own user page', async () => `/admin/users/${await idOf('clara')}`, 'clara elevated', {
+    usual: { shows: text('This is your own account') },
+  }),
+  screen('create user', '/admin/create-user', 'clara elevated', {
+    usual: { shows: field('email') },
+    invalid: { act: [press('Create user')], shows: fieldError('email') },
+    busy: {
+      arrange: [held(createUser)],
+      act: [(page) => fillRegistration(page, registration()), press('Create user')],
+      shows: button(messages.register.busy),
+    },
+  }),
+]
