@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-test('without arguments transfers are measured at 1, 16, 64 and 256 connections in three rounds', () => {
+test('without arguments the benchmark measures transfers at 1, 16, 64 and 256 connections in three rounds', () => {
   const { parts, connections, seconds, rounds } = readArguments([])
   expect(parts).toEqual(['start', 'transfers', 'latency'])
   expect({ connections, seconds, rounds }).toEqual({ connections: [1, 16, 64, 256], seconds: 5, rounds: 3 })
 })
 
-test('a comparison has ten rounds, and a flood of one path from one address is asked for by name', () => {
+test('a comparison has ten rounds, and a flood can be limited to one kind of strangers and one source', () => {
   expect(readArguments(['--against', '../before'])).toMatchObject({ against: '../before', rounds: 10 })
   const options = readArguments(['--parts', 'flood', '--only', 'openapi', '--sources', 'one', '--strict'])
   expect(options).toMatchObject({
@@ -26,7 +26,7 @@ for (const [wrong, ...given] of [
   ['--only has "closed"', '--only', 'openapi,closed'],
   ["Unknown option '--speed'", '--speed'],
 ] as const) {
-  test(`the benchmark refuses ${given.join(' ')} and shows what is allowed`, () => {
+  test(`the benchmark refuses ${given.join(' ')} and shows its usage`, () => {
     expect(() => readArguments(given)).toThrow(wrong)
     expect(() => readArguments(given)).toThrow('npm run bench -- ')
   })

@@ -1,34 +1,31 @@
 import { parseArgs } from 'node:util'
 import { type StrangerName, strangerNames } from './flood/strangers.ts'
 
-/** What a run measures and for how long. */
 export type Options = {
   readonly parts: readonly Part[]
   /** The numbers of connections at which transfers are measured. */
   readonly connections: readonly number[]
-  /** How long each round or phase lasts. */
+  /** The length of each round or phase. */
   readonly seconds: number
-  /** How many rounds of each kind; the median counts. */
+  /** The number of rounds, whose median counts. */
   readonly rounds: number
-  /** The sizes of the books whose growth is measured. */
+  /** The sizes of the books in `growth`. */
   readonly entries: readonly number[]
-  /** The checkout to compare with. */
   readonly against: string | undefined
-  /** The flood's kinds of strangers, and where they come from. */
   readonly strangers: readonly StrangerName[]
   readonly sources: readonly SourceName[]
-  /** Whether a missed goal ends the run with an error. */
+  /** Whether a missed goal is an error. */
   readonly isStrict: boolean
 }
 
 export type Part = (typeof allParts)[number]
 
-// The others take minutes and have to be named.
+// The others take minutes.
 const usualParts = ['start', 'transfers', 'latency'] as const
 const allParts = [...usualParts, 'restart', 'growth', 'files', 'flood'] as const
 
 export type SourceName = (typeof sourceNames)[number]
-/** Strangers from eight addresses, from one, and from one that no limit counts. */
+/** The strangers' addresses: eight, one, or one that no limit counts. */
 const sourceNames = ['eight', 'one', 'uncounted'] as const
 
 const usage = `
@@ -37,7 +34,7 @@ npm run bench -- [--parts all | ${allParts.join()}] [--strict]
 npm run bench -- --against CHECKOUT [--connections 16,64,256] [--seconds 5] [--rounds 10]
 npm run flood -- [--seconds 5] [--sources ${sourceNames.join()}] [--only ${strangerNames.join()}]`
 
-/** Reads the command's arguments. Throws an Error that names the wrong one and shows what is allowed. */
+/** Reads the command's arguments. Throws an Error that names the wrong one and shows the usage. */
 export function readArguments(given: readonly string[]): Options {
   try {
     return parse(given)
@@ -63,14 +60,10 @@ function parse(given: readonly string[]): Options {
     },
   })
   const isComparison = values.against !== undefined
+  const connections = isComparison ? [16, 64, 256] : [1, 16, 64, 256]
   return {
     parts: values.parts === 'all' ? allParts : namesIn('parts', values.parts, allParts, usualParts),
-    connections: numbersIn(
-      'connections',
-      values.connections,
-      isComparison ? [16, 64, 256] : [1, 16, 64, 256],
-      512,
-    ),
+    connections: numbersIn('connections', values.connections, connections, 512),
     seconds: numbersIn('seconds', values.seconds, [5], 3_600)[0]!,
     rounds: numbersIn('rounds', values.rounds, [isComparison ? 10 : 3], 100)[0]!,
     entries: numbersIn('entries', values.entries, [10_000, 1_000_000, 10_000_000], 100_000_000),

@@ -1,4 +1,4 @@
-// @ts-expect-error: autocannon brings no types; what is used of it is declared below.
+// @ts-expect-error: autocannon has no types; those used are declared below.
 import untyped from 'autocannon'
 
 type Run = {
@@ -22,5 +22,5 @@ type Result = {
   readonly latency: { readonly p50: number; readonly p99: number }
 }
 
-/** Starts the load generator autocannon: each connection sends the next request when the last is answered. */
+/** Sends requests in a closed loop: each connection sends the next one when the last is answered. */
 export const autocannon = untyped as (run: Run) => Promise<Result> & { readonly stop: () => void }

@@ -2,17 +2,15 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readyAddress, root, startCommand } from '../bank-command.ts'
 
-/** One process of the bank. */
 export type BankProcess = {
   readonly address: string
   readonly pid: number
-  /** From the command to the Ready line. */
   readonly secondsToReady: number
   readonly stop: () => Promise<void>
   readonly kill: () => Promise<void>
 }
 
-/** Starts the bank of a checkout, this one by default, on a database. `settings` replace environment variables. */
+/** Starts the bank of a checkout, this one by default, on a database. `settings` are environment variables. */
 export function startBank(
   { url, secretKey }: { url: string; secretKey: string },
   cleanup: AsyncDisposableStack,
@@ -25,7 +23,7 @@ export function startBank(
     SECRET_KEY: secretKey,
     HOST: '127.0.0.1',
     DEMO: 'off',
-    // All load comes from one address, which the limits would refuse.
+    // All requests come from one address.
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ...settings,
@@ -46,21 +44,21 @@ async function start(
   { cwd, env }: SpawnOptions,
   cleanup: AsyncDisposableStack,
 ): Promise<BankProcess> {
-  // Before the process exists: this throws when the run has been stopped meanwhile.
+  // Before the process exists: this throws when the run has been interrupted.
   cleanup.defer(() => end('SIGTERM'))
   const begin = performance.now()
   const child = spawn(command!, args, {
     cwd,
-    // Without the caller's environment, which may name a bank in use.
+    // Without the caller's environment, which may name the database of a real bank.
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group: Ctrl-C reaches the benchmark first, and npm and its children are stopped together.
+    // A process group: Ctrl-C reaches the benchmark only, which stops npm and its children together.
     detached: true,
   })
   const end = (signal: NodeJS.Signals) => endGroup(child, signal)
   const address = await readyAddress(child)
   if (address === undefined) throw new Error(`${command} ${args.at(-1)} ended before the bank was ready.`)
-  // Otherwise the child would stop once the pipe is full.
+  // Otherwise the child would block when the pipe is full.
   child.stdout!.resume()
   const secondsToReady = (performance.now() - begin) / 1_000
   return { address, pid: child.pid!, secondsToReady, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
@@ -68,7 +66,7 @@ async function start(
 
 async function endGroup(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  // The bank ends its output when it has closed, which is later than npm's own end.
+  // The bank closes its output at its end, which is later than npm's.
   const closed = once(child, 'close')
   process.kill(-child.pid, signal)
   await closed

@@ -11,8 +11,7 @@ import { type Findings, missesGoal, reportText, saveReport } from './report.ts'
 import { measureRestart, measureStart } from './start.ts'
 import { measureTransfers } from './transfers.ts'
 
-// How fast the bank is. A measurement, never a test: a missed goal ends the run with an error only with --strict; wrong books, a
-// refused or lost transfer and a failure of the bank always do.
+// Exits with 1 after wrong books, a refused or lost transfer or a failure of the bank; with --strict also after a missed goal.
 
 const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => Promise<Findings>> = {
   start: measureStart,
@@ -27,7 +26,7 @@ const parts: Record<Part, (options: Options, cleanup: AsyncDisposableStack) => P
 let stopped: Promise<void> | undefined
 let cleanup = new AsyncDisposableStack()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // npm passes Ctrl-C on a second time, which changes nothing.
+  // npm sends Ctrl-C a second time.
   process.on(signal, () => {
     stopped ??= cleanup.disposeAsync().finally(() => process.exit(130))
   })
@@ -36,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await run(readArguments(process.argv.slice(2)))
 } catch (error) {
-  // What fails while the run is being stopped is a consequence of that.
+  // An interruption makes the running part fail.
   if (!stopped) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
@@ -62,7 +61,7 @@ async function run(options: Options): Promise<void> {
   if (failures.length > 0 || (options.isStrict && misses.length > 0)) process.exitCode = 1
 }
 
-/** Runs one part and closes everything it has opened. */
+/** Runs one part and closes everything it opened. */
 async function measured(measure: (stack: AsyncDisposableStack) => Promise<Findings>): Promise<Findings> {
   await using stack = new AsyncDisposableStack()
   cleanup = stack

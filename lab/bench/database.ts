@@ -17,14 +17,14 @@ export type Database = {
 }
 
 const settings = {
-  // For pgbench's 256 clients, each of which has a connection; two banks need 60 each.
+  // pgbench has 256 clients with a connection each, and two banks need 60 each.
   max_connections: '600',
-  // Checkpoints are made between the rounds: otherwise one side waits while the disk takes in what the other wrote.
+  // Checkpoints are made between rounds only, so that no side waits for the writes of the other.
   checkpoint_timeout: '1h',
   max_wal_size: '16GB',
 }
 
-/** Starts an embedded PostgreSQL in a temporary folder, with everything that keeps money safe switched on. */
+/** Starts an embedded PostgreSQL in a temporary folder, with the bank's settings of durability. */
 export async function startPostgres(cleanup: AsyncDisposableStack): Promise<Database> {
   const directory = mkdtempSync(join(tmpdir(), 'truepenny-bench-'))
   cleanup.defer(() => rmSync(directory, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ export async function createDatabase({ place }: Database, name: string): Promise
   return { place: created, url: urlOf(created) }
 }
 
-/** The database of pgbench, with a user whose password is quick to check: 256 clients would otherwise sign in for seconds of a round. */
+/** Creates the database of pgbench and a user with one SCRAM iteration: otherwise 256 clients connect for seconds. */
 export async function createPgbenchDatabase(server: Database): Promise<DatabaseAddress> {
   const password = randomBytes(16).toString('hex')
   await query(
@@ -52,12 +52,12 @@ export async function createPgbenchDatabase(server: Database): Promise<DatabaseA
   return { ...place, user: 'tpcb', password }
 }
 
-/** Runs statements on a connection of their own, without the bank's time limits. */
+/** Runs statements without the bank's timeouts. */
 export async function query(place: DatabaseAddress, text: string): Promise<void> {
   await withClient(place, (client) => client.query(text))
 }
 
-/** Lends a connection without the bank's time limits. */
+/** Opens a connection without the bank's timeouts, for `use`. */
 export async function withClient<Result>(
   place: DatabaseAddress,
   use: (client: Client) => Promise<Result>,
@@ -70,11 +70,11 @@ export async function withClient<Result>(
   }
 }
 
-/** What PostgreSQL took while it was watched. */
+/** The resources that PostgreSQL used while it was watched. */
 export type DatabaseUse = {
   /** Not a number on systems other than Linux. */
   readonly processorSeconds: number
-  /** What the books' tables with their indexes, and the write-ahead log, have grown by. */
+  /** The growth of the books' tables with their indexes, and of the write-ahead log. */
   readonly tableBytes: number
   readonly logBytes: number
   readonly bookedTransfers: number
@@ -91,10 +91,9 @@ export async function watchDatabase(place: DatabaseAddress): Promise<() => Promi
   }
 }
 
-/** The same figures since the server was made. */
+/** The same figures since the cluster was created. */
 async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
-  // The first line of the server's own file is the id of the process that has started all the others. Each transfer of a
-  // load is one entry of the account that all of them credit.
+  // The first line of the file is the postmaster's process id. Each transfer adds one entry to the in-transit account.
   const { rows } = await withClient(place, (client) =>
     client.query<Record<'postmaster' | 'tables' | 'log' | 'booked', string>>(
       `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as postmaster,
@@ -114,7 +113,7 @@ async function readUse(place: DatabaseAddress): Promise<DatabaseUse> {
   }
 }
 
-/** A socket's folder cannot be the host of a URL, so it stands among the parameters. */
+/** The folder of a socket cannot be the host of a URL, so it is a parameter. */
 function urlOf({ user, password, host, port, database }: DatabaseAddress): string {
   const parameters = new URLSearchParams({ host: String(host), port: String(port) })
   return `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?${parameters}`

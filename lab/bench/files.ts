@@ -7,7 +7,7 @@ import { keepReading, read, type Times } from './reading.ts'
 import { decimals, type Findings, figure, tableOf, whole } from './report.ts'
 import type { Customer } from './seed.ts'
 
-// The CSV needs less memory and comes first: a program keeps the memory it has once had.
+// The CSV is first because it needs less memory, which the process keeps.
 const downloads = [
   { kind: 'csv', lines: 1_000_000 },
   { kind: 'pdf', lines: 10_000 },
@@ -18,16 +18,15 @@ type Download = {
   readonly lines: number
   readonly megabytes: number
   readonly seconds: number
-  /** The most memory of the bank's process meanwhile. */
   readonly bankMegabytes: number
-  /** What another customer waited for pages meanwhile. */
+  /** Of another customer. */
   readonly pages: Times
 }
 
-/** Time and memory of a long history's statement as a file, and what other customers wait for meanwhile. */
+/** Measures time and memory of a long statement as a file, and the pages of other customers meanwhile. */
 export async function measureFiles(_: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const { place, url } = await startPostgres(cleanup)
-  console.log('Making a long history…')
+  console.log('Creating a long history…')
   const owners = downloads.map(({ lines }) => lines)
   const { secretKey, customers } = await makeHistory(place, [...owners, ...Array<number>(100).fill(250)])
   const bank = await startBank({ url, secretKey }, cleanup)
@@ -35,15 +34,13 @@ export async function measureFiles(_: Options, cleanup: AsyncDisposableStack): P
   const measured: Download[] = []
   for (const [index, download] of downloads.entries()) {
     const stopReading = keepReading(bank.address, others)
-    measured.push({
-      ...(await measureDownload(bank, customers[index]!, download)),
-      pages: await stopReading(),
-    })
+    const result = await measureDownload(bank, customers[index]!, download)
+    measured.push({ ...result, pages: await stopReading() })
   }
   return {
     part: 'files',
     figures: measured.map(({ kind, pages }) =>
-      figure(`Longest wait for a page during the ${kind.toUpperCase()}`, pages.max, ' ms', { atMost: 250 }),
+      figure(`Slowest page during the ${kind.toUpperCase()}`, pages.max, ' ms', { atMost: 250 }),
     ),
     tables: [
       tableOf('Statements of a year as files', measured, {
@@ -79,7 +76,7 @@ async function measureDownload(
   }
   const seconds = (performance.now() - begin) / 1_000
   const { memoryBytes } = stopWatching()
-  // The headings, the opening and the closing balance stand beside the lines.
+  // Besides the lines it has headings, an opening and a closing balance.
   if (kind === 'csv' && lineEnds !== lines + 3)
     throw new Error(`The CSV has ${lineEnds} rows, not ${lines + 3}.`)
   return { kind, lines, megabytes: bytes / 1e6, seconds, bankMegabytes: memoryBytes / 1e6 }

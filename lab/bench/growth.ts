@@ -4,19 +4,19 @@ import { startBank } from './bank-process.ts'
 import { createDatabase, type Database, startPostgres } from './database.ts'
 import { makeHistory } from './history.ts'
 import { sendTransfers } from './load.ts'
-import { type Question, read, type Times, timeQuestions } from './reading.ts'
+import { type GetRequest, read, type Times, timeRequests } from './reading.ts'
 import { decimals, type Findings, figure, whole } from './report.ts'
 import { takeTurns } from './rounds.ts'
 import type { Customer } from './seed.ts'
 
-// About 20 transactions a month, which are 892 entries with those of the bank's accounts.
+// About 20 transactions a month, with 892 entries including those of the bank's accounts.
 const transactionsOfEach = 250
 const entriesOfEach = 892
 
 const sending = { connections: 64, customers: 1_000 }
-const reading = { connections: 4, questions: 400 }
+const reading = { connections: 4, requests: 400 }
 
-/** A bank with customers of whom the first have a history. */
+/** A bank whose first customers have a history. */
 type GrownBank = {
   readonly address: string
   readonly entries: number
@@ -24,12 +24,12 @@ type GrownBank = {
   readonly withHistory: number
 }
 
-/** What was measured at each bank, in the order of their sizes, round by round. */
+/** The rounds of each bank, in the order of their sizes. */
 type Series<Measured> = readonly (readonly Measured[])[]
 
 /**
- * Whether the bank becomes slower as its books fill: banks of several sizes on one PostgreSQL take turns. Reading comes first,
- * because sending makes all of them larger.
+ * Measures banks of several sizes in alternating rounds on one PostgreSQL. Reading comes before sending, which makes the books
+ * larger.
  */
 export async function measureGrowth(
   { entries, rounds, seconds }: Options,
@@ -41,11 +41,11 @@ export async function measureGrowth(
     banks.push(await openBank(await createDatabase(server, `books_${size}`), size, cleanup))
   }
   const pages = new Map<string, Series<Times>>()
-  for (const [kind, questionOf] of Object.entries(questionKinds)) {
+  for (const [kind, requestOf] of Object.entries(requestKinds)) {
     const times = await takeTurns(banks, rounds, async (bank) => {
-      const questions: Question[] = []
-      while (questions.length < reading.questions) questions.push(await questionOf(bank))
-      return timeQuestions(bank.address, questions, reading.connections)
+      const requests: GetRequest[] = []
+      while (requests.length < reading.requests) requests.push(await requestOf(bank))
+      return timeRequests(bank.address, requests, reading.connections)
     })
     pages.set(kind, times)
     console.log(`${kind}: p50 ${times.map((of) => decimals(middle(of, 'p50'))).join(', ')} ms`)
@@ -64,10 +64,9 @@ async function openBank(
   size: number,
   cleanup: AsyncDisposableStack,
 ): Promise<GrownBank> {
-  console.log(`Making books of ${whole(size)} entries…`)
+  console.log(`Creating books of ${whole(size)} entries…`)
   const withHistory = Math.max(1, Math.round(size / entriesOfEach))
   const count = Math.max(sending.customers, withHistory)
-  // The others only send.
   const lengths = Array.from({ length: count }, (_, index) => (index < withHistory ? transactionsOfEach : 1))
   const { secretKey, customers, entries } = await makeHistory(place, lengths)
   const { address } = await startBank({ url, secretKey }, cleanup)
@@ -76,33 +75,33 @@ async function openBank(
 
 const randomDay = () => new Date(Date.now() - Math.random() * 300 * 86_400_000).toISOString().slice(0, 10)
 
-/** What the pages of a customer with a history ask for. */
-const questionKinds: Record<string, (bank: GrownBank) => Question | Promise<Question>> = {
-  'balance and profile': ask(() => '/api/me'),
-  'first page of the history': ask(() => '/api/transactions'),
+/** The requests of the pages of a customer with a history. */
+const requestKinds: Record<string, (bank: GrownBank) => GetRequest | Promise<GetRequest>> = {
+  'balance and profile': get(() => '/api/me'),
+  'first page of the history': get(() => '/api/transactions'),
   'second page of the history': secondPage,
-  'pending transfers': ask(() => '/api/transactions?status=pending'),
-  'search for a word': ask(() => '/api/transactions?q=holm'),
-  'a month’s statement': ask(() => `/api/statement?month=${randomDay().slice(0, 7)}`),
-  'the balance at a date': ask((day = randomDay()) => `/api/statement?from=${day}&to=${day}`),
-  'the chart of six months': ask(() => '/api/me/monthly-flows'),
+  'pending transfers': get(() => '/api/transactions?status=pending'),
+  'search for a word': get(() => '/api/transactions?q=holm'),
+  'a month’s statement': get(() => `/api/statement?month=${randomDay().slice(0, 7)}`),
+  'the balance at a date': get((day = randomDay()) => `/api/statement?from=${day}&to=${day}`),
+  'the chart of six months': get(() => '/api/me/monthly-flows'),
 }
 
-function ask(path: () => string): (bank: GrownBank) => Question {
+function get(path: () => string): (bank: GrownBank) => GetRequest {
   return ({ customers, withHistory }) => ({
     path: path(),
     token: customers[Math.floor(Math.random() * withHistory)]!.token,
   })
 }
 
-async function secondPage(bank: GrownBank): Promise<Question> {
-  const question = ask(() => '/api/transactions')(bank)
-  const answer = await read(bank.address, question)
+async function secondPage(bank: GrownBank): Promise<GetRequest> {
+  const request = get(() => '/api/transactions')(bank)
+  const answer = await read(bank.address, request)
   const { nextCursor } = (await answer.json()) as { nextCursor: string }
-  return { ...question, path: `/api/transactions?cursor=${encodeURIComponent(nextCursor)}` }
+  return { ...request, path: `/api/transactions?cursor=${encodeURIComponent(nextCursor)}` }
 }
 
-// What depends on a customer's own history only must not grow with the books.
+// These depend on a customer's own history only and must not grow with the books.
 const constantKinds = ['first page of the history', 'a month’s statement', 'the balance at a date']
 
 function growthFindings(

@@ -4,7 +4,6 @@ import { migrate } from '@bank/server/postgres/migrate'
 import { type Client, query, withClient } from './database.ts'
 import { type SeededCustomer, seedCustomers } from './seed.ts'
 
-/** Books with a history: the secret key of the bank, its customers, and the number of entries. */
 export type History = {
   readonly secretKey: string
   readonly customers: readonly SeededCustomer[]
@@ -12,9 +11,9 @@ export type History = {
 }
 
 /**
- * Fills an empty database with customers of whom each has as many transactions in the last year as `lengths` says. Every fifth
- * is a funding, the others go to other banks; all but the last few have arrived. Rows are as the books write them, but for
- * the hash chain, which the program computes batch by batch: check-books does not accept these books.
+ * Fills an empty database with customers, each with as many transactions in the last year as `lengths` has. Every fifth is a
+ * funding, the others go to other banks; all but the last few have succeeded. Rows are as the books write them, without the hash
+ * chain: check-books does not accept these books.
  */
 export async function makeHistory(place: DatabaseAddress, lengths: readonly number[]): Promise<History> {
   await migrate(place)
@@ -44,12 +43,12 @@ export async function makeHistory(place: DatabaseAddress, lengths: readonly numb
   })
   await query(place, 'vacuum (analyze)')
   await query(place, 'checkpoint')
-  // Making the rows may have taken longer than a session lasts.
+  // Creating the rows may take longer than a session lasts.
   await query(place, 'update sessions set signed_in_at = now(), last_seen_at = now()')
   return { secretKey, customers, entries }
 }
 
-/** Drops the indexes that are no constraints, without which rows are written faster. Returns what makes them again. */
+/** Drops the indexes that are no constraints, for faster inserts. Returns a function that creates them again. */
 async function dropIndexes(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition
@@ -67,7 +66,7 @@ const createChosen = `
   select account_id, user_id, gen_random_uuid() as id, gen_random_uuid() as change_id,
          k % 5 = 1 as is_funding,
          k % 5 <> 1 and k <= transactions - 4 as has_arrived,
-         -- The four transfers after a funding never come to more than it.
+         -- The four transfers after a funding never add up to more.
          case when k % 5 = 1 then 50000 else 100 + (k * 37 + account_id) % 9000 end::bigint as amount_minor,
          now() - interval '360 days' + k * (interval '359 days' / transactions)
            + account_id % 997 * interval '1 millisecond' as created_at

@@ -6,13 +6,13 @@ import { keepReading, type Times, timesOf } from './reading.ts'
 import { decimals, type Findings, figure, whole } from './report.ts'
 import { checkpoint, measureRound, openScene, requireBooked } from './scene.ts'
 
-// Where the bank takes the most.
+// The bank's throughput is highest there.
 const capacityConnections = 256
 
-/** What transfers, and meanwhile another customer's pages, waited for in one round. */
+/** The times of transfers and of another customer's pages in one round. */
 type LatencyRound = { readonly sentPerSecond: number; readonly transfers: Times; readonly pages: Times }
 
-/** What customers wait for while the bank has half the transfers it can take, sent at even moments fixed beforehand. */
+/** Measures transfers and pages at half of the bank's capacity, with transfers at even, planned moments. */
 export async function measureLatency(
   { seconds, rounds }: Options,
   cleanup: AsyncDisposableStack,

@@ -2,13 +2,12 @@ import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { autocannon } from './autocannon.ts'
 import type { Customer } from './seed.ts'
 
-/** One transfer, as a browser with the bank's page open sends it. */
+/** A transfer as a browser sends it. */
 export type TransferRequest = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** The path transfers are sent to. */
 export const transferPath = '/api/transfers'
 
-/** Returns a new transfer of a random customer at each call. `address` is the bank's, `http://…`. */
+/** Returns a function that makes a new transfer of a random customer. `address` is the bank's, `http://…`. */
 export function transferRequests(address: string, customers: readonly Customer[]): () => TransferRequest {
   const prepared = customers.map(({ token, pin }) => ({
     headers: {
@@ -19,7 +18,7 @@ export function transferRequests(address: string, customers: readonly Customer[]
       accept: 'application/json',
       cookie: `sid=${token}`,
     },
-    // The last member is the transfer's id, so that only the end of the text is made anew.
+    // The id is the last member, so that only the end of the text differs.
     bodyStart: `${JSON.stringify({ ...transfer, transaction_pin: pin }).slice(0, -1)},"transactionId":"`,
   }))
   return () => {
@@ -28,7 +27,7 @@ export function transferRequests(address: string, customers: readonly Customer[]
   }
 }
 
-// To another bank: the money goes to the one in-transit account that all such transfers share.
+// To another bank: all share one in-transit account.
 const transfer = {
   account_name: 'Dora Example',
   account_number: '4820917365',
@@ -39,20 +38,15 @@ const transfer = {
   amount: '1.25',
 }
 
-/** Transfers of one round. Every one was answered with 201; a round with anything else has failed. */
+/** The transfers of one round, all answered with 201. */
 export type Load = {
   readonly perSecond: number
   readonly acknowledged: number
   readonly p50Milliseconds: number
   readonly p99Milliseconds: number
-  /** Processor time of autocannon. */
-  readonly senderSeconds: number
 }
 
-/**
- * Sends transfers in a closed loop: each connection sends the next transfer when the last is answered. Throws when anything
- * but 201 was answered.
- */
+/** Sends transfers in a closed loop. Throws at an answer other than 201. */
 export async function sendTransfers(
   address: string,
   customers: readonly Customer[],
@@ -61,14 +55,12 @@ export async function sendTransfers(
   const nextRequest = transferRequests(address, customers)
   const setupRequest = (request: object) => Object.assign(request, nextRequest())
   const requests = [{ method: 'POST', path: transferPath, setupRequest }]
-  const before = process.cpuUsage()
   const { statusCodeStats, errors, duration, latency } = await autocannon({
     url: address,
     connections,
     duration: seconds,
     requests,
   })
-  const { user, system } = process.cpuUsage(before)
   const acknowledged = statusCodeStats['201']?.count ?? 0
   if (acknowledged === 0 || Object.keys(statusCodeStats).length > 1 || errors > 0) {
     throw new Error(`autocannon had ${errors} errors and the statuses ${JSON.stringify(statusCodeStats)}.`)
@@ -78,6 +70,5 @@ export async function sendTransfers(
     acknowledged,
     p50Milliseconds: latency.p50,
     p99Milliseconds: latency.p99,
-    senderSeconds: (user + system) / 1e6,
   }
 }

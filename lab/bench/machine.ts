@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 import { findBinaries } from '@bank/server/embedded/binaries'
 
-/** Where and with what a run is made, in one line. */
+/** The machine and the versions of a run, in one line. */
 export async function describeMachine(): Promise<string> {
   const { postgres } = await findBinaries()
   return [
@@ -15,7 +15,7 @@ export async function describeMachine(): Promise<string> {
   ].join(', ')
 }
 
-/** The short commit of a checkout, `-changed` behind it when files differ from it; the folder itself outside a clone. */
+/** The short commit of a checkout, with `-changed` when files differ from it. Outside a clone its folder. */
 export function versionOf(checkout: string): string {
   try {
     const changes = outputOf('git', ['status', '--porcelain', '--untracked-files=no'], checkout)

@@ -22,7 +22,7 @@ async function openBefore(listener: RequestListener, addresses?: readonly string
   return loop
 }
 
-test('transfers of an open loop are sent while the first one is still unanswered, and timed from when they were due', async () => {
+test('an open loop sends transfers while the first one is unanswered, and times them from when they were due', async () => {
   let answerFirst: (() => void) | undefined
   let count = 0
   const loop = await openBefore((_, response) => {
@@ -37,13 +37,13 @@ test('transfers of an open loop are sent while the first one is still unanswered
   expect(Math.max(...milliseconds)).toBeGreaterThanOrEqual(190)
 })
 
-test('a transfer that is refused or cut off is lost, with the reason', async () => {
+test('an open loop counts a transfer that is refused or cut off as lost, with the reason', async () => {
   const froms: unknown[] = []
   const loop = await openBefore(
     (request, response) => {
       froms.push(request.headers['x-forwarded-for'])
       if (froms.length === 1) request.socket.destroy()
-      else response.writeHead(froms.length === 2 ? 503 : 201).end('busy')
+      else response.writeHead(froms.length === 2 ? 503 : 201).end('{"code":"busy"}')
     },
     ['203.0.113.1', '203.0.113.2'],
   )

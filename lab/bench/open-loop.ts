@@ -4,28 +4,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { transferPath, transferRequests } from './load.ts'
 import type { Customer } from './seed.ts'
 
-/** The transfers of one phase. */
 export type Sending = {
-  /** From the moment each was due until it was answered. */
+  /** From the moment each transfer was due until it was answered. */
   readonly milliseconds: readonly number[]
   /** How many were answered with 201. */
   readonly acknowledged: number
-  /** For each other transfer what came instead: the answer's status and text, an error code, or `no answer`. */
+  /** For each other transfer the reason: the status and error code of the answer, the error of the connection, or `no answer`. */
   readonly lost: readonly string[]
 }
 
 export type OpenLoop = {
-  /** Sends transfers at even moments fixed beforehand and waits for the answers, at most 30 seconds longer. */
+  /** Sends transfers at even, planned moments and waits for the answers, at most 30 seconds longer. */
   readonly send: (plan: { readonly perSecond: number; readonly seconds: number }) => Promise<Sending>
   readonly close: () => void
 }
 
-const patienceSeconds = 30
+const timeoutSeconds = 30
 
 /**
- * Sends transfers of random customers in an open loop: when one is late the next ones are sent all the same, and each is timed
- * from the moment it was due. They say in turn that they come from `addresses`, where a proxy is trusted. Not by autocannon:
- * at an overall rate it sends each second's requests in one burst (decision 35).
+ * Sends transfers of random customers in an open loop: a late answer does not delay the next transfers, and each is timed from the
+ * moment it was due. `addresses` are their X-Forwarded-For, in turn. Without autocannon, which sends the requests of each second
+ * in one burst (decision 35).
  */
 export function openOpenLoop(
   address: string,
@@ -36,7 +35,7 @@ export function openOpenLoop(
   const agent = new Agent({ keepAlive: true })
   let turn = 0
 
-  /** Resolves to undefined when the transfer is acknowledged, otherwise to what came instead. */
+  /** Resolves to undefined when the transfer is acknowledged, otherwise to the reason. */
   function sendOne(): Promise<string | undefined> {
     const { headers, body } = nextRequest()
     const from = addresses.length > 0 && { 'x-forwarded-for': addresses[turn++ % addresses.length] }
@@ -45,7 +44,8 @@ export function openOpenLoop(
     const options = { method: 'POST', agent, headers: { ...headers, ...from } }
     const sent = request(address + transferPath, options, (answer) => {
       const { statusCode } = answer
-      text(answer).then((body) => resolve(statusCode === 201 ? undefined : `${statusCode} ${body}`), fail)
+      const reasonIn = (body: string) => `${statusCode} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body}`
+      text(answer).then((body) => resolve(statusCode === 201 ? undefined : reasonIn(body)), fail)
     })
     sent.on('error', fail).end(body)
     return promise
@@ -58,7 +58,7 @@ export function openOpenLoop(
     const begin = performance.now()
     const now = () => performance.now() - begin
     let sent = 0
-    while (milliseconds.length < total && now() < (seconds + patienceSeconds) * 1_000) {
+    while (milliseconds.length < total && now() < (seconds + timeoutSeconds) * 1_000) {
       for (; sent < total && (sent * 1_000) / perSecond <= now(); sent++) {
         const dueAt = (sent * 1_000) / perSecond
         void sendOne().then((failure) => {
@@ -66,7 +66,7 @@ export function openOpenLoop(
           if (failure !== undefined) lost.push(failure)
         })
       }
-      // The shortest timer; a transfer that is sent so much later is timed from when it was due.
+      // The shortest timer; transfers are timed from when they were due.
       await wait(1)
     }
     const answered = milliseconds.length

@@ -6,12 +6,12 @@ number of failed transactions: 0 (0.000%)
 latency average = 3.312 ms
 tps = 4830.912345 (without initial connection time)`
 
-test('the speed of pgbench is read as new and old versions print it', () => {
+test('the speed is read from the output of new and old versions of pgbench', () => {
   expect(pgbenchSpeed(output)).toBe(4830.912345)
   expect(pgbenchSpeed('tps = 9.5 (including connections)\ntps = 10.5 (excluding connections)')).toBe(10.5)
 })
 
-test('a failed transaction of pgbench and output without a speed are errors', () => {
+test('a failed transaction of pgbench is an error, and so is output without a speed', () => {
   expect(() => pgbenchSpeed(output.replace(': 0 (', ': 3 ('))).toThrow('pgbench failed')
   expect(() => pgbenchSpeed('connection refused')).toThrow('connection refused')
 })

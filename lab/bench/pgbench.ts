@@ -4,17 +4,17 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 
-/** PostgreSQL's own bank transaction, TPC-B, in its own database. */
+/** PostgreSQL's benchmark TPC-B. */
 export type Pgbench = {
   readonly version: string
   /** Runs TPC-B and returns the transactions a second. */
   readonly run: (clients: number, seconds: number) => Promise<number>
 }
 
-// 100,000 accounts and one branch each: 64 branches for the clients to meet at.
+// 64 branches, each with 100,000 accounts. Clients contend for branches.
 const scale = '64'
 
-/** Fills pgbench's database. Undefined where no pgbench is installed. */
+/** Fills pgbench's database. Undefined when pgbench is not installed. */
 export async function openPgbench(place: DatabaseAddress): Promise<Pgbench | undefined> {
   const command = findPgbench()
   if (command === undefined) return undefined
@@ -38,16 +38,16 @@ export async function openPgbench(place: DatabaseAddress): Promise<Pgbench | und
   }
 }
 
-/** Transactions a second, in pgbench's output. Throws when one failed or the speed is missing. */
+/** Transactions a second from pgbench's output. Throws when one failed or the speed is missing. */
 export function pgbenchSpeed(output: string): number {
   if (/number of failed transactions: [1-9]/.test(output)) throw new Error(`pgbench failed:\n${output}`)
-  // Old versions print the speed twice: "including" and "excluding" the time to connect; the latter counts.
+  // Old versions print a second speed, including the time to connect.
   const speed = /tps = ([\d.]+) \((?:without|excluding)/.exec(output)?.[1]
   if (speed === undefined) throw new Error(`pgbench printed no speed:\n${output}`)
   return Number(speed)
 }
 
-/** On the path, or where Debian puts the tools of each version; the newest of those. */
+/** On the PATH, or the newest of Debian's versions. */
 function findPgbench(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'))
   const { compare } = new Intl.Collator('en', { numeric: true })

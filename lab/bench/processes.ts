@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a program took while it was watched. Not a number on systems other than Linux. */
+/** The resources that a process used while it was watched. Not a number on systems other than Linux. */
 export type ProcessUse = {
-  /** The most resident memory of the process itself, in bytes. */
+  /** The most resident memory of the process itself. */
   readonly memoryBytes: number
-  /** User and system time of the process and all below it. */
+  /** User and system time of the process and its descendants. */
   readonly processorSeconds: number
 }
 
-/** Watches a program from now until the returned function is called. */
+/** Watches a process from now until the returned function is called. */
 export function watchProcess(pid: number): () => ProcessUse {
   const processorBefore = processorSecondsBelow(pid)
   let memoryBytes = residentBytes(pid)
@@ -34,7 +34,7 @@ function residentBytes(pid: number): number {
 
 type Process = { readonly pid: number; readonly parent: number; readonly seconds: number }
 
-/** Processor time of a program and all it has started, also those that have ended. Not a number on systems other than Linux. */
+/** Processor time of a process and its descendants, also ended ones. Not a number on systems other than Linux. */
 export function processorSecondsBelow(pid: number): number {
   try {
     const all = readdirSync('/proc').flatMap((entry) =>
@@ -52,10 +52,10 @@ export function processorSecondsBelow(pid: number): number {
 /** Empty for a process that has just ended. */
 function readProcess(pid: number): Process[] {
   try {
-    // The second field is the program's name in brackets, and may hold anything.
+    // The second field is the program's name in brackets and may contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
     const fields = stat.split(' ').map(Number)
-    // In hundredths of a second: user and system time, and the same of its children that have ended.
+    // In hundredths of a second: user and system time, and those of its ended children.
     const seconds = (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / 100
     return [{ pid, parent: fields[1]!, seconds }]
   } catch {

@@ -9,7 +9,7 @@ const report = {
   options: {},
 }
 
-test('a report has each figure beside its goal, and its tables with their notes', () => {
+test('a report has each figure with its goal, and its tables with their notes', () => {
   const figures = [
     figure('Transfers to TPC-B', 1.8, '', { atLeast: 2 }),
     figure('Memory', Number.NaN, ' MB', { atMost: 250 }),
@@ -27,7 +27,7 @@ test('a report has each figure beside its goal, and its tables with their notes'
   expect(text).toContain('| 64          |   128 |\n\nA note.')
 })
 
-test('a goal is missed below its least and above its most, not at them', () => {
+test('a goal is missed below its minimum and above its maximum, not at them', () => {
   const misses = (value: number) => missesGoal(figure('', value, '', { atLeast: 1, atMost: 2 }))
   expect([0.99, 1, 2, 2.01].map(misses)).toEqual([true, false, false, true])
 })

@@ -2,12 +2,11 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { markdownTable } from '../markdown-table.ts'
 
-/** One measured number. */
 export type Figure = {
   readonly name: string
-  /** Not a number where it could not be measured on this system. */
+  /** Not a number when it could not be measured on this system. */
   readonly value: number
-  /** As it is written behind the number, ` ms`; empty for a ratio. */
+  /** Printed after the number, ` ms`; empty for a ratio. */
   readonly unit: string
   readonly goal?: { readonly atLeast?: number; readonly atMost?: number }
 }
@@ -15,12 +14,11 @@ export type Figure = {
 export const figure = (name: string, value: number, unit = '', goal?: Figure['goal']): Figure =>
   goal ? { name, value, unit, goal } : { name, value, unit }
 
-/** Rows of text under their headings. */
 export type Table = {
   readonly title: string
   readonly headings: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What a reader has to know of its columns, in sentences. */
+  /** Sentences that explain the columns. */
   readonly notes: readonly string[]
 }
 
@@ -41,22 +39,20 @@ export type Findings = {
   readonly part: string
   readonly figures: readonly Figure[]
   readonly tables?: readonly Table[]
-  /** What must never happen, in sentences: each ends the run with an error. */
+  /** Sentences. A run with a failure exits with 1. */
   readonly failures?: readonly string[]
 }
 
-/** The results of one run. */
 export type Report = {
   readonly begunAt: Date
   readonly seconds: number
-  /** The commit that was measured, and the machine, in words. */
   readonly version: string
   readonly machine: string
   readonly options: object
   readonly findings: readonly Findings[]
 }
 
-/** The report in Markdown, for the terminal and for a document. */
+/** The report in Markdown, readable in a terminal. */
 export function reportText({ begunAt, seconds, version, machine, findings }: Report): string {
   const date = begunAt.toISOString().slice(0, 10)
   const made = `Measured on ${date} in ${Math.round(seconds)} s, of ${version}: ${machine}.`
@@ -69,7 +65,7 @@ export function reportText({ begunAt, seconds, version, machine, findings }: Rep
   return `${sections.join('\n\n')}\n`
 }
 
-/** Writes the report for programs (`.json`) and for people (`.md`), named by its time and once more `latest`. Returns the first two paths. */
+/** Writes the report as JSON and as Markdown, named by its time, with copies named `latest`. Returns the paths without the copies. */
 export function saveReport(report: Report, folder: string): string[] {
   mkdirSync(folder, { recursive: true })
   const name = report.begunAt.toISOString().slice(0, 19).replaceAll(':', '-')
@@ -86,7 +82,7 @@ function tableText({ title, headings, rows, notes }: Table): string {
   return [`**${title}**`, markdownTable(headings, rows), ...notes].join('\n\n')
 }
 
-/** Whether a figure misses its goal; one that could not be measured does not. */
+/** A figure that could not be measured misses no goal. */
 export function missesGoal({ value, goal }: Figure): boolean {
   return value < (goal?.atLeast ?? -Infinity) || value > (goal?.atMost ?? Infinity)
 }

@@ -1,6 +1,6 @@
 /**
- * Measures every side once in each round and returns the rounds of each side. A round more comes first and does not count,
- * because programs are slow in their first seconds; the order turns around from round to round.
+ * Measures every side once in each round, in an alternating order, and returns the rounds of each side. One more round comes
+ * first and does not count, because programs are slow in their first seconds.
  */
 export async function takeTurns<Side, Measured>(
   sides: readonly Side[],

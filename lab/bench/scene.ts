@@ -13,14 +13,12 @@ export type Scene = {
   readonly customers: readonly Customer[]
 }
 
-/** How many customers send where their number is not what is measured. */
 export const usualCustomers = 1_000
 
-/** Starts PostgreSQL and a bank, and seeds customers. */
 export async function openScene(cleanup: AsyncDisposableStack, count = usualCustomers): Promise<Scene> {
   const database = await startPostgres(cleanup)
   const secretKey = randomBytes(32).toString('hex')
-  // The program makes the tables.
+  // The program creates the tables.
   const bank = await startBank({ url: database.url, secretKey }, cleanup)
   const customers = await seedCustomers(database.place, { count, secretKey })
   return { database, secretKey, bank, customers }
@@ -32,13 +30,12 @@ export function requireBooked(acknowledged: number, { bookedTransfers }: Databas
   throw new Error(`${acknowledged} transfers were acknowledged and ${bookedTransfers} are booked.`)
 }
 
-/** One round of transfers, with what the bank's process and PostgreSQL took for it. */
 export type Round = Load & {
   readonly bank: ProcessUse
   readonly database: DatabaseUse
 }
 
-/** Sends one round and watches the bank and PostgreSQL meanwhile. */
+/** Sends one round of transfers and watches the bank and PostgreSQL meanwhile. */
 export async function measureRound(
   { bank, database, customers }: Pick<Scene, 'bank' | 'database' | 'customers'>,
   load: { connections: number; seconds: number },
@@ -62,7 +59,7 @@ export const postgresCost = ({ database, acknowledged }: Round) =>
   (database.processorSeconds * 1e6) / acknowledged
 export const bankMegabytes = ({ bank }: Round) => bank.memoryBytes / 1e6
 
-/** Writes to the disk what is still to be written, so that no round does it for another. */
+/** Flushes PostgreSQL's writes, so that no round does it for another. */
 export function checkpoint({ place }: Database): Promise<void> {
   return query(place, 'checkpoint')
 }

@@ -5,19 +5,18 @@ import type { DatabaseAddress } from '@bank/server/postgres/database-address'
 import { newSessionToken, sessionKeyOf } from '@bank/server/sessions/session'
 import { withClient } from './database.ts'
 
-/** A signed-in customer, as the load generators know them. */
+/** A signed-in customer. */
 export type Customer = {
   /** The session's cookie. */
   readonly token: string
   readonly pin: string
 }
 
-/** A customer with the ids of the tables. */
 export type SeededCustomer = Customer & { readonly userId: string; readonly accountId: bigint }
 
 /**
- * Adds customers with a session, a PIN and an active account that may be overdrawn by $1,000,000.00: more than a run can send,
- * and no version's books have to be written to. The tables exist.
+ * Inserts customers with a session, a PIN and an active account that may be overdrawn by $1,000,000.00, more than a run can send:
+ * so no postings are needed, whose form depends on the version.
  */
 export async function seedCustomers(
   place: DatabaseAddress,

@@ -12,7 +12,7 @@ import { sendTransfers } from './load.ts'
 import { decimals, type Findings, figure, whole } from './report.ts'
 import type { Customer } from './seed.ts'
 
-/** Seconds from `npm start` to the Ready line, without data and with the data of the start before. */
+/** Measures `npm start` until the Ready line, without data and with the data of the start before. */
 export async function measureStart(_: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const folder = temporaryFolder(cleanup)
   const secondsWith = async (name: string) => {
@@ -20,7 +20,7 @@ export async function measureStart(_: Options, cleanup: AsyncDisposableStack): P
     await stop()
     return secondsToReady
   }
-  // Installs and builds what is missing, untimed.
+  // Installs and builds what is missing.
   await secondsWith('untimed')
   const first = await secondsWith('data')
   const again = await secondsWith('data')
@@ -36,14 +36,14 @@ export async function measureStart(_: Options, cleanup: AsyncDisposableStack): P
 const books = { customers: 4_000, transactionsOfEach: 250 }
 const connections = 64
 
-/** Seconds from `npm start` to the Ready line after the program and its PostgreSQL were killed under load. */
+/** Measures `npm start` until the Ready line after the program and its PostgreSQL were killed under load. */
 export async function measureRestart(
   { rounds, seconds }: Options,
   cleanup: AsyncDisposableStack,
 ): Promise<Findings> {
   const folder = temporaryFolder(cleanup)
   const transactions = whole(books.customers * books.transactionsOfEach)
-  console.log(`Making ${transactions} transactions…`)
+  console.log(`Creating ${transactions} transactions…`)
   const { secretKey, customers } = await fill(folder)
   const settings = { DATA_DIR: folder, SECRET_KEY: secretKey, RATE_LIMITS: 'off', DEMO: 'off' }
   let bank = await npmStart(settings, cleanup)
@@ -74,7 +74,7 @@ async function killUnderLoad(
   customers: readonly Customer[],
   seconds: number,
 ): Promise<void> {
-  // One second longer than it can last: the load is killed with the bank, and then fails.
+  // The load is longer than the bank lives, and fails with it.
   const sending = sendTransfers(bank.address, customers, { connections, seconds: seconds + 1 }).catch(
     () => {},
   )

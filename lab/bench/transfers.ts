@@ -17,14 +17,14 @@ import {
 } from './scene.ts'
 
 /** All rounds at one number of connections. */
-export type Measurement = {
+type Measurement = {
   readonly connections: number
   readonly transfers: readonly Round[]
-  /** TPC-B transactions a second; empty where no pgbench is installed. */
+  /** TPC-B transactions a second; empty when pgbench is not installed. */
   readonly tpcb: readonly number[]
 }
 
-/** Transfers a second through HTTP beside TPC-B, in alternating rounds on one PostgreSQL, and what one transfer costs. */
+/** Measures transfers through HTTP and TPC-B in alternating rounds on one PostgreSQL. */
 export async function measureTransfers(options: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const { connections, seconds, rounds } = options
   const scene = await openScene(cleanup)
@@ -54,7 +54,7 @@ export async function measureTransfers(options: Options, cleanup: AsyncDisposabl
   return transferFindings(measured, hot)
 }
 
-/** The rounds as a table and figures; last those from one account and from many. */
+/** `hot`: rounds from one account. `spread`: rounds from many. */
 function transferFindings(
   measured: readonly Measurement[],
   [hot, spread]: readonly (readonly Round[])[],
@@ -88,7 +88,7 @@ function transferTable(measured: readonly Measurement[]) {
   const middle = (read: (round: Round) => number) => (one: Measurement) =>
     whole(median(one.transfers.map(read)))
   return tableOf(
-    'Transfers through HTTP, beside the database itself',
+    'Transfers through HTTP, and TPC-B',
     measured,
     {
       connections: ({ connections }) => String(connections),
@@ -99,12 +99,11 @@ function transferTable(measured: readonly Measurement[]) {
       ratio: (one) => decimals(ratioToTpcb(one)),
       'bank µs': middle(bankCost),
       'PostgreSQL µs': middle(postgresCost),
-      'sender µs': middle(({ senderSeconds, acknowledged }) => (senderSeconds * 1e6) / acknowledged),
       'bank MB': ({ transfers }) => whole(Math.max(...transfers.map(bankMegabytes))),
       'table bytes': middle(({ database, acknowledged }) => database.tableBytes / acknowledged),
       'log bytes': middle(({ database, acknowledged }) => database.logBytes / acknowledged),
     },
-    'ratio: transfers to TPC-B of the same round. µs: processor time for one transfer. bytes: what one transfer adds to the tables with their indexes, and to the write-ahead log, which is kept for a time only.',
+    'ratio: transfers to TPC-B of the same round. µs: processor time for one transfer. bytes: what one transfer adds to the tables with their indexes, and to the write-ahead log.',
   )
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandOf, readArguments } from './arguments.ts'
 
-test('a run is told how long and by which seed, and says how to do it again', () => {
+test('the command of a run has its length and its seed', () => {
   for (const [given, command] of [
     [['--minutes', '60', '--seed', 'a1'], 'npm run chaos -- --minutes 60 --seed a1'],
     [['--commit', '--seed', 'a1'], 'npm run chaos -- --commit --seed a1'],
@@ -15,11 +15,11 @@ test('a run is told how long and by which seed, and says how to do it again', ()
   }
 })
 
-test('every run has a seed, and each another one', () => {
+test('without --seed each run gets a random seed', () => {
   expect(readArguments([]).seed).not.toBe(readArguments([]).seed)
 })
 
-test('wrong arguments are named', () => {
+test('wrong arguments of npm run chaos are named', () => {
   expect(() => readArguments(['--minutes', 'soon'])).toThrow('--minutes has "soon"')
   expect(() => readArguments(['--commit', '--gold'])).toThrow('give one of them')
   expect(() => readArguments(['--failover', '--gold'])).toThrow('--failover goes with --minutes only')
@@ -27,7 +27,7 @@ test('wrong arguments are named', () => {
   expect(() => readArguments(['--hours', '1'])).toThrow('--hours')
 })
 
-test('the commands that break the bank end with 2 at a wrong argument, and say which and what is allowed', () => {
+test('npm run chaos and npm run simulate name a wrong argument, print their usage and exit with 2', () => {
   for (const [command, path] of [
     ['chaos', 'chaos.ts'],
     ['simulate', '../simulation/simulate.ts'],

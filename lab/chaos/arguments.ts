@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
-/** How long a run goes on, and what it is replayed by. */
+/** The length of a run, and its seed. */
 export type Arguments = {
   /**
-   * `commit`: half a minute, once through the faults. `gold`: until a release's figures are reached. `failover`: so many minutes on a
-   * primary with a standby.
+   * `commit`: one round of the faults, at most half a minute. `minutes`: every kind of fault. `gold`: until the figures of a
+   * release are reached. `failover`: only a primary with a standby.
    */
   readonly form: 'commit' | 'minutes' | 'gold' | 'failover'
   readonly minutes: number
@@ -14,16 +14,16 @@ export type Arguments = {
 
 const usage = 'npm run chaos -- [--minutes N | --commit | --gold] [--failover] [--seed S]'
 
-/** Reads the command's arguments. Throws an Error that names the wrong one, and shows what is allowed. */
+/** Reads the command's arguments. Throws an Error that names the wrong one and shows the usage. */
 export function readArguments(given: readonly string[]): Arguments {
   try {
-    return understand(given)
+    return parse(given)
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`, { cause: error })
   }
 }
 
-function understand(given: readonly string[]): Arguments {
+function parse(given: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],
     options: {
@@ -51,7 +51,7 @@ function understand(given: readonly string[]): Arguments {
   return { form, minutes: Number(minutes), seed: values.seed }
 }
 
-/** The command that does the same run again. */
+/** The command that repeats the run. */
 export function commandOf({ form, minutes, seed }: Arguments): string {
   const length = { minutes: `--minutes ${minutes}`, failover: `--failover --minutes ${minutes}` }
   return `npm run chaos -- ${form === 'commit' || form === 'gold' ? `--${form}` : length[form]} --seed ${seed}`

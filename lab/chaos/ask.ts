@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 
-/** What the bank answered. */
 export type Answer = {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-export type Question = {
+/** An HTTP request to the bank. */
+export type BankRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** The session's cookie, `sid=…`. */
@@ -15,13 +15,16 @@ export type Question = {
   readonly body?: unknown
 }
 
-// Longer than the bank lets anybody wait: who gives up earlier would not hear what the bank had to say.
-const patienceMilliseconds = 20_000
+// Longer than the bank takes to answer at most, so that no answer is missed.
+const timeoutMilliseconds = 20_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Asks the bank at `address`. Undefined when no answer came: what became of the request is not known then. */
-export function ask(address: string, { method, path, cookie, body }: Question): Promise<Answer | undefined> {
+/** Sends a request to the bank at `address`. Undefined when no answer came: the outcome is unknown then. */
+export function ask(
+  address: string,
+  { method, path, cookie, body }: BankRequest,
+): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const sent = request(
@@ -29,7 +32,7 @@ export function ask(address: string, { method, path, cookie, body }: Question): 
       {
         agent,
         method,
-        timeout: patienceMilliseconds,
+        timeout: timeoutMilliseconds,
         headers: {
           ...(cookie === undefined ? {} : { cookie }),
           ...(text === undefined
@@ -42,7 +45,7 @@ export function ask(address: string, { method, path, cookie, body }: Question): 
         response.on('data', (piece: Buffer) => pieces.push(piece))
         response.on('end', () => {
           const { statusCode: status = 0, headers } = response
-          const body = understand(Buffer.concat(pieces).toString('utf8'))
+          const body = parse(Buffer.concat(pieces).toString('utf8'))
           resolve(response.complete && body !== undefined ? { status, body, headers } : undefined)
         })
         response.on('error', () => resolve(undefined))
@@ -63,7 +66,7 @@ export function sessionOf({ headers }: Answer): string | undefined {
     .find((cookie) => /^sid=./.test(cookie))
 }
 
-function understand(text: string): Answer['body'] | undefined {
+function parse(text: string): Answer['body'] | undefined {
   if (text === '') return {}
   try {
     return JSON.parse(text) as Answer['body']

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { untilReady } from './bank-program.ts'
 
-/** Whether a bank is found ready that answers so, each time it is asked. */
+/** Whether `untilReady` finds a bank ready whose `/readyz` answers with these statuses, the last one repeated. */
 async function isFoundReady(statuses: number[], isAlive = () => true): Promise<boolean> {
   const bank = createServer((_, response) => {
     response.statusCode = statuses.length > 1 ? statuses.shift()! : statuses[0]!
@@ -19,11 +19,11 @@ async function isFoundReady(statuses: number[], isAlive = () => true): Promise<b
   }
 }
 
-test('a bank that is ready again is found so, and one that never is, is not', async () => {
+test('the wait for a bank ends when it is ready, or at the timeout when it never is', async () => {
   expect(await isFoundReady([503, 503, 200])).toBe(true)
   expect(await isFoundReady([503])).toBe(false)
 })
 
-test('of a bank that has ended nobody says that it is not ready: that it has ended is what is wrong', async () => {
+test('a bank that has exited is not reported as not ready', async () => {
   expect(await isFoundReady([503], () => false)).toBe(true)
 })

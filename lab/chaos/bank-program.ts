@@ -4,24 +4,24 @@ import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readyAddress, root, startCommand } from '../bank-command.ts'
 import { ask } from './ask.ts'
-import type { Finding } from './records.ts'
+import type { Findings } from './findings.ts'
 
-/** One process of the bank, as `npm start` runs it, started again by the run whenever it has ended. */
+/** One process of the bank, run as `npm start` runs it. It can be started again after it has ended. */
 export type BankProgram = {
-  /** Where it answers; undefined while it does not run. */
+  /** Undefined while it does not run. */
   readonly address: () => string | undefined
   readonly pid: () => number | undefined
-  /** Starts it and waits until it is ready to serve. */
+  /** Starts it and waits until it is ready. */
   readonly start: () => Promise<void>
-  /** Sends the signal and waits until it has ended. Gives its exit code, null after a kill, and the seconds it took. */
+  /** Sends the signal and waits for the end. Returns the exit code, null after a kill, and the seconds it took. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; seconds: number }>
-  /** Seconds from each start to being ready, of those that found their database. */
+  /** Of each start that found its database. */
   readonly secondsToReady: readonly number[]
 }
 
 /**
- * `mayFindNoDatabase`: it may be started while its database is away, and is started again then. What it prints goes to the file
- * `log`. `report` hears of it when it ends without having been told to.
+ * `mayFindNoDatabase`: its database may be down at the start, which is then repeated. Its output is appended to the file `log`.
+ * `report` is called when it ends by itself.
  */
 export function openBankProgram(
   settings: () => Readonly<Record<string, string>>,
@@ -37,15 +37,15 @@ export function openBankProgram(
     log: string
     mayFindNoDatabase: boolean
     nodeOptions?: readonly string[]
-    /** The command that becomes the program. */
+    /** A command before that of the program, which it replaces itself with. */
     prefix?: readonly string[]
-    report: (finding: Finding) => void
+    report: Findings['report']
   },
 ): BankProgram {
   const secondsToReady: number[] = []
   let child: ChildProcess | undefined
   let address: string | undefined
-  let isToldToEnd = false
+  let isStopping = false
 
   function launch(): ChildProcess {
     const output = openSync(log, 'a')
@@ -61,18 +61,17 @@ export function openBankProgram(
         ...settings(),
       },
       stdio: ['ignore', 'pipe', output],
-      // A group of its own, so that Ctrl-C reaches the run first, which ends the bank in its turn.
+      // A process group: Ctrl-C reaches the run only, which then stops the bank.
       detached: true,
     })
     closeSync(output)
-    // Whatever ends this run, it leaves no bank behind.
-    const endWithUs = () => launched.kill('SIGKILL')
-    process.once('exit', endWithUs)
-    launched.once('exit', () => process.off('exit', endWithUs))
+    const killAtExit = () => launched.kill('SIGKILL')
+    process.once('exit', killAtExit)
+    launched.once('exit', () => process.off('exit', killAtExit))
     launched.once('exit', (code, signal) => {
       if (child !== launched) return
-      if (address !== undefined && !isToldToEnd) {
-        report({ what: 'ended by itself', detail: `${name} ended with ${signal ?? code}; see ${log}` })
+      if (address !== undefined && !isStopping) {
+        report({ what: 'crashed', detail: `${name} ended with ${signal ?? code}; see ${log}` })
       }
       child = undefined
       address = undefined
@@ -82,12 +81,12 @@ export function openBankProgram(
 
   async function start(): Promise<void> {
     for (let tries = 1; ; tries++) {
-      isToldToEnd = false
+      isStopping = false
       const begun = performance.now()
       const launched = launch()
       child = launched
       const found = await readyAddress(launched)
-      // Read on, or the program would stand still once the pipe is full.
+      // Otherwise the program would block when the pipe is full.
       launched.stdout!.pipe(createWriteStream(log, { flags: 'a' }))
       if (found !== undefined) {
         address = found
@@ -97,7 +96,7 @@ export function openBankProgram(
         secondsToReady.push((performance.now() - begun) / 1_000)
         return
       }
-      if (!mayFindNoDatabase || isToldToEnd || tries > 100) {
+      if (!mayFindNoDatabase || isStopping || tries > 100) {
         throw new Error(`${name} does not start; see ${log}`)
       }
       await wait(100)
@@ -112,7 +111,7 @@ export function openBankProgram(
       const ending = child
       if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null)
         return { code: 0, seconds: 0 }
-      isToldToEnd = true
+      isStopping = true
       const begun = performance.now()
       const ended = once(ending, 'exit')
       ending.kill(signal)
@@ -123,7 +122,14 @@ export function openBankProgram(
   }
 }
 
-/** Until `/readyz` says 200, for a minute at most, and only while `isAlive`. False when it still runs then and is not ready. */
+/** Ends a process with SIGTERM. Reports an exit code other than 0, and an end that took longer than ten seconds. */
+export async function endInTime(program: BankProgram, { report }: Pick<Findings, 'report'>): Promise<void> {
+  const { code, seconds } = await program.end('SIGTERM')
+  if (code === 0 && seconds <= 10) return
+  report({ what: 'unclean shutdown', detail: `SIGTERM: exit code ${code} after ${seconds.toFixed(1)} s` })
+}
+
+/** Waits until `/readyz` answers 200, while `isAlive`, for a minute at most. False when the process runs and is not ready. */
 export async function untilReady(
   address: string,
   isAlive: () => boolean,

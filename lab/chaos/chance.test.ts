@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openChance } from './chance.ts'
 
-test('the same seed gives the same chance, another seed another', () => {
+test('random numbers depend on the seed only', () => {
   const draw = (seed: string) => {
     const chance = openChance(seed)
     return [
@@ -15,13 +15,13 @@ test('the same seed gives the same chance, another seed another', () => {
   expect(draw('a')).not.toEqual(draw('b'))
 })
 
-test("one client's chance does not depend on what others draw", () => {
+test("a client's random numbers do not depend on how many others take", () => {
   const [busy, idle] = [openChance('a'), openChance('a')]
   for (let draws = 0; draws < 100; draws++) busy.below(10)
   expect(busy.of('client 1').id()).toBe(idle.of('client 1').id())
 })
 
-test('numbers are spread evenly, and ids are all different UUIDs', () => {
+test('random numbers are distributed evenly, and random ids are distinct UUIDs', () => {
   const chance = openChance('even')
   const counts = Array.from({ length: 10 }, () => 0)
   for (let draws = 0; draws < 10_000; draws++) counts[chance.below(10)]!++

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that can be had again: the same seed gives the same sequence. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export type Chance = {
   /** A whole number from 0 up to but not including `end`. */
   readonly below: (end: number) => number
   /** A whole number from `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number
-  /** True so often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   readonly happens: (share: number) => boolean
   readonly pick: <Item>(items: readonly Item[]) => Item
   readonly shuffled: <Item>(items: readonly Item[]) => Item[]
   /** A UUID of version 4. */
   readonly id: () => string
-  /** A separate generator for one actor, so that its draws do not depend on when others draw. */
+  /** A separate generator for one actor, so that its numbers do not depend on the order of the actors. */
   readonly of: (name: string) => Chance
 }
 
@@ -25,10 +25,7 @@ export function openChance(seed: string): Chance {
     number,
   ]
 
-  /**
-   * sfc32: small, fast, and passes the usual tests of randomness. Its 128 bits keep the ids of many clients, drawn by the million,
-   * from ever being the same.
-   */
+  /** sfc32: fast, and passes the usual tests of randomness. Its 128 bits make millions of ids distinct. */
   function next(): number {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0

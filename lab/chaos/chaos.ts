@@ -1,22 +1,22 @@
 import { type Arguments, readArguments } from './arguments.ts'
-import { tellReport } from './report.ts'
+import { reportText } from './report.ts'
 import { run } from './run.ts'
 
-// Breaks a bank in every way that a machine can, while it works, and says what became of the money. Ends with 0 when nothing was
-// lost, 1 when something was found, 2 when it could not run.
+// Injects faults into a bank under load and checks its books. Exits with 0 when nothing was found, 1 when something was, 2 when
+// the run itself failed.
 
-const given = argumentsOfCommand()
+const options = argumentsOfCommand()
 try {
-  const report = await run(given, (line) => console.error(line))
-  console.log(tellReport(report))
+  const report = await run(options, (line) => console.error(line))
+  console.log(reportText(report))
   process.exit(report.findings.length === 0 ? 0 : 1)
 } catch (error) {
   console.error(error)
-  // Clients may still be waiting for an answer that nobody gives any more.
+  // Clients may still be waiting for answers, which would keep the process alive.
   process.exit(2)
 }
 
-/** Ends with 2, and says which, where one of them is wrong. */
+/** Exits with 2 when an argument is wrong. */
 function argumentsOfCommand(): Arguments {
   try {
     return readArguments(process.argv.slice(2))

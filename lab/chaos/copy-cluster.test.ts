@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyCluster } from './copy-cluster.ts'
 
-test('a copy has the tables, and neither the log nor what belongs to the running server', () => {
+test('a copy of a cluster has its tables, without the log and the files of the running server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'truepenny-copy-'))
   try {
     const from = join(folder, 'primary')

@@ -2,8 +2,8 @@ import { chownSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Copies the files of a PostgreSQL that is at work, between `pg_backup_start` and `pg_backup_stop`, into a new folder. What the
- * copy makes anew by itself is left out, as its manual says. Each file becomes `owner`'s, where one is given.
+ * Copies the files of a running PostgreSQL between `pg_backup_start` and `pg_backup_stop` into a new folder, without those that
+ * PostgreSQL's manual excludes from a base backup. `owner` is the user id that the files get, if any.
  */
 export function copyCluster(from: string, to: string, owner: number | undefined): void {
   mkdirSync(to, { mode: 0o700 })
@@ -42,7 +42,7 @@ function makeEmpty(path: string, name: string, owner: number | undefined): void 
   }
 }
 
-/** A table that is dropped meanwhile takes its files along; what is read again from the log replaces the rest. */
+/** False when the file was deleted meanwhile, with its table. */
 function copyIfThere(source: string, target: string): boolean {
   try {
     copyFileSync(source, target)

@@ -6,31 +6,30 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Runs a program; those that make and mount disks are kept where not every shell looks. */
-function run(program: string, given: readonly string[]) {
-  return execute(program, given, { env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` } })
+/** Runs a program. Those that make and mount disks may not be on the PATH. */
+function run(program: string, args: readonly string[]) {
+  return execute(program, args, { env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` } })
 }
 
-/** A disk of our own, which can lose its power and run full. */
+/** A mounted file system that can lose its power and run full. */
 export type Disk = {
   readonly path: string
-  /** From here on nothing reaches it: what the system had not put on it yet is gone. */
+  /** Drops everything that the system has not written to it yet, and refuses further writes. */
   readonly cutPower: () => Promise<void>
-  /** Gives it power again. Programs that had files open on it have ended. */
+  /** Mounts it again. Programs that had files open on it must have ended. */
   readonly plugIn: () => Promise<void>
-  /** Leaves no room on it. */
   readonly fill: () => Promise<void>
-  readonly makeRoom: () => Promise<void>
+  readonly free: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-// A file with holes: on the machine's own disk it takes what is written.
+// A sparse file: it takes as much space as is written.
 const imageBytes = 3 * 1024 ** 3
 const piecesMax = 40
 
-/** A file system in a file of `folder`. Where the machine does not allow that: why not. */
+/** Mounts a file system in a file of `folder`. Returns the reason where the machine does not allow that. */
 export async function openDisk(folder: string): Promise<Disk | string> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a disk'
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a disk needs root on Linux'
   const image = join(folder, 'disk.img')
   const path = join(folder, 'disk')
   const ballast = join(path, 'ballast')
@@ -52,7 +51,7 @@ export async function openDisk(folder: string): Promise<Disk | string> {
         await run('umount', [path])
         return
       } catch (error) {
-        // The last processes that had files open on it are still ending.
+        // Processes that had files open on it are still exiting.
         if (tries === 100) throw error
         await wait(50)
       }
@@ -69,7 +68,7 @@ export async function openDisk(folder: string): Promise<Disk | string> {
       await mount()
     },
     async fill() {
-      // In pieces, because others take some of the room meanwhile: first large ones, then smaller ones.
+      // In several files, large ones first, because PostgreSQL writes meanwhile.
       for (let piece = 0; piece < piecesMax; piece++) {
         const { bavail, bsize } = statfsSync(path)
         const bytes = Math.floor((bavail * bsize) / (piece < 3 ? 1.05 : 2))
@@ -77,9 +76,9 @@ export async function openDisk(folder: string): Promise<Disk | string> {
         await run('fallocate', ['-l', String(bytes), `${ballast}-${piece}`]).catch(() => {})
       }
     },
-    async makeRoom() {
+    async free() {
       for (let piece = 0; piece < piecesMax; piece++) rmSync(`${ballast}-${piece}`, { force: true })
-      // A power cut does not bring them back.
+      // So that a power cut does not restore them.
       await run('sync', ['-f', path])
     },
     async close() {
@@ -89,7 +88,7 @@ export async function openDisk(folder: string): Promise<Disk | string> {
   }
 }
 
-/** EXT4_IOC_SHUTDOWN without writing out the journal: what testers of file systems call a power cut. */
+/** EXT4_IOC_SHUTDOWN without flushing the journal: how file system tests simulate a power cut. */
 const shutdown = `
   open(my $disk, '<', $ARGV[0]) or die $!;
   my $flags = pack('L', 2);

@@ -3,15 +3,15 @@ import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Intent, LogRecord, Outcome } from './records.ts'
 
-/** What was sent and what came of it, on the disk, for the checker. */
+/** The clients' intents and outcomes in a file, for the checker. */
 export type IntentLog = {
-  /** Resolves when the intent is on the disk: send it then, and not before. */
+  /** Resolves when the intent is on the disk. Only then may it be sent. */
   readonly intend: (intent: Intent) => Promise<void>
   readonly conclude: (outcome: Outcome) => void
   readonly close: () => Promise<void>
 }
 
-/** Opens a log at `path`. What arrives while the disk is busy goes to it together. */
+/** Opens a log at `path`. Records that arrive during a write are written together. */
 export async function openIntentLog(path: string): Promise<IntentLog> {
   const file = await open(path, 'a')
   let waiting: { line: string; done: () => void }[] = []

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, ask, type Question, sessionOf } from './ask.ts'
+import { type Answer, ask, type BankRequest, sessionOf } from './ask.ts'
 import type { Chance } from './chance.ts'
 import { administrator } from './scene.ts'
 
@@ -14,19 +14,19 @@ export type Customer = {
   readonly currency: string
 }
 
-/** A member of the bank's staff, signed in with the passcode entered. */
+/** A session of the administrator, with the passcode entered. */
 export type Clerk = { readonly cookie: string }
 
 const currencies = ['USD', 'EUR', 'GBP'] as const
 
-/** Registers so many customers and has a clerk activate their accounts. Throws when the bank, which is well, says no. */
+/** Registers `count` customers and activates their accounts. Throws when the bank refuses. */
 export async function openCustomers(
   address: string,
   { count, clerk, chance, name }: { count: number; clerk: Clerk; chance: Chance; name: string },
 ): Promise<Customer[]> {
   const customers: Customer[] = []
   const numbers = Array.from({ length: count }, (_, index) => index)
-  // A few at once: each password is made slow to guess.
+  // Four in parallel: each password hash takes a core for tens of milliseconds.
   for (let at = 0; at < count; at += 4) {
     const some = numbers.slice(at, at + 4).map((number) => ({
       email: `${name}-${number}@people.example`,
@@ -73,21 +73,21 @@ export async function openClerk(address: string): Promise<Clerk> {
   return { cookie: sessionOf(elevated)! }
 }
 
-// People are also opened just after a fault, before the bank has its database back: longer than that is a finding.
+// Customers are also opened just after a fault, when the bank may still be without its database.
 const busyMillisecondsMax = 20_000
 const pauseMilliseconds = 200
 
-/** Asks, again while the bank says that it is busy, and throws when it says anything else but yes. */
-async function done(address: string, question: Question): Promise<Answer> {
+/** Sends a request, again while the bank is busy. Throws at any other answer that is not a success. */
+async function done(address: string, request: BankRequest): Promise<Answer> {
   const end = performance.now() + busyMillisecondsMax
-  let answer = await ask(address, question)
+  let answer = await ask(address, request)
   while (answer?.status === 503 && performance.now() < end) {
     await wait(pauseMilliseconds)
-    answer = await ask(address, question)
+    answer = await ask(address, request)
   }
   if (answer !== undefined && answer.status < 300) return answer
   throw new Error(
-    `${question.method} ${question.path} was answered with ${answer?.status} ${JSON.stringify(answer?.body)}`,
+    `${request.method} ${request.path} was answered with ${answer?.status} ${JSON.stringify(answer?.body)}`,
   )
 }
 

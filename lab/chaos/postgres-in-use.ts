@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** The PostgreSQL that the bank has brought along, seen from beside. */
+/** Access to a running PostgreSQL, past the bank. */
 export type PostgresInUse = {
-  /** Where it listens. */
   readonly socketPath: () => string
   readonly password: string
-  /** The first of its processes; undefined while none runs. */
+  /** Undefined while it does not run. */
   readonly postmaster: () => number | undefined
-  /** All of its processes, the first one first. */
+  /** The postmaster first. */
   readonly processes: () => number[]
   readonly connect: (database?: string) => Promise<pg.Client>
 }
@@ -23,8 +22,8 @@ export function postgresIn(dataDir: string): PostgresInUse {
     return known
   }
 
-  /** What PostgreSQL notes about itself while it runs: its process first, the folder of its socket in the fifth line. */
-  function note(): string[] {
+  /** The lines of the running PostgreSQL's lock file: the postmaster's pid is the first, the folder of its socket the fifth. */
+  function lockFile(): string[] {
     try {
       return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     } catch {
@@ -32,11 +31,11 @@ export function postgresIn(dataDir: string): PostgresInUse {
     }
   }
 
-  const postmaster = () => Number.parseInt(note()[0] ?? '', 10) || undefined
+  const postmaster = () => Number.parseInt(lockFile()[0] ?? '', 10) || undefined
 
   let knownSocketFolder: string | undefined
   const socketFolder = () => {
-    knownSocketFolder ||= note()[4]
+    knownSocketFolder ||= lockFile()[4]
     return knownSocketFolder || folder
   }
 
@@ -61,7 +60,7 @@ export function postgresIn(dataDir: string): PostgresInUse {
         connectionTimeoutMillis: 5_000,
         query_timeout: 600_000,
       })
-      // It breaks with the server, which is what this is all about.
+      // Connections break with the server. Their next query reports it.
       client.on('error', () => {})
       await client.connect()
       return client

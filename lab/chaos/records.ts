@@ -1,4 +1,4 @@
-// What the clients write down: each intent before it is sent, each outcome when it is known. One line of JSON each.
+// The records of the intent log, one line of JSON each: an intent before it is sent, an outcome when it is known.
 
 /** A customer's transfer. Account numbers as customers know them; the amount as typed, `12.34`. */
 export type TransferIntent = {
@@ -29,7 +29,7 @@ export type StatusIntent = {
 
 export type Intent = TransferIntent | FundingIntent | StatusIntent
 
-/** `ok`: acknowledged. `refused`: the bank said no, and nothing has happened. */
+/** `ok`: acknowledged. `refused`: must have had no effect. */
 export type Outcome = { readonly kind: 'outcome'; readonly key: string; readonly was: 'ok' | 'refused' }
 
 export type LogRecord = Intent | Outcome
@@ -37,11 +37,9 @@ export type LogRecord = Intent | Outcome
 export const statuses = ['pending', 'success', 'failed'] as const
 export type Status = (typeof statuses)[number]
 
-/** What is wrong, and with what. */
-export type Finding = { readonly what: Wrong; readonly detail: string }
+export type Finding = { readonly what: FindingKind; readonly detail: string }
 
-/** The ways in which a bank can fail its customers, as the report counts them. */
-export type Wrong =
+export type FindingKind =
   | 'lost'
   | 'duplicated'
   | 'invented'
@@ -49,17 +47,18 @@ export type Wrong =
   | 'negative'
   | 'wrong total'
   | 'wrong balance'
-  | 'done though refused'
+  | 'refused but done'
   | 'illegal status'
   | 'broken chain'
-  | 'other answer to a repeat'
-  | 'not read after it was written'
+  | 'different answer to a repeat'
+  | 'stale read'
   | 'forgotten'
   | 'unexpected answer'
   | 'spent twice'
   | 'broken in flight'
-  | 'ended by itself'
+  | 'crashed'
   | 'did not start'
   | 'two owners'
-  | 'mailed wrongly'
-  | 'unfinished'
+  | 'wrong mail'
+  | 'unclean shutdown'
+  | 'no outcome'

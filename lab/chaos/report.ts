@@ -1,30 +1,33 @@
 import { type Arguments, commandOf } from './arguments.ts'
-import type { Finding, Wrong } from './records.ts'
+import type { Finding, FindingKind, Intent } from './records.ts'
 
-/** What a run has done and found. */
-export type Report = {
-  readonly given: Arguments
-  readonly seconds: number
-  /** What was acknowledged, by kind. */
-  readonly acknowledged: Readonly<Record<'transfer' | 'funding' | 'status', number>>
-  /** How often each fault was made to happen, by its name. */
-  readonly faults: ReadonlyMap<string, number>
-  /** What was left out, each with why. */
-  readonly skipped: readonly string[]
-  readonly wholeBankReads: number
-  /** Answers by status; 0 for none. */
-  readonly answers: ReadonlyMap<number, number>
-  /** Seconds from each start of the program, with its PostgreSQL, to being ready. */
-  readonly secondsToReady: readonly number[]
+/** What a run has counted so far. */
+export type Totals = {
+  /** Acknowledged requests by kind. */
+  readonly acknowledged: Record<Intent['kind'], number>
+  /** How often each fault happened, by its name. */
+  readonly faults: Map<string, number>
+  /** What was not run, with the reason. */
+  readonly skipped: string[]
+  wholeBankReads: number
+  /** Answers by status; 0 for no answer. */
+  readonly answers: Map<number, number>
+  /** Of each start of the program with its PostgreSQL. */
+  readonly secondsToReady: number[]
   /** Seconds from each loss of a primary to the next acknowledged transfer. */
-  readonly secondsAway: readonly number[]
+  readonly failoverSeconds: number[]
+}
+
+export type Report = Totals & {
+  readonly options: Arguments
+  readonly seconds: number
   readonly findings: readonly Finding[]
 }
 
-/** The report as it is printed. The last line is the command that does it again. */
-export function tellReport(report: Report): string {
-  const { given, seconds, acknowledged, faults, wholeBankReads, answers, findings } = report
-  const count = (fault: Wrong) => findings.filter(({ what }) => what === fault).length
+/** The report as it is printed. */
+export function reportText(report: Report): string {
+  const { options, seconds, acknowledged, faults, wholeBankReads, answers, findings } = report
+  const count = (fault: FindingKind) => findings.filter(({ what }) => what === fault).length
   const others = findings.filter(({ what }) => !counted.includes(what))
   const total = Object.values(acknowledged).reduce((sum, each) => sum + each, 0)
   const lines = [
@@ -42,37 +45,37 @@ export function tellReport(report: Report): string {
         .map(([status, times]) => `${status || 'none'} ${number(times)}`)
         .join(', '),
     ],
-    ['starts', tellStarts(report.secondsToReady)],
-    ...(report.secondsAway.length > 0 ? [['primaries lost', tellAway(report.secondsAway)]] : []),
-    ...report.skipped.map((what) => ['left out', what]),
-    ['anything else wrong', number(others.length)],
+    ['starts', startsText(report.secondsToReady)],
+    ...(report.failoverSeconds.length > 0 ? [['primaries lost', failoversText(report.failoverSeconds)]] : []),
+    ...report.skipped.map((what) => ['skipped', what]),
+    ['other findings', number(others.length)],
     ...findings.slice(0, shownMax).map(({ what, detail }) => [`  ${what}`, detail]),
   ]
   return [
     ...lines.map(([name, value]) => `${name!.padEnd(30)} ${value}`),
-    `${findings.length === 0 ? 'Nothing was lost.' : 'NOT IN ORDER.'} Again: ${commandOf(given)}`,
+    `${findings.length === 0 ? 'Nothing found.' : `FINDINGS: ${findings.length}.`} Repeat with: ${commandOf(options)}`,
   ].join('\n')
 }
 
-const counted: readonly Wrong[] = ['lost', 'duplicated', 'invented', 'negative', 'wrong total']
+const counted: readonly FindingKind[] = ['lost', 'duplicated', 'invented', 'negative', 'wrong total']
 const shownMax = 50
 
-// The goal of a restart, from the start of the program to being ready.
+// The goal of a restart.
 const goalSeconds = 5
 
-function tellStarts(seconds: readonly number[]): string {
+function startsText(seconds: readonly number[]): string {
   const late = seconds.filter((each) => each > goalSeconds).length
-  return `${seconds.length}, ready after ${tellSpread(seconds)}; later than ${goalSeconds} s: ${late}`
+  return `${seconds.length}, ready after ${spreadText(seconds)}; later than ${goalSeconds} s: ${late}`
 }
 
-function tellAway(seconds: readonly number[]): string {
-  return `${seconds.length}, next transfer acknowledged after ${tellSpread(seconds)}`
+function failoversText(seconds: readonly number[]): string {
+  return `${seconds.length}, next transfer acknowledged after ${spreadText(seconds)}`
 }
 
-function tellSpread(seconds: readonly number[]): string {
+function spreadText(seconds: readonly number[]): string {
   const sorted = seconds.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return `${median.toFixed(1)} s (median), ${(sorted.at(-1) ?? 0).toFixed(1)} s (longest)`
+  const p50 = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return `${p50.toFixed(1)} s (p50), ${(sorted.at(-1) ?? 0).toFixed(1)} s (max)`
 }
 
 function number(value: number): string {

@@ -5,27 +5,32 @@ import type { Arguments } from './arguments.ts'
 import { openChance } from './chance.ts'
 import { openDisk } from './disk.ts'
 import { openFindings } from './findings.ts'
-import type { Report } from './report.ts'
+import type { Report, Totals } from './report.ts'
 import { openScene } from './scene.ts'
-import { type Part, partsOf } from './schedule.ts'
-import { type Done, workThrough } from './work-through.ts'
+import { partsOf, type RunPart } from './schedule.ts'
+import { workThrough } from './work-through.ts'
 
-/** Opens a bank, breaks it while it works, checks it, and closes it. `say` is told how it goes. */
-export async function run(given: Arguments, say: (line: string) => void): Promise<Report> {
+/** Runs each part on a bank of its own: clients, faults, and the checker. `print` gets lines of progress. */
+export async function run(options: Arguments, print: (line: string) => void): Promise<Report> {
   const begun = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'truepenny-chaos-'))
   const findings = openFindings()
-  const done: Done[] = []
-  const skipped: string[] = []
-  const secondsToReady: number[] = []
-  const secondsAway: number[] = []
-  /** Undoes what is open now. */
+  const totals: Totals = {
+    acknowledged: { transfer: 0, funding: 0, status: 0 },
+    faults: new Map(),
+    skipped: [],
+    wholeBankReads: 0,
+    answers: new Map(),
+    secondsToReady: [],
+    failoverSeconds: [],
+  }
+  /** Closes what is open now. */
   let close: () => Promise<unknown> = async () => {}
 
-  async function doPart(part: Part): Promise<void> {
+  async function runPart(part: RunPart): Promise<void> {
     const disk = part.isOnDisk ? await openDisk(folder) : undefined
     if (typeof disk === 'string') {
-      skipped.push(`${part.deck.map(([{ name }]) => name).join(', ')}: ${disk}`)
+      totals.skipped.push(`${part.faultCounts.map(([{ name }]) => name).join(', ')}: ${disk}`)
       return
     }
     close = async () => disk?.close()
@@ -35,17 +40,17 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
       await disk?.close()
     }
     try {
-      const chance = openChance(`${given.seed} ${part.name}`)
-      done.push(await workThrough(scene, part, chance, say))
+      const chance = openChance(`${options.seed} ${part.name}`)
+      await workThrough(scene, part, { chance, totals, print })
     } finally {
-      secondsToReady.push(...scene.owner.secondsToReady)
-      secondsAway.push(...(scene.servers?.secondsAway ?? []))
+      totals.secondsToReady.push(...scene.owner.secondsToReady)
+      totals.failoverSeconds.push(...(scene.servers?.failoverSeconds ?? []))
       await close()
       close = async () => {}
     }
   }
 
-  // Ctrl-C ends the bank too, and leaves no disk behind.
+  // Ctrl-C stops the bank and unmounts the disk, too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       findings.close()
@@ -54,36 +59,10 @@ export async function run(given: Arguments, say: (line: string) => void): Promis
         .finally(() => process.exit(130))
     })
   }
-  say(`Seed ${given.seed}, in ${folder}`)
-  for (const part of partsOf(given)) await doPart(part)
-  // What went wrong is looked at afterwards.
+  print(`Seed ${options.seed}, in ${folder}`)
+  for (const part of partsOf(options)) await runPart(part)
+  // After findings the folder is kept, for a look at its logs.
   if (findings.all().length === 0) rmSync(folder, { recursive: true, force: true })
-  return {
-    given,
-    skipped: [...skipped, ...done.flatMap((part) => part.skipped)],
-    secondsToReady,
-    secondsAway,
-    seconds: (performance.now() - begun) / 1_000,
-    acknowledged: {
-      transfer: sum(done.map(({ acknowledged }) => acknowledged.transfer)),
-      funding: sum(done.map(({ acknowledged }) => acknowledged.funding)),
-      status: sum(done.map(({ acknowledged }) => acknowledged.status)),
-    },
-    faults: addUp(done.map(({ faults }) => faults)),
-    answers: addUp(done.map(({ answers }) => answers)),
-    wholeBankReads: sum(done.map(({ wholeBankReads }) => wholeBankReads)),
-    findings: findings.all(),
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0)
-}
-
-function addUp<Key>(counts: readonly ReadonlyMap<Key, number>[]): Map<Key, number> {
-  const total = new Map<Key, number>()
-  for (const each of counts) {
-    for (const [key, count] of each) total.set(key, (total.get(key) ?? 0) + count)
-  }
-  return total
+  const seconds = (performance.now() - begun) / 1_000
+  return { ...totals, options, seconds, findings: findings.all() }
 }

@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BankProgram, openBankProgram, untilReady } from './bank-program.ts'
+import { type BankProgram, endInTime, openBankProgram, untilReady } from './bank-program.ts'
 import type { Disk } from './disk.ts'
 import type { Findings } from './findings.ts'
-import { type Ground, openOneServer, openServers } from './ground.ts'
 import { type MailHost, openMailHost } from './mail-host.ts'
 import type { PostgresInUse } from './postgres-in-use.ts'
+import { openPrimaryAndStandby, openSingleServer, type PostgresSetup } from './postgres-setup.ts'
 import type { TwoServers } from './two-servers.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** A bank of two processes on one PostgreSQL, with everything about it in our hands. */
+/** A bank of two processes on one PostgreSQL, with a proxy, a disk and a mail provider that can fail on demand. */
 export type Scene = {
   readonly folder: string
-  /** Where its data is, when that is a disk of its own. */
+  /** The disk of the data, if it has a separate one. */
   readonly disk: Disk | undefined
-  /** Primary and standby, when it is not the owner that looks after PostgreSQL. */
+  /** Primary and standby, if PostgreSQL is external. */
   readonly servers: TwoServers | undefined
-  /** Started as a newcomer starts it: it brings the PostgreSQL along and looks after it. With two servers, as the second is. */
+  /** Runs the embedded PostgreSQL, if there is one. */
   readonly owner: BankProgram
-  /** Started beside it with DATABASE_URL, through the wire. */
+  /** Uses the same PostgreSQL by DATABASE_URL, through the wire. */
   readonly second: BankProgram
   readonly wire: Wire
   readonly postgres: PostgresInUse
   readonly mailHost: MailHost
   readonly findings: Findings
-  /** One more process on the same PostgreSQL, which is gone after the next `heal`. */
+  /** One more process on the same PostgreSQL, which the next `heal` kills. */
   readonly openAnother: (name: string, options: ProgramOptions & { database?: string }) => BankProgram
-  /** One more owner of the same data. */
+  /** One more process with the same data folder. */
   readonly openRival: () => BankProgram
-  /** The addresses of those processes that run. */
+  /** Of the owner and the second process, those that run. */
   readonly addresses: () => string[]
-  /** Starts what does not run, and waits until everything serves again. */
+  /** Ends all faults, starts what does not run, and waits until both processes are ready. */
   readonly heal: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export const administrator = {
   passcode: '246810',
 }
 
-/** Opens the scene in the folder, with its data there or on the disk, on one server or on two. */
+/** Starts everything in `folder`, or with the data on `disk`, on one server or on a primary with a standby. */
 export async function openScene(
   folder: string,
   { disk, hasStandby }: { disk: Disk | undefined; hasStandby: boolean },
@@ -51,10 +51,10 @@ export async function openScene(
 ): Promise<Scene> {
   const { report } = findings
   const mailHost = await openMailHost()
-  const ground: Ground = hasStandby
-    ? await openServers(join(folder, 'servers'))
-    : openOneServer(join(disk?.path ?? folder, 'data'))
-  const { postgres } = ground
+  const setup: PostgresSetup = hasStandby
+    ? await openPrimaryAndStandby(join(folder, 'servers'))
+    : openSingleServer(join(disk?.path ?? folder, 'data'))
+  const { postgres } = setup
   const wire = await openWire(postgres.socketPath)
   const settings = {
     ...commonSettings,
@@ -72,23 +72,23 @@ export async function openScene(
   }
   const served = (database: string) => () => ({
     DATABASE_URL: `postgresql://bank:${encodeURIComponent(postgres.password)}@127.0.0.1:${wire.port}/${database}`,
-    SECRET_KEY: ground.secretKey(),
+    SECRET_KEY: setup.secretKey(),
   })
-  const owned = ground.owned ?? served('bank')
-  const owner = open('the owner', owned, { mayFindNoDatabase: hasStandby })
+  const ownerSettings = setup.ownerSettings ?? served('bank')
+  const owner = open('the owner', ownerSettings, { mayFindNoDatabase: hasStandby })
   await owner.start()
   const second = open('the second process', served('bank'), { mayFindNoDatabase: true })
   await second.start()
   const programs = [owner, second]
 
-  /** A start that fails is reported, with what PostgreSQL said, and tried again. */
-  async function insist(program: BankProgram): Promise<void> {
+  /** Reports a failed start with the end of PostgreSQL's log, and tries again. */
+  async function startWithRetries(program: BankProgram): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await program.start()
         return
       } catch (error) {
-        const said = readFileSync(ground.log(), 'utf8').split('\n').slice(-30).join('\n')
+        const said = readFileSync(setup.log(), 'utf8').split('\n').slice(-30).join('\n')
         report({
           what: 'did not start',
           detail: `${error instanceof Error ? error.message : error}\n${said}`,
@@ -106,7 +106,7 @@ export async function openScene(
   return {
     folder,
     disk,
-    servers: ground.servers,
+    servers: setup.servers,
     owner,
     second,
     wire,
@@ -115,14 +115,14 @@ export async function openScene(
     findings,
     openAnother: (name, { database = 'bank', ...options }) =>
       keep(open(name, served(database), { mayFindNoDatabase: true, ...options })),
-    openRival: () => keep(open('a rival of the owner', owned, { mayFindNoDatabase: false })),
+    openRival: () => keep(open('a rival of the owner', ownerSettings, { mayFindNoDatabase: false })),
     addresses: () => programs.flatMap((program) => program.address() ?? []),
     async heal() {
       wire.set({ kind: 'none' })
       await Promise.all(others.splice(0).map((program) => program.end('SIGKILL')))
       for (const program of programs) {
         const address = program.address()
-        if (address === undefined) await insist(program)
+        if (address === undefined) await startWithRetries(program)
         else if (!(await untilReady(address, () => program.address() === address))) {
           report({ what: 'did not start', detail: `${address} runs and is not ready after a fault` })
         }
@@ -131,22 +131,16 @@ export async function openScene(
     async close() {
       await Promise.all(others.map((program) => program.end('SIGKILL')))
       for (const program of [second, owner]) {
-        const { code, seconds } = await program.end('SIGTERM')
-        if (code !== 0 || seconds > 10) {
-          report({
-            what: 'unfinished',
-            detail: `a SIGTERM was answered with ${code} after ${seconds.toFixed(1)} s`,
-          })
-        }
+        await endInTime(program, findings)
       }
       wire.close()
       mailHost.close()
-      await ground.servers?.close()
+      await setup.servers?.close()
     },
   }
 }
 
-// Nobody signs in anew during a run: sessions and the passcode last for all of it, and limits are for strangers.
+// Sessions and the passcode's elevation outlast a run, and all clients share one address.
 const commonSettings = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -159,6 +153,5 @@ const commonSettings = {
   ADMIN_EMAIL: administrator.email,
   ADMIN_PASSWORD: administrator.password,
   ADMIN_PASSCODE: administrator.passcode,
-  // No telephone is at hand during a run.
   ADMIN_SECOND_FACTOR: 'optional',
 }

@@ -4,7 +4,7 @@ import { breakMigration, newerTables } from './faults/break-migration.ts'
 import { cutWire, loseCommitAnswers, slowWire } from './faults/cut-wire.ts'
 import { cutPower, fillDisk } from './faults/fail-disk.ts'
 import { failOver } from './faults/fail-over.ts'
-import type { FaultAct } from './faults/fault.ts'
+import type { Fault } from './faults/fault.ts'
 import { freezePostgres } from './faults/freeze-postgres.ts'
 import { killBackend, terminateBackends } from './faults/kill-backend.ts'
 import { killPostgres } from './faults/kill-postgres.ts'
@@ -15,33 +15,38 @@ import { startTwice } from './faults/second-start.ts'
 import { spendTwice } from './faults/spend-twice.ts'
 import { starveProgram, takeAllConnections } from './faults/starve.ts'
 
-/** A stretch of a run on one bank: its size, its faults, and when it is over. */
-export type Part = {
+/** A part of a run, with a bank of its own. */
+export type RunPart = {
   readonly name: string
   readonly isOnDisk: boolean
-  /** Whether it is on a primary with a synchronous standby, which no process of the bank looks after. */
+  /** Whether PostgreSQL is external, a primary with a synchronous standby. */
   readonly hasStandby: boolean
   readonly customers: number
   readonly clients: number
   readonly pauseMilliseconds: number
-  /** How many milliseconds a trouble lasts at most. */
-  readonly longest: number
-  /** Each fault with how often it is in a round. */
-  readonly deck: readonly (readonly [fault: FaultAct, count: number])[]
-  /** Whether there is only one round. */
+  /** The most that a temporary fault lasts. */
+  readonly millisecondsMax: number
+  /** Each fault with its count in a round. */
+  readonly faultCounts: readonly (readonly [fault: Fault, count: number])[]
+  /** Whether it has one round only. */
   readonly isShort: boolean
   readonly isOver: (milliseconds: number, transfers: number, happened: ReadonlyMap<string, number>) => boolean
 }
 
-/** The parts of a run of this form and length, in their order. */
-export function partsOf({ form, minutes }: Arguments): Part[] {
+export function partsOf({ form, minutes }: Arguments): RunPart[] {
   if (form === 'commit') {
-    const size = { customers: 24, clients: 24, pauseMilliseconds: 100, longest: 1_500 }
-    // Counted from the start of this program: a commit never waits longer than a minute, also on a machine with much else to do.
+    const size = { customers: 24, clients: 24, pauseMilliseconds: 100, millisecondsMax: 1_500 }
+    // From the start of this program, so that `npm test` waits less than a minute on a busy machine, too.
     const isOver = () => performance.now() > 32_000
-    return [{ name: 'short form', ...usual, ...size, deck: commitDeck, isShort: true, isOver }]
+    return [{ name: 'short form', ...usual, ...size, faultCounts: commitFaults, isShort: true, isOver }]
   }
-  const size = { customers: 200, clients: 32, pauseMilliseconds: 2_000, longest: 20_000, isShort: false }
+  const size = {
+    customers: 200,
+    clients: 32,
+    pauseMilliseconds: 2_000,
+    millisecondsMax: 20_000,
+    isShort: false,
+  }
   const share = (part: number) => (milliseconds: number) => milliseconds > minutes * 60_000 * part
   const goal = (transfers: number, goals: Goals) => (_: number, sent: number, happened: Happened) =>
     sent >= transfers && goals.every(([{ name }, count]) => (happened.get(name) ?? 0) >= count)
@@ -52,7 +57,7 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
     ...size,
     hasStandby: true,
     customers: 50,
-    deck: standbyDeck,
+    faultCounts: standbyFaults,
   }
   if (form === 'failover') return [{ ...twoServers, isOver: share(1) }]
   return [
@@ -60,7 +65,7 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
       name: 'kills and cuts',
       ...usual,
       ...size,
-      deck: longDeck,
+      faultCounts: longFaults,
       isOver: isGold ? goal(1_000_000, goals) : share(0.7),
     },
     {
@@ -69,7 +74,7 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
       ...size,
       isOnDisk: true,
       customers: 50,
-      deck: diskDeck,
+      faultCounts: diskFaults,
       isOver: isGold ? goal(0, diskGoals) : share(0.2),
     },
     { ...twoServers, isOver: isGold ? goal(0, standbyGoals) : share(0.1) },
@@ -79,9 +84,9 @@ export function partsOf({ form, minutes }: Arguments): Part[] {
 const usual = { isOnDisk: false, hasStandby: false }
 
 type Happened = ReadonlyMap<string, number>
-type Goals = readonly (readonly [fault: FaultAct, count: number])[]
+type Goals = readonly (readonly [fault: Fault, count: number])[]
 
-/** The figures of a release. */
+/** How often each fault happens before a release. */
 const goals: Goals = [
   [killProgram, 200],
   [killPostgres, 200],
@@ -97,20 +102,22 @@ const diskGoals: Goals = [
 const standbyGoals: Goals = [[failOver, 40]]
 
 /**
- * One round, in an order of chance: the first of the deck once, then the others once, then the rest. So a run that is cut short
- * has seen what matters most.
+ * The faults of one round, shuffled: the essential ones once, then the others once, then the rest. So a run that ends early has
+ * had the essential ones.
  */
-export function roundOf({ deck }: Part, chance: Chance): FaultAct[] {
-  const rest = deck.flatMap(([fault, count]) => Array.from({ length: count - 1 }, () => fault))
-  const kinds = deck.map(([fault]) => fault)
-  return [kinds.slice(0, firstCount), kinds.slice(firstCount), rest].flatMap((some) => chance.shuffled(some))
+export function faultsOfRound({ faultCounts }: RunPart, chance: Chance): Fault[] {
+  const rest = faultCounts.flatMap(([fault, count]) => Array.from({ length: count - 1 }, () => fault))
+  const kinds = faultCounts.map(([fault]) => fault)
+  return [kinds.slice(0, essentialCount), kinds.slice(essentialCount), rest].flatMap((some) =>
+    chance.shuffled(some),
+  )
 }
 
-/** Kills of the program, of PostgreSQL and of a backend, and lost answers to a commit: without these a run proves nothing. */
-export const firstCount = 4
+/** The first faults of a part are essential: kills of the program, of PostgreSQL and of a backend, lost answers to a commit. */
+export const essentialCount = 4
 
-/** The short form skips what takes seconds by its nature. */
-const commitDeck: [FaultAct, number][] = [
+/** Without the faults that take many seconds. */
+const commitFaults: [Fault, number][] = [
   [killProgram, 4],
   [killPostgres, 5],
   [killBackend, 5],
@@ -125,7 +132,7 @@ const commitDeck: [FaultAct, number][] = [
   [spendTwice, 2],
 ]
 
-const longDeck: [FaultAct, number][] = [
+const longFaults: [Fault, number][] = [
   [killProgram, 8],
   [killPostgres, 8],
   [killBackend, 8],
@@ -144,12 +151,12 @@ const longDeck: [FaultAct, number][] = [
   [spendTwice, 2],
 ]
 
-const diskDeck: [FaultAct, number][] = [
+const diskFaults: [Fault, number][] = [
   [cutPower, 5],
   [fillDisk, 1],
 ]
 
-const standbyDeck: [FaultAct, number][] = [
+const standbyFaults: [Fault, number][] = [
   [failOver, 5],
   [killProgram, 1],
   [killBackend, 1],

@@ -11,25 +11,25 @@ import type pg from 'pg'
 import { copyCluster } from './copy-cluster.ts'
 import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
 
-/** A primary and a standby, with nobody but us to look after them. No commit is answered that is on one of them only. */
+/** A primary with a synchronous standby: a commit is acknowledged when both have it. */
 export type TwoServers = {
-  /** Whichever is the primary now. */
+  /** The current primary. */
   readonly primary: PostgresInUse
-  /** Where the primary's log is. */
+  /** The path of the primary's log. */
   readonly log: () => string
   readonly standbyProcesses: () => number[]
-  /** The standby becomes the primary, and serves alone from here on. */
+  /** Makes the standby the primary, without a standby of its own. */
   readonly promote: () => Promise<void>
-  /** Makes a standby of a copy of the working primary, and has every commit wait for it. */
+  /** Makes a standby from a copy of the primary, and waits until commits wait for it. */
   readonly addStandby: () => Promise<void>
   /** Seconds from each kill of a primary to the next acknowledged transfer. */
-  readonly secondsAway: number[]
+  readonly failoverSeconds: number[]
   readonly close: () => Promise<void>
 }
 
 type Node = { readonly name: string; readonly server: EmbeddedServer; readonly inUse: PostgresInUse }
 
-/** Starts both in `folder`, from the PostgreSQL that the bank brings along. */
+/** Starts both in `folder`, with the binaries of the embedded PostgreSQL. */
 export async function openTwoServers(folder: string): Promise<TwoServers> {
   const { initdb, postgres } = await findBinaries()
   const password = keptSecret(folder, 'postgres-password')
@@ -42,7 +42,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
   await first.end()
   await addStandby()
 
-  /** The next server, on files that are there already or are made now. */
+  /** Prepares a server on a copied cluster, or on a new one. */
   async function openNode(name = `server-${++made}`): Promise<Node> {
     const dataDir = join(folder, name)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -95,7 +95,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
         writeFileSync(join(directory, file), text, { mode: 0o600 })
         if (runAs.uid !== undefined) chownSync(join(directory, file), runAs.uid, runAs.uid)
       }
-      // Once it is the primary it serves alone, until it has a standby of its own.
+      // After its promotion it must not wait for the standby of the old primary.
       appendFileSync(join(directory, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
       const node = await openNode(name)
       await start(node, {
@@ -123,7 +123,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
     standbyProcesses: () => standby?.inUse.processes() ?? [],
     async promote() {
       const promoted = standby!
-      // A server that is still a standby must not lose its primary's files.
+      // The old primary's files are deleted after the promotion only.
       const [answer] = await asked(promoted.inUse, 'select pg_promote(true, 60) as done')
       if (!(answer as { done: boolean }).done) throw new Error('The standby was not promoted in a minute.')
       const old = primary.server.cluster.directory
@@ -132,7 +132,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
       rmSync(join(old, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
     addStandby,
-    secondsAway: [],
+    failoverSeconds: [],
     async close() {
       await stopPostmaster(primary.server)
       if (standby) await stopPostmaster(standby.server)
@@ -140,7 +140,7 @@ export async function openTwoServers(folder: string): Promise<TwoServers> {
   }
 }
 
-/** From here on a commit waits for the standby, and what was committed before has reached it. */
+/** Waits until commits wait for the standby, and it has everything that was committed before. */
 async function untilInStep(connection: pg.Client, slot: string): Promise<void> {
   const inStep = async () => {
     const { rowCount } = await connection.query(
@@ -151,7 +151,7 @@ async function untilInStep(connection: pg.Client, slot: string): Promise<void> {
   }
   await until('commits wait for the standby', inStep)
   const { rows } = await connection.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
-  await until('the standby has all', async () => {
+  await until('the standby has caught up', async () => {
     const { rowCount } = await connection.query(
       'select from pg_stat_replication where application_name = $1 and flush_lsn >= $2::pg_lsn',
       [slot, rows[0]!.lsn],
@@ -172,7 +172,7 @@ async function asked(postgres: PostgresInUse, query: string): Promise<unknown[]>
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 60_000
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`A minute went by without this: ${what}.`)
+    if (performance.now() > deadline) throw new Error(`Timeout after a minute: ${what}.`)
     await wait(20)
   }
 }

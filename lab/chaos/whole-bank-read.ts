@@ -3,12 +3,11 @@ import type pg from 'pg'
 import type { Findings } from './findings.ts'
 import type { PostgresInUse } from './postgres-in-use.ts'
 
-/** Reads of all balances at once, as often as the database answers. */
 export type WholeBankReads = { readonly count: () => number; readonly close: () => Promise<void> }
 
 /**
- * Looks at the whole bank again and again (I1, I3): what customers have, what is in transit and what the bank owes the outside world
- * comes to nothing in each currency, and no customer is below zero. Each look is one statement.
+ * Reads all balances in one statement, until it is closed (I1, I3): they add up to zero in each currency, and no customer is below
+ * zero.
  */
 export function watchWholeBank(postgres: PostgresInUse, findings: Findings): WholeBankReads {
   let isOver = false
@@ -20,11 +19,11 @@ export function watchWholeBank(postgres: PostgresInUse, findings: Findings): Who
       try {
         connection ??= await postgres.connect()
         const { rows } = await connection.query<{ currency: string; total: string; least: string | null }>(
-          lookSql,
+          balancesSql,
         )
         for (const { currency, total, least } of rows) {
           if (total !== '0')
-            findings.report({ what: 'wrong total', detail: `balances in ${currency} come to ${total}` })
+            findings.report({ what: 'wrong total', detail: `balances in ${currency} add up to ${total}` })
           if (least?.startsWith('-'))
             findings.report({ what: 'negative', detail: `a customer has ${least} ${currency}` })
         }
@@ -49,7 +48,7 @@ export function watchWholeBank(postgres: PostgresInUse, findings: Findings): Who
   }
 }
 
-const lookSql = `
+const balancesSql = `
   select currency, sum(balance_minor)::text as total,
          (min(balance_minor) filter (where kind = 'customer'))::text as least
     from ledger_accounts

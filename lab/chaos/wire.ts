@@ -1,35 +1,34 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The network between a process of the bank and its database, which does as it is told. */
+/** A TCP proxy between a process of the bank and its database that can fail on demand. */
 export type Wire = {
   readonly port: number
-  /** How connections are treated from now on. One that has lost a byte stays silent for ever. */
+  /** Sets how connections fail from now on. One that has lost a byte stays silent. */
   readonly set: (trouble: Trouble) => void
-  /** Breaks what is open, with a reset. */
+  /** Resets the open connections. */
   readonly resetAll: () => void
-  /** How many answers to a commit have been lost. */
   readonly commitAnswersLost: () => number
   readonly close: () => void
 }
 
 export type Trouble =
   | { readonly kind: 'none' }
-  /** Nothing passes, and nobody is told. */
+  /** Nothing passes, and no end is closed. */
   | { readonly kind: 'black hole' }
-  /** What the bank sends arrives; the answers do not. */
-  | { readonly kind: 'deaf bank' }
-  /** The database's end is closed; the bank is not told. */
+  /** The bank's messages arrive; the answers do not. */
+  | { readonly kind: 'one way' }
+  /** The database's end is closed; the bank's stays open. */
   | { readonly kind: 'half open' }
   /** New connections are reset. */
   | { readonly kind: 'reset' }
-  /** So many of the packets are the last of their connection. */
-  | { readonly kind: 'lossy'; readonly happens: () => boolean }
+  /** Resets a connection at a packet for which `isLost`. */
+  | { readonly kind: 'lossy'; readonly isLost: () => boolean }
   | { readonly kind: 'slow'; readonly milliseconds: () => number }
-  /** Both ends break when the database has committed and before the bank hears of it, at most so often. */
+  /** Resets a connection in place of the answer to a commit, at most so often. */
   | { readonly kind: 'lost commits'; readonly most: number }
 
-/** Opens a port on this machine that leads to the database's socket, wherever that is when a connection arrives. */
+/** Listens on a port and connects each connection to the database's socket, whose path may change. */
 export async function openWire(socketPath: () => string): Promise<Wire> {
   const pairs = new Set<readonly [bank: Socket, database: Socket]>()
   let trouble: Trouble = { kind: 'none' }
@@ -46,7 +45,7 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
     pairs.add(pair)
     let isSilent = false
     const scan = commitScan()
-    /** In order, also when some are slow. */
+    /** The last delayed piece of each direction: later ones wait for it. */
     const lastOf = new Map<Socket, Promise<void>>()
 
     const cut = () => {
@@ -58,24 +57,24 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
       socket.on('error', () => {})
       socket.on('close', () => {
         pairs.delete(pair)
-        // Told to the other end, unless this wire tells nobody anything any more.
+        // A silent connection stays open for the bank.
         if (!isSilent || socket === bank) for (const end of pair) end.destroy()
       })
     }
 
     function pass(piece: Buffer, to: Socket): void {
       const isCommitted = to === bank && scan(piece)
-      if (trouble.kind === 'black hole' || (trouble.kind === 'deaf bank' && to === bank)) isSilent = true
+      if (trouble.kind === 'black hole' || (trouble.kind === 'one way' && to === bank)) isSilent = true
       if (trouble.kind === 'half open') {
         isSilent = true
         database.destroy()
       }
-      if (isSilent && !(trouble.kind === 'deaf bank' && to === database)) return
+      if (isSilent && !(trouble.kind === 'one way' && to === database)) return
       if (trouble.kind === 'lost commits' && isCommitted && commitsLeft > 0) {
         commitsLeft--
         commitsLost++
         cut()
-      } else if (trouble.kind === 'lossy' && trouble.happens()) cut()
+      } else if (trouble.kind === 'lossy' && trouble.isLost()) cut()
       else if (trouble.kind === 'slow') passLater(piece, to, trouble.milliseconds())
       else if (lastOf.has(to)) passLater(piece, to, 0)
       else to.write(piece)
@@ -116,7 +115,7 @@ export async function openWire(socketPath: () => string): Promise<Wire> {
   }
 }
 
-/** Says of each piece that the database sends whether it holds the end of a message that says it has committed. */
+/** Returns for each piece that the database sends whether it completes a message that acknowledges a commit. */
 function commitScan(): (piece: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0)
   return (piece) => {

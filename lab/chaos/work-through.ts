@@ -1,33 +1,29 @@
 import { join } from 'node:path'
+import { openBankClient } from './bank-client.ts'
 import type { Chance } from './chance.ts'
 import { checkBank } from './check/check-bank.ts'
-import { openCounter } from './counter.ts'
-import { doFaults } from './do-faults.ts'
+import { injectFaults } from './inject-faults.ts'
 import { openIntentLog } from './intent-log.ts'
 import { openClerk, openCustomers } from './people.ts'
-import type { Report } from './report.ts'
+import type { Totals } from './report.ts'
 import type { Scene } from './scene.ts'
-import type { Part } from './schedule.ts'
+import type { RunPart } from './schedule.ts'
 import { watchWholeBank } from './whole-bank-read.ts'
 import { type Work, workAsClient } from './workload.ts'
 
-/** What a part of a run has come to. What is wrong is reported to the scene's findings. */
-export type Done = Pick<Report, 'acknowledged' | 'faults' | 'skipped' | 'wholeBankReads' | 'answers'>
+// After the last fault every request has an outcome within a minute.
+const outcomeMilliseconds = 60_000
 
-// From the last fault on everybody gets a yes or a no within a minute.
-const lastMinute = 60_000
-
-/** Lets clients work with the bank, breaks it meanwhile, waits until everybody has had an answer, and checks it. */
+/** Runs clients while faults are injected, waits until every request has its outcome, and checks the bank. */
 export async function workThrough(
   scene: Scene,
-  part: Part,
-  chance: Chance,
-  say: (line: string) => void,
-): Promise<Done> {
+  part: RunPart,
+  { chance, totals, print }: { chance: Chance; totals: Totals; print: (line: string) => void },
+): Promise<void> {
   const { findings, postgres, mailHost } = scene
   const logPath = join(scene.folder, `${part.name.replaceAll(' ', '-')}.intents`)
   const log = await openIntentLog(logPath)
-  const counter = openCounter(scene.addresses, findings)
+  const bank = openBankClient(scene.addresses, { findings, answers: totals.answers })
   const address = scene.addresses()[0]!
   const clerks = [await openClerk(address), await openClerk(address)]
   const customers = await openCustomers(address, {
@@ -37,31 +33,30 @@ export async function workThrough(
     chance: chance.of('customers'),
   })
   let isOver = false
-  const acknowledged = { transfer: 0, funding: 0, status: 0 }
   const work: Work = {
     customers,
     clerks,
-    counter,
+    bank,
     log,
     findings,
-    acknowledged,
+    acknowledged: totals.acknowledged,
     known: [],
     isOver: () => isOver,
   }
-  say(`${part.name}: ${customers.length} customers, ${part.clients} clients`)
+  print(`${part.name}: ${customers.length} customers, ${part.clients} clients`)
   const reads = watchWholeBank(postgres, findings)
   const clients = Array.from({ length: part.clients }, (_, index) =>
     workAsClient(work, chance.of(`client ${index}`)),
   )
 
-  const { happened, skipped } = await doFaults(scene, part, { chance: chance.of('faults'), work }, say)
+  await injectFaults(scene, part, { chance: chance.of('faults'), work, totals, print })
 
   isOver = true
-  counter.giveUpAfter(performance.now() + lastMinute)
+  bank.giveUpAfter(performance.now() + outcomeMilliseconds)
   await Promise.all(clients)
   await reads.close()
   await log.close()
+  totals.wholeBankReads += reads.count()
   const found = await checkBank(postgres, { logPath, mailTaken: mailHost.taken })
   for (const finding of found) findings.report(finding)
-  return { acknowledged, faults: happened, skipped, wholeBankReads: reads.count(), answers: counter.tally }
 }

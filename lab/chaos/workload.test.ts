@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './ask.ts'
+import type { BankClient } from './bank-client.ts'
 import { openChance } from './chance.ts'
-import type { Counter } from './counter.ts'
 import type { Customer } from './people.ts'
 import type { Intent } from './records.ts'
 import { workAsClient } from './workload.ts'
@@ -19,21 +19,20 @@ const customers: readonly Customer[] = ['1000000001', '1000000002', '1000000003'
   currency: 'USD',
 }))
 
-/** What a client intends in a thousand turns with this seed, at a bank that answers so. */
+/** A client's intents in a thousand turns with this seed, at a bank that gives these answers. */
 async function intentsOf(seed: string, answer: () => Answer | undefined): Promise<Intent[]> {
   const intents: Intent[] = []
-  const counter: Counter = {
+  const bank: BankClient = {
     once: async () => answer(),
-    insist: async () => answer(),
-    underWay: () => new Set(),
+    askUntilAnswered: async () => answer(),
+    inFlight: () => new Set(),
     giveUpAfter: () => {},
-    tally: new Map(),
   }
   let turns = 0
   const work = {
     customers,
     clerks: [{ cookie: 'sid=clara' }],
-    counter,
+    bank,
     log: {
       intend: async (intent: Intent) => void intents.push(intent),
       conclude: () => {},
@@ -48,26 +47,26 @@ async function intentsOf(seed: string, answer: () => Answer | undefined): Promis
   return intents
 }
 
-/** An intent without the one thing that may be another each time. */
-function lasting(intent: Intent): object {
+/** An intent without what may depend on earlier answers. */
+function fromSeed(intent: Intent): object {
   return intent.kind === 'status' ? { ...intent, transaction: null } : intent
 }
 
-test('with one seed a client asks for the same, whatever the bank says; only which transaction gets a status depends on that', async () => {
+test('the requests of a client depend on the seed and not on the answers, but for the transactions of status changes', async () => {
   let asked = 0
-  const [kind, strict, moody] = await Promise.all([
+  const [accepted, allRefused, mixed] = await Promise.all([
     intentsOf('a', () => done),
     intentsOf('a', () => refused),
     intentsOf('a', () => [done, refused, undefined][asked++ % 3]),
   ])
-  expect(kind).toHaveLength(1_000)
-  expect(strict.map(lasting)).toEqual(kind.map(lasting))
-  expect(moody.map(lasting)).toEqual(kind.map(lasting))
-  expect(strict).not.toEqual(kind)
+  expect(accepted).toHaveLength(1_000)
+  expect(allRefused.map(fromSeed)).toEqual(accepted.map(fromSeed))
+  expect(mixed.map(fromSeed)).toEqual(accepted.map(fromSeed))
+  expect(allRefused).not.toEqual(accepted)
 })
 
-test('at a bank that says the same, with one seed everything is the same; with another it is not', async () => {
+test('with the same answers the requests of a client are the same for the same seed, and others for another seed', async () => {
   const intents = await intentsOf('a', () => done)
   expect(await intentsOf('a', () => done)).toEqual(intents)
-  expect((await intentsOf('b', () => done)).map(lasting)).not.toEqual(intents.map(lasting))
+  expect((await intentsOf('b', () => done)).map(fromSeed)).not.toEqual(intents.map(fromSeed))
 })

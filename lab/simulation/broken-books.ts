@@ -4,18 +4,18 @@ import type { Mutant } from './mutants.ts'
 import type { OpenBooks } from './simulated-process.ts'
 
 const source = new URL('../../server/src/', import.meta.url)
-const places = {
+const folders = {
   'books/': new URL('books/', source),
   'ledger/': new URL('../../ledger/src/', import.meta.url),
 }
 const broken = new Map<string, Mutant>()
 
-// The files of a mutant are loaded beside the real ones, under addresses of their own.
+// The modules of a mutant are loaded beside the real ones: a query in their URLs distinguishes them.
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
     const mark = context.parentURL?.match(/\?mutant=\d+$/)?.[0]
-    const isOurs = Object.values(places).some((place) => resolved.url.startsWith(place.href))
+    const isOurs = Object.values(folders).some((folder) => resolved.url.startsWith(folder.href))
     return mark && isOurs ? { ...resolved, url: resolved.url + mark } : resolved
   },
   load(url, context, next) {
@@ -23,16 +23,16 @@ registerHooks({
     const mutant = mark && broken.get(mark)
     if (!mutant) return next(url, context)
     const text = readFileSync(new URL(address!), 'utf8')
-    const isTheOne = address === addressOf(mutant)
-    if (isTheOne && text.split(mutant.from).length !== 2) {
-      throw new Error(`${mutant.file} has "${mutant.from}" not exactly once`)
+    const isMutated = address === addressOf(mutant)
+    if (isMutated && text.split(mutant.from).length !== 2) {
+      throw new Error(`${mutant.file} must contain "${mutant.from}" exactly once.`)
     }
-    const changed = isTheOne ? text.replace(mutant.from, () => mutant.to) : text
+    const changed = isMutated ? text.replace(mutant.from, () => mutant.to) : text
     return { format: 'module-typescript', source: changed, shortCircuit: true }
   },
 })
 
-/** The books with one passage changed. Throws when the passage is not there, or not only there. */
+/** Loads the books with one passage changed. Throws unless the passage occurs exactly once. */
 export async function openBrokenBooks(mutant: Mutant): Promise<OpenBooks> {
   const mark = String(broken.size + 1)
   broken.set(mark, mutant)
@@ -41,6 +41,6 @@ export async function openBrokenBooks(mutant: Mutant): Promise<OpenBooks> {
 }
 
 function addressOf({ file }: Mutant): string {
-  const place = file.startsWith('ledger/') ? 'ledger/' : 'books/'
-  return new URL(file.slice(place.length), places[place]).href
+  const folder = file.startsWith('ledger/') ? 'ledger/' : 'books/'
+  return new URL(file.slice(folder.length), folders[folder]).href
 }

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export type Chance = {
   /** From 0 up to 1. */
   readonly next: () => number
@@ -10,7 +10,7 @@ export type Chance = {
   readonly between: (from: number, to: number) => number
 }
 
-/** Mulberry32: 32 bits of state are plenty for a schedule that draws a few thousand numbers. */
+/** Mulberry32: 32 bits of state are enough for the few thousand numbers of a schedule. */
 export function chanceOf(seed: number): Chance {
   let state = seed | 0
   const next = () => {

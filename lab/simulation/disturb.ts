@@ -5,28 +5,28 @@ import type { Network } from './model-connection.ts'
 import { changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** What operators, staff and machines do while people send money. */
+/** Kills, replaces and stops processes, changes clocks and deactivates accounts while clients send money. */
 export async function disturb(
   network: Network,
   chance: Chance,
   {
     running,
     start,
-    leave,
+    stop,
     moveClock,
-    rest,
+    sleep,
   }: {
-    /** The processes that take requests; one that goes is replaced. */
+    /** The processes that take requests. One that ends is replaced. */
     readonly running: SimulatedProcess[]
     readonly start: () => Promise<SimulatedProcess>
-    /** A process that was told to end answers what it has. */
-    readonly leave: (process: SimulatedProcess) => void
+    /** Stops a process after its open requests. */
+    readonly stop: (process: SimulatedProcess) => void
     readonly moveClock: (milliseconds: number) => void
-    readonly rest: (milliseconds: number) => Promise<void>
+    readonly sleep: (milliseconds: number) => Promise<void>
   },
 ): Promise<void> {
   for (let times = chance.below(4); times > 0; times--) {
-    await rest(chance.oneOf([5, 50, 1_000]) * chance.next())
+    await sleep(chance.oneOf([5, 50, 1_000]) * chance.next())
     const index = chance.below(running.length)
     const process = running[index]!
     switch (chance.below(4)) {
@@ -36,19 +36,19 @@ export async function disturb(
         break
       case 1:
         running[index] = await start()
-        leave(process)
+        stop(process)
         break
       case 2:
         moveClock(chance.oneOf([-3_600_000, -10, 86_400_000]))
         break
       default:
-        changeStanding(network, chance)
+        changeActivation(network, chance)
     }
   }
 }
 
 /** Activates or deactivates a customer's account under the lock of its ledger account, as the bank does. */
-function changeStanding({ timeline, database }: Network, chance: Chance): void {
+function changeActivation({ timeline, database }: Network, chance: Chance): void {
   const { userId, accountId } = chance.oneOf(modelCustomers)
   const holder = newHolder()
   const isActive = chance.happens(0.5)
@@ -56,8 +56,8 @@ function changeStanding({ timeline, database }: Network, chance: Chance): void {
   const change = () =>
     timeline.after(milliseconds, () => {
       database.commit([changeOf('accounts', { user_id: userId, is_active: isActive })])
-      database.locks.letGo(holder)
+      database.locks.release(holder)
     })
   const row = { table: 'ledger_accounts', key: String(accountId) } as const
-  if (database.locks.take(holder, row, change, () => {})) change()
+  if (database.locks.acquire(holder, row, change, () => {})) change()
 }

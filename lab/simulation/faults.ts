@@ -1,48 +1,42 @@
 import type { Chance } from './chance.ts'
 import type { Query } from './model-statements.ts'
 
-/** Something that goes wrong where a statement is about to be done, or has been done and not been answered. */
+/** A fault before a statement is executed, or after it and before the answer. */
 export type Fault =
   | { readonly kind: 'error' | 'fatal'; readonly code: string }
   | { readonly kind: 'cut'; readonly milliseconds: number; readonly isNoticed: boolean }
   | { readonly kind: 'silence'; readonly milliseconds: number }
   | { readonly kind: 'deaf' | 'garbage' }
 
-/** What keeps a connection from being made: an error with this code, or none, and silence. */
+/** A fault of a new connection: an error with this code, or no answer. */
 export type ConnectFault = { readonly code: string } | 'silence'
 
 export type Faults = {
   readonly at: (query: Query, moment: 'before' | 'after') => Fault | null
   readonly atConnect: () => ConnectFault | null
-  /** Milliseconds that the server rests before a statement, so that others come between. */
+  /** Milliseconds that the server waits before a statement, so that other sessions run meanwhile. */
   readonly pause: () => number
-  /** Milliseconds that something is on its way. */
-  readonly way: () => number
-  /** From now on nothing goes wrong. */
+  /** Milliseconds that a message takes. */
+  readonly latency: () => number
+  /** Ends all faults. */
   readonly heal: () => void
-  /** How many statements there were. */
   readonly statements: () => number
-  /** True where errors are thrown in that no list of passing faults has. */
-  readonly areStrange: boolean
+  /** Whether there are errors that no list of transient errors has. */
+  readonly hasUnexpectedErrors: boolean
 }
 
-// Conflicts, a statement ended for its time, a server without room.
-const passingCodes = ['40001', '40P01', '55P03', '57014', '53000', '53100', '53200', '53300']
+// Conflicts, timeouts, out of resources.
+const transientCodes = ['40001', '40P01', '55P03', '57014', '53000', '53100', '53200', '53300']
 const fatalCodes = ['57P01', '57P02', '57P05', '25P03', '08006', '08P01']
 const connectCodes = ['ECONNREFUSED', '53300', '57P03', 'ECONNRESET', '08001', '57P01']
-// A program's own fault, or the server's.
-const strangeCodes = ['XX000', '42703', '58030']
+const unexpectedCodes = ['XX000', '42703', '58030']
 
-/**
- * Draws what goes wrong. Some schedules go well, so that what they find needs no fault; many have one fault, at any of
- * their points; the rest have many.
- */
+/** Chooses the faults of a schedule: none in 10 % of the schedules, exactly one in 40 %, many in the others. */
 export function faultsOf(chance: Chance): Faults {
   const kind = chance.next()
-  const areStrange = chance.happens(0.15)
+  const hasUnexpectedErrors = chance.happens(0.15)
   const rate = kind < 0.5 ? 0 : chance.oneOf([0.01, 0.03, 0.1, 0.3])
-  // The one point at which it goes wrong, counted from the beginning; half of the time of the commits alone, which are
-  // where the most depends on it.
+  // The point of a single fault, counted from the start; half of the time among the commits only, where most depends on it.
   const isOfCommits = chance.happens(0.5)
   const only = kind >= 0.1 && kind < 0.5 ? chance.below(isOfCommits ? 16 : 120) : -1
   const pauses = chance.oneOf([0, 0.1, 0.5])
@@ -58,7 +52,7 @@ export function faultsOf(chance: Chance): Faults {
   }
 
   return {
-    areStrange,
+    hasUnexpectedErrors,
     statements: () => statements,
     at(query, moment) {
       if (moment === 'before') statements++
@@ -66,31 +60,31 @@ export function faultsOf(chance: Chance): Faults {
         return { kind: 'error', code: '25006' }
       }
       if (!isTurn(query.text)) return null
-      // A server that has become a replica stays one until it is well again.
+      // A server that has become read-only stays so until faults end.
       if (chance.happens(0.03)) isReadOnly = true
-      const drawn = draw(chance, areStrange)
-      // What is done can no more be refused.
-      return moment === 'after' && drawn.kind === 'error' && query.text === 'commit'
+      const fault = anyFault(chance, hasUnexpectedErrors)
+      // A commit cannot fail after it was executed.
+      return moment === 'after' && fault.kind === 'error' && query.text === 'commit'
         ? { kind: 'deaf' }
-        : drawn
+        : fault
     },
     atConnect() {
       if (!isTurn('connect')) return null
       return chance.happens(0.2) ? 'silence' : { code: chance.oneOf(connectCodes) }
     },
     pause: () => (pauses > 0 && chance.happens(pauses) ? chance.between(0, 3) : 0),
-    way: () => chance.between(0.05, 0.5),
+    latency: () => chance.between(0.05, 0.5),
     heal() {
       isHealed = true
     },
   }
 }
 
-function draw(chance: Chance, areStrange: boolean): Fault {
-  switch (chance.below(areStrange ? 8 : 7)) {
+function anyFault(chance: Chance, hasUnexpectedErrors: boolean): Fault {
+  switch (chance.below(hasUnexpectedErrors ? 8 : 7)) {
     case 0:
     case 1:
-      return { kind: 'error', code: chance.oneOf(passingCodes) }
+      return { kind: 'error', code: chance.oneOf(transientCodes) }
     case 2:
       return { kind: 'fatal', code: chance.oneOf(fatalCodes) }
     case 3:
@@ -106,6 +100,6 @@ function draw(chance: Chance, areStrange: boolean): Fault {
     case 6:
       return { kind: 'garbage' }
     default:
-      return { kind: 'error', code: chance.oneOf(strangeCodes) }
+      return { kind: 'error', code: chance.oneOf(unexpectedCodes) }
   }
 }

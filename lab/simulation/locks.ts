@@ -1,107 +1,103 @@
 import type { TableName } from './model-rows.ts'
-import type { Coming, Timeline } from './timeline.ts'
+import type { Timeline, Timer } from './timeline.ts'
 
 /** A transaction that may hold locks and wait for one. */
 export type Holder = {
   waitsFor: Lock | null
   readonly held: Lock[]
-  /** What ends the wait. */
-  readonly patience: Coming[]
+  readonly timeouts: Timer[]
 }
 
 /** A row, or a key that is being inserted. */
 export type Lockable = { readonly table: TableName; readonly key: string }
 
-type Lock = Lockable & { holder: Holder; readonly waiting: Waiting[] }
-type Waiting = { readonly who: Holder; readonly granted: () => void }
+type Lock = Lockable & { holder: Holder; readonly waiting: Waiter[] }
+type Waiter = { readonly holder: Holder; readonly granted: () => void }
 
-/** Locks on rows and on keys that are being inserted, held until their holder lets go of all. First come, first served. */
+/** Exclusive locks on rows and keys, held until their holder releases all of them, and granted in the order of the requests. */
 export type Locks = {
-  /** True when it is had at once. Otherwise `granted` is called when it is, or `refused` with the reason. */
-  readonly take: (
-    who: Holder,
-    what: Lockable,
+  /** True when it is granted at once. Otherwise `granted` is called later, or `refused` with the SQLSTATE. */
+  readonly acquire: (
+    holder: Holder,
+    lockable: Lockable,
     granted: () => void,
     refused: (code: '40P01' | '55P03') => void,
   ) => boolean
-  readonly letGo: (who: Holder) => void
-  readonly isHeld: (what: Lockable) => boolean
+  readonly release: (holder: Holder) => void
+  readonly isHeld: (lockable: Lockable) => boolean
   readonly count: () => number
 }
 
-// As the books ask for, and as PostgreSQL does unless told otherwise.
+// The lock_timeout of the books, and PostgreSQL's default deadlock_timeout.
 const lockMillisecondsMax = 2_000
 const deadlockMilliseconds = 1_000
 
 export function newHolder(): Holder {
-  return { waitsFor: null, held: [], patience: [] }
+  return { waitsFor: null, held: [], timeouts: [] }
 }
 
 export function openLocks(timeline: Timeline): Locks {
   const locks: { [Table in TableName]?: Map<string, Lock> } = {}
   let count = 0
 
-  function stopWaiting(who: Holder): void {
-    if (who.waitsFor === null) return
-    const { waiting } = who.waitsFor
-    const index = waiting.findIndex((each) => each.who === who)
+  function stopWaiting(holder: Holder): void {
+    if (holder.waitsFor === null) return
+    const { waiting } = holder.waitsFor
+    const index = waiting.findIndex((each) => each.holder === holder)
     if (index >= 0) waiting.splice(index, 1)
-    who.waitsFor = null
-    for (const coming of who.patience.splice(0)) timeline.callOff(coming)
+    holder.waitsFor = null
+    for (const timer of holder.timeouts.splice(0)) timeline.cancel(timer)
   }
 
-  /** Following from holder to holder, does one come back? */
-  function waitsForItself(who: Holder): boolean {
-    let next = who
+  function isDeadlocked(holder: Holder): boolean {
+    let next = holder
     for (let steps = 0; next.waitsFor && steps < 100; steps++) {
       next = next.waitsFor.holder
-      if (next === who) return true
+      if (next === holder) return true
     }
     return false
   }
 
   return {
-    take(who, what, granted, refused) {
-      const { table, key } = what
+    acquire(holder, { table, key }, granted, refused) {
       locks[table] ??= new Map()
       const own = locks[table]
       const lock = own.get(key)
       if (!lock) {
-        const taken = { table, key, holder: who, waiting: [] }
-        own.set(key, taken)
-        who.held.push(taken)
+        const acquired = { table, key, holder, waiting: [] }
+        own.set(key, acquired)
+        holder.held.push(acquired)
         count++
         return true
       }
-      if (lock.holder === who) return true
-      who.waitsFor = lock
-      lock.waiting.push({ who, granted })
-      who.patience.push(
+      if (lock.holder === holder) return true
+      holder.waitsFor = lock
+      lock.waiting.push({ holder, granted })
+      holder.timeouts.push(
         timeline.after(deadlockMilliseconds, () => {
-          if (!waitsForItself(who)) return
-          stopWaiting(who)
+          if (!isDeadlocked(holder)) return
+          stopWaiting(holder)
           refused('40P01')
         }),
         timeline.after(lockMillisecondsMax, () => {
-          stopWaiting(who)
+          stopWaiting(holder)
           refused('55P03')
         }),
       )
       return false
     },
-    letGo(who) {
-      stopWaiting(who)
-      if (who.held.length === 0) return
-      for (const lock of who.held.splice(0)) {
+    release(holder) {
+      stopWaiting(holder)
+      for (const lock of holder.held.splice(0)) {
         const next = lock.waiting[0]
         if (!next) {
           locks[lock.table]?.delete(lock.key)
           count--
           continue
         }
-        stopWaiting(next.who)
-        lock.holder = next.who
-        next.who.held.push(lock)
+        stopWaiting(next.holder)
+        lock.holder = next.holder
+        next.holder.held.push(lock)
         next.granted()
       }
     },

@@ -5,7 +5,7 @@ import type { RotatingKey } from '@bank/server/keys/derive-keys'
 import type { Customer } from '@bank/server/test/books-people'
 import { copyTables, emptyTables, keyOf, type Row, type TableName, type Tables } from './model-rows.ts'
 
-/** The key of the PINs of the model's people. */
+/** The key of the model's PIN hashes. */
 export const modelPinKey: RotatingKey = {
   id: '000000000002',
   current: createSecretKey(Buffer.alloc(32, 'the key of the model')),
@@ -23,7 +23,6 @@ export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR',
   }),
 )
 
-/** Whether this PIN is the one the customer chose. */
 export function isRightPin(userId: string, pin: string): boolean {
   return modelCustomers.find((each) => each.userId === userId)?.pin === pin
 }
@@ -36,12 +35,12 @@ export const modelInternalAccounts = Object.fromEntries(
   ]),
 ) as Record<Currency, { settlement: bigint; inTransit: bigint }>
 
-/** The tables of a bank in which nothing has happened yet. */
+/** The tables of a new bank. */
 export function newTables(): Tables {
   return copyTables(fresh)
 }
 
-/** A UUID that says what it stands for. */
+/** A readable UUID. `kind` is one hexadecimal digit. */
 export function modelId(kind: string, number: number): string {
   return `00000000-0000-4000-800${kind}-${number.toString(16).padStart(12, '0')}`
 }

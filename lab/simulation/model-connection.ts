@@ -4,68 +4,66 @@ import type { ModelDatabase } from './model-database.ts'
 import { type Answer, openSession } from './model-session.ts'
 import type { Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
-import type { Coming, Timeline } from './timeline.ts'
+import type { Timeline, Timer } from './timeline.ts'
 
-/** A process of the bank, as far as its connections go: killed, it hears and says nothing more. */
+/** A process of the bank. Killed, it neither sends nor receives. */
 export type Process = {
   isAlive: boolean
-  /** What the machine does for a process that was killed: its connections are closed. */
+  /** The functions that close its connections when it is killed. */
   readonly connections: Set<() => void>
 }
 
-/** Where the connections lead, and what befalls them. */
 export type Network = {
   readonly timeline: Timeline
   readonly database: ModelDatabase
   readonly faults: Faults
-  /** Something a program's code may have waited for has happened. */
-  readonly stir: () => void
+  /** Called when something happens that the bank's code may wait for. */
+  readonly noteProgress: () => void
 }
 
 type Sent = {
   readonly resolve: (answers: never) => void
   readonly reject: (error: Error) => void
-  readonly deadline: Coming
+  readonly deadline: Timer
 }
 
 // As openDatabase has it.
 const connectMillisecondsMax = 2_000
 
 /**
- * What a connection of their own is to the books: trips sent one behind the other and answered in their order. With one that
- * is not answered in its time the connection is given up, and all are lost with it.
+ * Opens a pipelined connection of the books: trips are answered in their order. When one is not answered in time the connection is
+ * dropped, and all its trips fail.
  */
 export async function connectTo(
-  { timeline, database, faults, stir }: Network,
+  { timeline, database, faults, noteProgress }: Network,
   process: Process,
   { answerMillisecondsMax, lost }: { answerMillisecondsMax: number; lost: () => void },
 ): Promise<PipelinedConnection> {
-  await arrival()
+  await accepted()
 
   const sent: Sent[] = []
   let isUsable = true
   let isEnding = false
-  const toServer = piecewise<readonly Query[] | null>((trip) =>
+  const toServer = delayed<readonly Query[] | null>((trip) =>
     trip ? session.receive(trip) : session.hangUp(),
   )
-  const toClient = piecewise<Answer>((answer) => heard(() => settle(answer)))
+  const toClient = delayed<Answer>((answer) => ifAlive(() => settle(answer)))
   const session = openSession({
     timeline,
     database,
     faults,
     answer: toClient,
-    lost: (error) => error && timeline.after(faults.way(), () => heard(() => lose(error))),
+    lost: (error) => error && timeline.after(faults.latency(), () => ifAlive(() => lose(error))),
   })
   const hangUp = () => toServer(null)
   process.connections.add(hangUp)
 
-  /** The time until the server has taken the connection. */
-  function arrival(): Promise<void> {
+  function accepted(): Promise<void> {
     const fault = faults.atConnect()
     return new Promise((resolve, reject) => {
-      const milliseconds = fault === 'silence' ? connectMillisecondsMax : 2 * faults.way()
+      const milliseconds = fault === 'silence' ? connectMillisecondsMax : 2 * faults.latency()
       timeline.after(milliseconds, () =>
-        heard(() => {
+        ifAlive(() => {
           if (fault === 'silence') reject(sqlError('timeout expired'))
           else if (fault) reject(sqlError('no connection', fault.code))
           else resolve()
@@ -74,13 +72,13 @@ export async function connectTo(
     })
   }
 
-  /** What is handed over while something is on its way goes with it, so that nothing overtakes anything. */
-  function piecewise<Message>(deliver: (message: Message) => void): (message: Message) => void {
+  /** Delivers messages after a latency. Those sent meanwhile arrive together, so that their order is kept. */
+  function delayed<Message>(deliver: (message: Message) => void): (message: Message) => void {
     let piece: Message[] = []
     return (message) => {
       piece.push(message)
       if (piece.length > 1) return
-      timeline.after(faults.way(), () => {
+      timeline.after(faults.latency(), () => {
         const arrived = piece
         piece = []
         for (const each of arrived) deliver(each)
@@ -88,16 +86,16 @@ export async function connectTo(
     }
   }
 
-  function heard(what: () => void): void {
+  function ifAlive(action: () => void): void {
     if (!process.isAlive) return
-    stir()
-    what()
+    noteProgress()
+    action()
   }
 
   function settle(answer: Answer): void {
     const first = isUsable ? sent.shift() : undefined
     if (!first) return
-    timeline.callOff(first.deadline)
+    timeline.cancel(first.deadline)
     if (answer instanceof Error) first.reject(answer)
     else first.resolve(answer as never)
   }
@@ -105,10 +103,10 @@ export async function connectTo(
   function lose(error: Error): void {
     if (!isUsable) return
     isUsable = false
-    const isSaidByServer = 'code' in error && !String(error.code).startsWith('E')
+    const isFromServer = 'code' in error && !String(error.code).startsWith('E')
     for (const [index, { reject, deadline }] of sent.splice(0).entries()) {
-      timeline.callOff(deadline)
-      reject(isSaidByServer && index > 0 ? sqlError('Connection terminated unexpectedly') : error)
+      timeline.cancel(deadline)
+      reject(isFromServer && index > 0 ? sqlError('Connection terminated unexpectedly') : error)
     }
     process.connections.delete(hangUp)
     hangUp()
@@ -122,7 +120,7 @@ export async function connectTo(
       }
       return new Promise((resolve, reject) => {
         const deadline = timeline.after(answerMillisecondsMax, () =>
-          heard(() => lose(sqlError('The connection is given up: no answer in time'))),
+          ifAlive(() => lose(sqlError('The connection is given up: no answer in time'))),
         )
         sent.push({ resolve, reject, deadline })
         toServer(trip.map(({ statement, values }) => ({ ...statement, values })))

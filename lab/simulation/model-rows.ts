@@ -1,7 +1,7 @@
-/** A row of the model: its columns by name, as the statements name them. Moments are milliseconds since 1970. */
+/** A row of the model by column name. Times are milliseconds since 1970. */
 export type Row = Record<string, unknown>
 
-/** The tables of the books, by table and primary key, with what has been committed and nothing else. */
+/** The committed rows of the books, by table and primary key. */
 export type Tables = Record<TableName, Map<string, Row>>
 
 const primaryKeys = {
@@ -26,7 +26,7 @@ export function emptyTables(): Tables {
   return tables as Tables
 }
 
-/** Rows are replaced and never changed, so that a copy of the tables is one of the rows, too. */
+/** Copies the maps only: rows are replaced and never changed. */
 export function copyTables(tables: Tables): Tables {
   const copy: Partial<Tables> = {}
   for (const name of names) copy[name] = new Map(tables[name])

@@ -1,29 +1,29 @@
-import { befall } from './befall.ts'
+import { applyFault } from './apply-fault.ts'
 import type { Faults } from './faults.ts'
 import { newHolder } from './locks.ts'
 import type { Change, ModelDatabase } from './model-database.ts'
 import { type Plan, planOf, type Query } from './model-statements.ts'
 import { sqlError } from './sql-error.ts'
-import type { Coming, Timeline } from './timeline.ts'
+import type { Timeline, Timer } from './timeline.ts'
 
-/** What the server says to a trip: the rows of each of its queries, or the error of the first that failed. */
+/** The answer to a trip: the rows of each query, or the error of the first that failed. */
 export type Answer = readonly (readonly object[])[] | Error
 
-/** Queries that arrived together: what follows one that fails is not done. */
+/** Queries that arrived together. Those after a failed one are not executed. */
 type Trip = {
   readonly queries: readonly Query[]
   readonly rows: (readonly object[])[]
   isUnreadable: boolean
 }
 
-/** One process of the server, which does what arrives over one connection in its order. */
+/** A backend of the server, which executes the trips of one connection in their order. */
 export type Session = {
   readonly receive: (queries: readonly Query[]) => void
-  /** The other end has hung up: what has arrived before is still done, and then all that is not committed is undone. */
+  /** The client closes the connection: trips that arrived before are executed, then an open transaction is rolled back. */
   readonly hangUp: () => void
 }
 
-// As the books ask for.
+// The idle_in_transaction_session_timeout of the books.
 const idleInTransactionMillisecondsMax = 3_000
 
 export function openSession({
@@ -37,31 +37,30 @@ export function openSession({
   readonly database: ModelDatabase
   readonly faults: Faults
   readonly answer: (answer: Answer) => void
-  /** The connection is gone; null where the other end is not told. */
+  /** The connection is lost; null when the client does not notice. */
   readonly lost: (error: Error | null) => void
 }): Session {
-  const inbox: (readonly Query[] | 'the end')[] = []
+  const inbox: (readonly Query[] | 'end')[] = []
   const self = newHolder()
-  const sufferer = { fail, fatal, garble, cut, deafen }
+  const faultTarget = { fail, fatal, garble, cut, deafen }
   let transaction: { failed: boolean; readonly changes: Change[] } | null = null
   let trip: Trip | null = null
   let isOver = false
-  let idle: Coming | undefined
+  let idle: Timer | undefined
 
-  /** Ends at once, undoing what is not committed. */
   function end(): void {
     isOver = true
-    timeline.callOff(idle)
+    timeline.cancel(idle)
     transaction = null
-    database.locks.letGo(self)
+    database.locks.release(self)
   }
 
   function next(): void {
     if (isOver || trip) return
     const arrived = inbox.shift()
-    if (arrived === 'the end') end()
+    if (arrived === 'end') end()
     else if (arrived) {
-      timeline.callOff(idle)
+      timeline.cancel(idle)
       trip = { queries: arrived, rows: [], isUnreadable: false }
       goOn(trip)
     } else if (transaction) {
@@ -71,9 +70,9 @@ export function openSession({
 
   function goOn({ queries, rows }: Trip): void {
     const query = queries[rows.length]
-    const rest = query ? faults.pause() : 0
+    const pause = query ? faults.pause() : 0
     if (!query) reply(rows)
-    else if (rest > 0) timeline.after(rest, () => begin(query))
+    else if (pause > 0) timeline.after(pause, () => begin(query))
     else begin(query)
   }
 
@@ -82,7 +81,6 @@ export function openSession({
     lost(sqlError('terminating connection', code))
   }
 
-  /** The server may notice later than the other end does, and hold its locks until then. */
   function cut(milliseconds: number, error: Error | null): void {
     if (milliseconds > 0) timeline.after(milliseconds, end)
     else end()
@@ -92,7 +90,7 @@ export function openSession({
   }
 
   function deafen(error: Error): void {
-    inbox.push('the end')
+    inbox.push('end')
     lost(error)
   }
 
@@ -102,15 +100,14 @@ export function openSession({
     answer(sqlError('received invalid response: 7a'))
   }
 
-  /** Whether the statement goes on after whatever befalls it at this point. */
-  function isWell(query: Query, moment: 'before' | 'after', later: () => void): boolean {
+  /** Applies a fault, if any. Whether the statement continues. */
+  function continues(query: Query, moment: 'before' | 'after', later: () => void): boolean {
     if (isOver) return false
-    return befall(sufferer, faults.at(query, moment), { moment, timeline, later })
+    return applyFault(faultTarget, faults.at(query, moment), { moment, timeline, later })
   }
 
   function begin(query: Query): void {
-    if (!isWell(query, 'before', () => proceed(query))) return
-    proceed(query)
+    if (continues(query, 'before', () => proceed(query))) proceed(query)
   }
 
   function proceed(query: Query): void {
@@ -118,28 +115,28 @@ export function openSession({
     if (query.text === 'commit' || query.text === 'rollback') finish(query)
     else if (transaction?.failed) fail(sqlError('current transaction is aborted', '25P02'))
     else if (query.text.startsWith('begin')) {
-      // Within a transaction it is a warning, and the transaction goes on.
+      // Within a transaction it is a warning only.
       transaction ??= { failed: false, changes: [] }
       done(query, [])
-    } else take(query, planOf(database, query), 0)
+    } else execute(query, planOf(database, query), 0)
   }
 
-  function take(query: Query, plan: Plan, from: number): void {
+  function execute(query: Query, plan: Plan, from: number): void {
     for (let index = from; index < plan.locks.length; index++) {
-      const isHad = database.locks.take(
+      const isGranted = database.locks.acquire(
         self,
         plan.locks[index]!,
-        () => timeline.after(0, () => !isOver && take(query, plan, index + 1)),
-        (code) => fail(sqlError('a lock could not be had', code)),
+        () => timeline.after(0, () => !isOver && execute(query, plan, index + 1)),
+        (code) => fail(sqlError('lock not available', code)),
       )
-      if (!isHad) return
+      if (!isGranted) return
     }
     try {
       const { rows, changes } = plan.run()
       if (transaction) transaction.changes.push(...changes)
       else {
         database.commit(changes)
-        database.locks.letGo(self)
+        database.locks.release(self)
       }
       done(query, rows)
     } catch (error) {
@@ -151,7 +148,7 @@ export function openSession({
     const isKept = query.text === 'commit' && !transaction?.failed
     if (isKept && transaction) database.commit(transaction.changes)
     transaction = null
-    database.locks.letGo(self)
+    database.locks.release(self)
     done(query, [])
   }
 
@@ -161,14 +158,14 @@ export function openSession({
       trip.rows.push(rows)
       goOn(trip)
     }
-    if (isWell(query, 'after', onwards)) onwards()
+    if (continues(query, 'after', onwards)) onwards()
   }
 
   function fail(error: Error): void {
     if (isOver) return
     if (transaction) transaction.failed = true
-    // Whatever may still be said before the rollback, its locks are gone from here on.
-    database.locks.letGo(self)
+    // A failed transaction keeps no locks.
+    database.locks.release(self)
     reply(error)
   }
 
@@ -188,7 +185,7 @@ export function openSession({
     },
     hangUp() {
       if (isOver) return
-      inbox.push('the end')
+      inbox.push('end')
       next()
     },
   }

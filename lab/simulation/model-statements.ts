@@ -3,24 +3,24 @@ import type { Lockable } from './locks.ts'
 import { type Change, changeOf, type ModelDatabase } from './model-database.ts'
 import type { Row, TableName, Tables } from './model-rows.ts'
 import { sqlError } from './sql-error.ts'
-import { readWriting, type Writing } from './written-rows.ts'
+import { parseWrite, type TableWrite } from './written-rows.ts'
 
-/** A query as the books hand it to the driver. */
+/** A query as the books give it to the driver. */
 export type Query = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
-/** A statement about to be done: what it must hold first, one after the other, and what it then gives. */
+/** How a statement is executed: the locks that it acquires first, in this order, then its rows and changes. */
 export type Plan = {
   readonly locks: readonly Lockable[]
-  /** Throws what the server would refuse it with. */
+  /** Throws the server's error. */
   readonly run: () => { readonly rows: readonly Row[]; readonly changes: readonly Change[] }
 }
 
-/** A statement that has been understood, whatever its values: it plans what they ask for. */
+/** A parsed statement, which makes a plan from values. */
 type Prepared = (tables: Tables, values: readonly unknown[]) => Plan
 
 const prepared = new Map<string, Prepared>()
 
-/** Plans a statement of the books. What it reads without a lock it sees as it is at this moment. */
+/** Plans a statement of the books. Reads without a lock see the rows of this moment. */
 export function planOf({ tables }: ModelDatabase, { name, text, values = [] }: Query): Plan {
   let statement = prepared.get(text)
   if (!statement) {
@@ -86,23 +86,23 @@ function prepare(name: string | undefined, text: string): Prepared {
     })
   }
   const isGuarded = text.includes('l.version = n.version - 1')
-  const writingsOf = readWriting(text)
-  return (tables, values) => planOfWriting(tables, writingsOf(values), isGuarded)
+  const writesOf = parseWrite(text)
+  return (tables, values) => planOfWrite(tables, writesOf(values), isGuarded)
 }
 
-function planOfWriting(tables: Tables, writings: readonly Writing[], isGuarded: boolean): Plan {
+function planOfWrite(tables: Tables, writes: readonly TableWrite[], isGuarded: boolean): Plan {
   const changes: Change[] = []
-  for (const { table, rows } of writings) {
+  for (const { table, rows } of writes) {
     for (const row of rows) changes.push(changeOf(table, row))
   }
   return {
-    // Rows that are updated are locked, and so are keys that are inserted, against another insert of the same.
+    // Updated rows are locked, and inserted keys, against another insert of the same key.
     locks: changes,
     run() {
       let index = 0
       let sum = 0n
       let isStale = false
-      for (const { kind, table, rows, hasZero } of writings) {
+      for (const { kind, table, rows, hasZero } of writes) {
         const known = tables[table]
         for (const row of rows) {
           const before = known.get(changes[index++]!.key)
@@ -119,14 +119,14 @@ function planOfWriting(tables: Tables, writings: readonly Writing[], isGuarded: 
   }
 }
 
-/** One table has been renamed and its key has not (migration 24). */
+/** Migration 24 renamed a table and not its key. */
 function primaryKeyNameOf(table: TableName): string {
   return table === 'no_op_changes' ? 'idle_changes_pkey' : `${table}_pkey`
 }
 
-/** What the database's own rules say of a row. */
+/** Applies the database's constraints to a row. */
 function check(
-  kind: Writing['kind'],
+  kind: TableWrite['kind'],
   table: TableName,
   known: Row | undefined,
   row: Row,
@@ -157,7 +157,7 @@ function reading(rows: readonly Row[]) {
   return { rows, changes: [] }
 }
 
-/** The rows whose keys are asked for, as far as there are such. */
+/** The rows with these keys that exist. */
 function found(rows: ReadonlyMap<string, Row>, values: readonly unknown[]): Row[] {
   return (valuesOf(values[0] as Buffer) as string[])
     .map((key) => rows.get(key))

@@ -1,4 +1,4 @@
-/** A way to break the books: in a file, one passage replaced by another. `isRare`: it may take thousands of schedules to show. */
+/** A change that breaks the books: a passage of a file is replaced. `isRare`: finding it may take thousands of schedules. */
 export type Mutant = {
   readonly name: string
   readonly file: string
@@ -7,7 +7,7 @@ export type Mutant = {
   readonly isRare?: true
 }
 
-/** Each must be found by some schedule, or the simulation would not notice the like of it. */
+/** Every mutant must be found, or the simulation would not notice similar faults. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'callers are answered before the commit',
@@ -16,13 +16,13 @@ export const mutants: readonly Mutant[] = [
     to: 'writeRows(connection, { rows, link, rekeyedPins, auditEvents }).catch(() => {})',
   },
   {
-    name: 'a lost connection at the commit is called busy',
+    name: 'a connection lost at the commit is answered with busy',
     file: 'books/books.ts',
     from: 'inDoubt ||= atCommit && isLostConnection(error)',
     to: 'inDoubt = false',
   },
   {
-    name: 'a passing fault is not tried again',
+    name: 'a transient error is not retried',
     file: 'books/books.ts',
     from: 'if (isTransientError(error)) return true',
     to: '',
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     to: 'const last = rows[1]',
   },
   {
-    name: 'a head that has fallen behind is kept',
+    name: 'a stale head of the chain is kept',
     isRare: true,
     file: 'books/writer.ts',
     from: 'isLostConnection(error) || isHeadBehind(error)',
@@ -54,26 +54,26 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
-    name: 'each of a batch gets the answer of the first',
+    name: 'every instruction of a batch gets the answer of the first',
     file: 'books/lane.ts',
     from: 'resolve(results[index]!)',
     to: 'resolve(results[0]!)',
   },
   {
-    name: 'a batch that fails is not split',
+    name: 'a failed batch is not split',
     file: 'books/lane.ts',
     from: 'batch.length > 1 && mayBeSplit(error)',
     to: 'false',
   },
   {
-    name: 'those after one that stops a split batch are forgotten',
+    name: 'instructions after one that stops a split batch are dropped',
     isRare: true,
     file: 'books/lane.ts',
     from: 'return refuse(batch.slice(index + 1))',
     to: 'return',
   },
   {
-    name: 'those that waited too long are forgotten',
+    name: 'instructions that waited too long are dropped',
     file: 'books/lane.ts',
     from: 'refuse(queue.splice(0, overdue === -1 ? queue.length : overdue))',
     to: 'queue.splice(0, overdue === -1 ? queue.length : overdue)',
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     to: '(false as boolean) ?',
   },
   {
-    name: 'a wrong PIN is counted again when its batch is run again',
+    name: 'a wrong PIN is counted again when its batch is repeated',
     isRare: true,
     file: 'ledger/authorise.ts',
     from: 'isAttemptDone(pin.lastAttempt, attempt)',
@@ -105,19 +105,19 @@ export const mutants: readonly Mutant[] = [
     to: '(false as boolean) ?',
   },
   {
-    name: 'what is known under an id is not looked up',
+    name: 'a known id is not looked up',
     file: 'ledger/decide.ts',
     from: 'const earlier = worksheet.transaction(id)',
     to: 'const earlier = false as never as ReturnType<typeof worksheet.transaction>',
   },
   {
-    name: 'a change to the status it has already leaves no trace',
+    name: 'a no-op status change is not stored',
     file: 'ledger/decide.ts',
     from: 'worksheet.addNoOpStatusChange({ id: changeId, transactionId, status, madeBy })',
     to: '',
   },
   {
-    name: 'a batch is sealed without the hash before it',
+    name: 'a batch is sealed without the previous hash',
     file: 'books/seal.ts',
     from: '.update(head.hash)',
     to: '',

@@ -1,65 +1,63 @@
-import { booksFault, openCommitJudge } from './books-judge.ts'
+import { openAnswerChecker } from './answer-checker.ts'
+import { booksViolation, openCommitChecker } from './books-checker.ts'
 import { chanceOf } from './chance.ts'
+import { openClients } from './clients.ts'
 import { disturb } from './disturb.ts'
+import { eventLoopTurn } from './event-loop.ts'
 import { faultsOf } from './faults.ts'
-import { openJudge } from './judge.ts'
 import { newTables } from './model-bank.ts'
 import type { Network } from './model-connection.ts'
 import { openModelDatabase } from './model-database.ts'
-import { openPeople } from './people.ts'
-import { openPinJudge } from './pin-judge.ts'
+import { openPinChecker } from './pin-checker.ts'
 import { type OpenBooks, startProcess } from './simulated-process.ts'
 import { openTimeline } from './timeline.ts'
-import { turn } from './turns.ts'
-import { idOf, workOf } from './work.ts'
+import { idOf, workloadOf } from './work.ts'
 
-/** What a schedule came to. Nothing found is a good schedule. */
-export type Played = {
+export type ScheduleResult = {
   readonly seed: number
   readonly findings: readonly string[]
-  /** Answers that callers were given, statements that the database was asked for, and commits that wrote something. */
+  /** Answers to callers, statements to the database, and commits with changes. */
   readonly answers: number
   readonly statements: number
   readonly commits: number
 }
 
-// Longer than anything waits for, so that a caller without an answer by then will never get one.
+// Longer than any timeout: a caller without an answer by then never gets one.
 const scheduleMillisecondsMax = 600_000
 const wallClockStart = Date.UTC(2026, 0, 1)
 
 /**
- * Plays one schedule: processes of the bank with their real lanes, on one model database; people who submit and repeat;
- * faults, until all is healed; and says what was found. The same seed plays the same. `openBooks` is given where
- * other books than the bank's are to be tried.
+ * Plays one schedule: processes with the real books on one model database, and clients that submit and repeat, with faults at first
+ * and without them later. The same seed gives the same schedule. `openBooks` replaces the real books by a mutant.
  */
-export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise<Played> {
+export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise<ScheduleResult> {
   const chance = chanceOf(seed)
   const timeline = openTimeline()
   const database = openModelDatabase(timeline, newTables())
   const faults = faultsOf(chance)
   const findings: string[] = []
   const find = (finding: string) => findings.push(finding)
-  const judge = openJudge(database, find)
-  const commitFault = openCommitJudge(database)
-  const pinFault = openPinJudge(judge.asked)
+  const checker = openAnswerChecker(database, find)
+  const commitViolation = openCommitChecker(database)
+  const pinViolation = openPinChecker(checker.instructions)
   database.onCommit((commit) => {
-    const fault = commitFault(commit) ?? pinFault(commit)
-    if (fault) find(`after commit ${database.commits.length}, ${fault}`)
+    const violation = commitViolation(commit) ?? pinViolation(commit)
+    if (violation) find(`after commit ${database.commits.length}, ${violation}`)
   })
 
-  let isStirred = false
-  const stir = () => {
-    isStirred = true
+  let hasProgress = false
+  const noteProgress = () => {
+    hasProgress = true
   }
-  const rest = (milliseconds: number) =>
+  const sleep = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       timeline.after(milliseconds, () => {
-        stir()
+        noteProgress()
         resolve()
       })
     })
 
-  const network: Network = { timeline, database, faults, stir }
+  const network: Network = { timeline, database, faults, noteProgress }
   let wallClock = wallClockStart
   let processes = 0
   const start = () =>
@@ -70,60 +68,60 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
       openBooks,
     })
   const running = await Promise.all(Array.from({ length: 1 + chance.below(3) }, start))
-  const leaving: Promise<void>[] = []
-  const work = workOf(chance)
-  const healing = chance.oneOf([20, 300, 4_000]) * chance.next()
-  const people = openPeople({
+  const stopping: Promise<void>[] = []
+  const workload = workloadOf(chance)
+  const healedAt = chance.oneOf([20, 300, 4_000]) * chance.next()
+  const clients = openClients({
     chance,
     timeline,
-    judge,
+    checker,
     running,
-    rest,
-    areStrange: faults.areStrange,
-    isHealed: () => timeline.now() > healing,
+    sleep,
+    hasUnexpectedErrors: faults.hasUnexpectedErrors,
+    isHealed: () => timeline.now() > healedAt,
   })
 
-  async function live(): Promise<void> {
+  async function play(): Promise<void> {
     await Promise.all([
-      ...work.map(people.live),
+      ...workload.map(clients.submitAll),
       disturb(network, chance, {
         running,
         start,
-        leave: ({ books }) => leaving.push(books.close()),
+        stop: ({ books }) => stopping.push(books.close()),
         moveClock: (milliseconds) => {
           wallClock += milliseconds
-          judge.clockMoved()
+          checker.clockMoved()
         },
-        rest,
+        sleep,
       }),
-      rest(healing).then(faults.heal),
+      sleep(healedAt).then(faults.heal),
     ])
-    // Every caller that was answered asks once more, at the very end.
-    const answered = work.flat().filter((instruction) => judge.hasAnswered(idOf(instruction)))
-    await Promise.all(answered.map(people.submitOnce))
-    await Promise.all([...leaving, ...running.map(({ books }) => books.close())])
+    // Every answered instruction is submitted once more at the end.
+    const answered = workload.flat().filter((instruction) => checker.hasAnswered(idOf(instruction)))
+    await Promise.all(answered.map(clients.submitOnce))
+    await Promise.all([...stopping, ...running.map(({ books }) => books.close())])
   }
 
   let isOver = false
-  live()
-    .catch((error) => find(`the schedule broke: ${error instanceof Error ? error.stack : error}`))
+  play()
+    .catch((error) => find(`the schedule failed: ${error instanceof Error ? error.stack : error}`))
     .finally(() => {
       isOver = true
     })
-  await turn()
+  await eventLoopTurn()
   while (timeline.now() < scheduleMillisecondsMax && timeline.step()) {
-    if (!isStirred) continue
-    isStirred = false
-    await turn()
+    if (!hasProgress) continue
+    hasProgress = false
+    await eventLoopTurn()
   }
-  if (!isOver) find('a caller was left without an answer')
-  else if (database.locks.count() > 0) find('a lock was left behind')
-  const fault = booksFault(database, judge.asked)
-  if (fault) find(fault)
+  if (!isOver) find('a caller never got an answer')
+  else if (database.locks.count() > 0) find('a lock was never released')
+  const violation = booksViolation(database, checker.instructions)
+  if (violation) find(violation)
   return {
     seed,
     findings,
-    answers: judge.answers(),
+    answers: checker.answers(),
     statements: faults.statements(),
     commits: database.commits.length,
   }

@@ -1,6 +1,6 @@
 /**
- * Schedules that have found something, and what: the tests play them first. A seed stands for the same schedule as long as nobody
- * changes what the simulation draws; what it found has a test of its own besides.
+ * Schedules that found a fault of the bank. A seed gives another schedule after a change of the simulation's random numbers, so
+ * each fault has a test of its own, too.
  */
 export const seedsThatFailed: readonly { readonly seed: number; readonly found: string }[] = [
   {

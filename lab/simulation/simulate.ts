@@ -3,15 +3,14 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Progress, Share } from './play-seeds.ts'
 
-// Plays schedules of the books until told otherwise, on a thread for each core, and says what they came to. Ends with 1 when
-// something was found.
+// Plays schedules on a thread for each core. Exits with 1 when a schedule failed or a mutant was not found.
 
 const values = argumentsOfCommand()
 
 if (values.mutants) {
   const { findMutants } = await import('./find-mutants.ts')
   Error.stackTraceLimit = 0
-  // Books that are broken may fail where nobody listens.
+  // Mutants may reject promises that the books do not await.
   process.on('unhandledRejection', () => {})
   for await (const { name, seed, finding } of findMutants(Number(values.schedules ?? 20_000))) {
     process.stdout.write(`${seed === null ? 'NOT FOUND' : `found by ${seed}`}: ${name}: ${finding}\n`)
@@ -22,7 +21,7 @@ if (values.mutants) {
 }
 
 async function simulate(): Promise<void> {
-  // One seed alone is that one schedule, once more.
+  // --seed alone repeats one schedule.
   const isOne = values.seed !== undefined && values.schedules === undefined && values.seconds === undefined
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed)
   const milliseconds =
@@ -56,7 +55,7 @@ function playShare(share: Share): Promise<Progress> {
   })
 }
 
-/** Ends with 2, and says which, where one of them is wrong. */
+/** Exits with 2 when an argument is wrong. */
 function argumentsOfCommand() {
   try {
     const { values } = parseArgs({

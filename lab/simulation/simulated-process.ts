@@ -6,10 +6,9 @@ import { connectTo, type Network, type Process } from './model-connection.ts'
 
 export type OpenBooks = typeof openRealBooks
 
-/** A process of the bank with the real books, in a world in which time, chance and the network are played. */
+/** A process of the bank with the real books and simulated time, chance and network. */
 export type SimulatedProcess = Process & {
   readonly books: Books
-  /** Resolves when the process was killed: nobody will be answered by it any more. */
   readonly killed: Promise<'killed'>
   readonly kill: () => void
 }
@@ -19,7 +18,7 @@ const ownRows = Object.entries(modelInternalAccounts).flatMap(([currency, { sett
   { id: inTransit, kind: 'in_transit', currency },
 ])
 
-/** Starts one. `clock` gives the time of day as the process sees it. */
+/** `clock` returns the time of day of the process. */
 export async function startProcess(
   network: Network,
   {
@@ -29,14 +28,14 @@ export async function startProcess(
     openBooks = openRealBooks,
   }: { number: number; chance: Chance; clock: () => number; openBooks?: OpenBooks | undefined },
 ): Promise<SimulatedProcess> {
-  const { timeline, stir } = network
+  const { timeline, noteProgress } = network
   const process: Process = { isAlive: true, connections: new Set() }
   const killed = Promise.withResolvers<'killed'>()
   const wait = (milliseconds = 0) =>
     new Promise<void>((resolve) => {
       timeline.after(milliseconds, () => {
         if (!process.isAlive) return
-        stir()
+        noteProgress()
         resolve()
       })
     })
@@ -48,7 +47,7 @@ export async function startProcess(
       elapsed: timeline.now,
       wait: wait as never,
       chance: chance.next,
-      // The number comes first: attempts count in the last group.
+      // The number is in the first group, because attempts count in the last.
       newId: () => `${number.toString(16).padStart(8, '0')}-0000-4000-800f-000000000000`,
       connect: (_, options) => connectTo(network, process, options),
     },
@@ -59,7 +58,7 @@ export async function startProcess(
     kill() {
       process.isAlive = false
       for (const hangUp of process.connections) hangUp()
-      stir()
+      noteProgress()
       killed.resolve('killed')
     },
   })

@@ -1,53 +1,53 @@
-/** Something that is to happen, unless it is called off. */
-export type Coming = { at: number; order: number; action: (() => void) | null }
+/** A scheduled action; null once it is cancelled. */
+export type Timer = { at: number; order: number; action: (() => void) | null }
 
-/** Time that passes only by what happens in it: hours of waiting cost nothing, and nothing happens twice at once. */
+/** Simulated time: a queue of actions, whose steps set the clock. */
 export type Timeline = {
   /** Milliseconds since the schedule began. */
   readonly now: () => number
-  readonly after: (milliseconds: number, action: () => void) => Coming
-  readonly callOff: (coming: Coming | undefined) => void
-  /** Does what comes next. False when nothing is left to come. */
+  readonly after: (milliseconds: number, action: () => void) => Timer
+  readonly cancel: (timer: Timer | undefined) => void
+  /** Runs the next action. False when there is none. */
   readonly step: () => boolean
 }
 
 export function openTimeline(): Timeline {
-  // A heap: each is earlier than the two at 2n + 1 and 2n + 2.
-  const heap: Coming[] = []
+  // A heap: each timer is earlier than those at 2n + 1 and 2n + 2.
+  const heap: Timer[] = []
   let now = 0
   let order = 0
 
-  function sink(coming: Coming): void {
+  function sink(timer: Timer): void {
     let at = 0
     for (;;) {
       let child = 2 * at + 1
       if (child >= heap.length) break
       if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++
-      if (isBefore(coming, heap[child]!)) break
+      if (isBefore(timer, heap[child]!)) break
       heap[at] = heap[child]!
       at = child
     }
-    heap[at] = coming
+    heap[at] = timer
   }
 
   return {
     now: () => now,
     after(milliseconds, action) {
-      const coming = { at: now + milliseconds, order: order++, action }
+      const timer = { at: now + milliseconds, order: order++, action }
       let at = heap.length
       while (at > 0) {
         const parent = (at - 1) >> 1
-        if (isBefore(heap[parent]!, coming)) break
+        if (isBefore(heap[parent]!, timer)) break
         heap[at] = heap[parent]!
         at = parent
       }
-      heap[at] = coming
-      return coming
+      heap[at] = timer
+      return timer
     },
-    callOff(coming) {
-      if (!coming) return
-      coming.action = null
-      // Most of what is called off is far away and stands last, and need not be carried along.
+    cancel(timer) {
+      if (!timer) return
+      timer.action = null
+      // Most cancelled timers are far in the future and last in the heap.
       while (heap.length > 0 && heap.at(-1)!.action === null) heap.pop()
     },
     step() {
@@ -65,6 +65,6 @@ export function openTimeline(): Timeline {
   }
 }
 
-function isBefore(one: Coming, other: Coming): boolean {
+function isBefore(one: Timer, other: Timer): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order)
 }

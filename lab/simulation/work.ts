@@ -12,27 +12,26 @@ import { modelCustomers, modelId, modelInternalAccounts } from './model-bank.ts'
 
 const books = { internalAccounts: modelInternalAccounts }
 
-/** No customer's PIN: what is typed by a customer who does not remember it. */
+/** The PIN of no customer. */
 const wrongPin = '0000'
 
-/** What the people of a schedule want done: each person's wishes in their order. */
-export function workOf(chance: Chance): Instruction[][] {
+/** The instructions of each client of a schedule. */
+export function workloadOf(chance: Chance): Instruction[][] {
   let ids = 0
   const opened: OpenInstruction[] = []
-  const people = 1 + chance.below(4)
-  const wishesMax = chance.oneOf([1, 2, 2, 6])
-  // Half of all schedules have a person who remembers no PIN.
-  // And in some, something cannot be done.
+  const clients = 1 + chance.below(4)
+  const instructionsMax = chance.oneOf([1, 2, 2, 6])
+  // 20 % of the schedules have instructions that the database refuses, 50 % a customer who enters wrong PINs only.
   const poison = chance.happens(0.2) ? 0.3 : 0
   const forgetful = chance.happens(0.5) ? chance.oneOf(modelCustomers) : null
 
-  function wish(): Instruction {
+  function anyInstruction(): Instruction {
     const [from, to] = [chance.oneOf(modelCustomers), chance.oneOf(modelCustomers)]
     const kind = chance.next()
     if (opened.length > 0 && kind < 0.3) {
-      // Now and then one that had been made with other contents, or by another customer.
+      // Some reuse an id with other contents, or by another customer.
       const earlier = chance.oneOf(opened)
-      if (kind < 0.06) return other(earlier)
+      if (kind < 0.06) return withOtherContents(earlier)
       return changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
     }
     const id = modelId('a', ids++)
@@ -48,22 +47,24 @@ export function workOf(chance: Chance): Instruction[][] {
     return chance.happens(poison) ? poisoned(made) : made
   }
 
-  function other(earlier: OpenInstruction): Instruction {
+  function withOtherContents(earlier: OpenInstruction): Instruction {
     const facts = { ...earlier.facts, amountMinor: earlier.facts.amountMinor + 1n }
     if (chance.happens(0.5)) return { ...earlier, facts }
     return rivalOf(chance, earlier)
   }
 
-  return Array.from({ length: people }, () => Array.from({ length: 1 + chance.below(wishesMax) }, wish))
+  return Array.from({ length: clients }, () =>
+    Array.from({ length: 1 + chance.below(instructionsMax) }, anyInstruction),
+  )
 }
 
-/** A transfer of one customer under the id of another customer's transfer. */
+/** A transfer of any customer with the id of another transfer. */
 export function rivalOf(chance: Chance, { facts }: OpenInstruction): Instruction {
   const customer = chance.oneOf(modelCustomers)
   return transferOut(books, customer, facts.amountMinor, { id: facts.id, pin: customer.pin })
 }
 
-/** The database takes no such character. */
+/** An instruction that the database refuses, because of U+0000. */
 function poisoned(made: OpenInstruction): OpenInstruction {
   return { ...made, facts: { ...made.facts, debitDescription: 'Transfer to \u0000' } }
 }
@@ -74,7 +75,6 @@ export function isPoisoned(instruction: Instruction): boolean {
   )
 }
 
-/** The id under which an instruction is found again. */
 export function idOf(instruction: Instruction): string {
   return instruction.kind === 'change_status' ? instruction.changeId : instruction.facts.id
 }

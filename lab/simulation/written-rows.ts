@@ -1,32 +1,29 @@
 import { valuesOf } from './binary-values.ts'
 import type { Row, TableName } from './model-rows.ts'
 
-/** What a statement inserts into a table, or which rows it sets and to what. */
-export type Writing = {
+/** The rows that a statement inserts into a table or updates. */
+export type TableWrite = {
   readonly kind: 'insert' | 'update'
   readonly table: TableName
   readonly rows: readonly Row[]
-  /** True where a text has a character that the server takes in none. */
+  /** Whether a text has the character U+0000, which the server refuses. */
   readonly hasZero: boolean
 }
 
-/** Where a column's values come from: an array, a value that is the same in each row, or a count from 1. */
+/** The source of a column's values: an array, one value for all rows, or a count from 1. */
 type Term = { readonly from: 'array' | 'single'; readonly parameter: number } | { readonly from: 'count' }
 
-/** A part of a statement: the columns it writes in a table, and where each of them comes from. */
-type Source = Pick<Writing, 'kind' | 'table'> & {
+/** The columns that a part of a statement writes, with a term for each. */
+type Source = Pick<TableWrite, 'kind' | 'table'> & {
   readonly columns: readonly string[]
   readonly terms: readonly Term[]
 }
 
-/**
- * Learns from the text of a writing statement of the books what it would write: which parameter goes into which column
- * is said there and nowhere else.
- */
-export function readWriting(text: string): (values: readonly unknown[]) => Writing[] {
+/** Parses an insert or update statement of the books: which parameter goes into which column. Returns the rows for values. */
+export function parseWrite(text: string): (values: readonly unknown[]) => TableWrite[] {
   const sources = parse(text).map((source) => ({
     ...source,
-    // Copied for each row: filling what is there is quicker than adding column by column.
+    // Copied for each row: that is faster than adding the columns one by one.
     empty: Object.fromEntries(source.columns.map((column) => [column, null])) as Row,
   }))
   return (values) =>
@@ -79,7 +76,7 @@ function parse(text: string): Source[] {
   const parts = text.match(/\binsert into \w|\bupdate \w+ \w\s+set\b/g)?.length ?? 0
   const isWhole = sources.every(({ columns, terms }) => columns.length === terms.length)
   if (parts === 0 || sources.length !== parts || !isWhole)
-    throw new Error(`The model does not understand all that is written in ${text}`)
+    throw new Error(`The model does not support this statement: ${text}`)
   return sources
 }
 
@@ -87,7 +84,7 @@ function namesIn(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
-/** What stands for the columns, in their order. Parameters are counted from 0. */
+/** The terms of the columns, in their order. Parameters are counted from 0. */
 function termsIn(text: string): Term[] {
   return [...text.matchAll(/generate_series\([^$]*\$\d+::\w+\[\]\)\)|\$(\d+)::\w+(\[\])?/g)].map(
     ([, number, brackets]) =>

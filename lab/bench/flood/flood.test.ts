@@ -22,7 +22,7 @@ function findingsOf(...phases: Phase[]) {
   )
 }
 
-test('the highest ratios of a flood are to the mean of the quiet phases, without the control phase', () => {
+test('the highest ratios of a flood compare with the mean of the quiet phases and leave out the control phase', () => {
   const { figures } = findingsOf(
     { ...flooded, name: 'control', times: { p50: 90, p99: 900, max: 900 } },
     flooded,
@@ -31,7 +31,7 @@ test('the highest ratios of a flood are to the mean of the quiet phases, without
   expect(figures.map(({ value }) => value)).toEqual([2, 2.5])
 })
 
-test('a lost transfer, a failure of the bank and requests without any answer fail the flood; 503 does not', () => {
+test('a lost transfer, an answer with a 5xx status and requests without any answer fail the flood', () => {
   const answered = (answers: Record<string, number>): Phase => ({
     ...flooded,
     strangers: { answers, processorSeconds: 1 },
@@ -41,7 +41,8 @@ test('a lost transfer, a failure of the bank and requests without any answer fai
     [answered({ 500: 2, 429: 1 }), ['strangers were answered 500']],
     [answered({}), ['strangers got no answer']],
     [{ ...answered({}), name: 'slow-readers' }, []],
-    [answered({ 503: 4, closed: 9 }), []],
+    [answered({ 503: 4 }), ['strangers were answered 503']],
+    [answered({ closed: 9 }), []],
   ] as const) {
     const expected = failures.map((failure) => `Strangers from one, ${phase.name}: ${failure}`)
     expect(findingsOf(phase).failures).toEqual(expected)

@@ -10,9 +10,9 @@ import { openScene, requireBooked, type Scene } from '../scene.ts'
 import { strangerRequests } from './stranger-requests.ts'
 import { type StrangerName, type StrangerProcess, startStrangers, type VisitResult } from './strangers.ts'
 
-/** Transfers of customers while one kind of strangers asks. */
+/** The customers' transfers during requests of one kind of strangers. */
 export type Phase = {
-  /** `quiet` without strangers; `control` with strangers who ask a server that is not the bank. */
+  /** `quiet`: without strangers. `control`: with strangers who send their requests to another server. */
   readonly name: StrangerName | 'quiet' | 'control'
   readonly times: Times
   readonly acknowledged: number
@@ -30,7 +30,7 @@ const customerAddresses = Array.from({ length: 100 }, (_, index) => `203.0.113.$
 // Five live connections of each are allowed: 1,000 together.
 const liveSessions = 200
 
-/** How long customers' transfers take while strangers ask every path of the bank from 50 connections. */
+/** Measures customers' transfers while strangers send requests to every path of the bank. */
 export async function measureFlood(options: Options, cleanup: AsyncDisposableStack): Promise<Findings> {
   const scene = await openScene(cleanup)
   await scene.bank.stop()
@@ -47,7 +47,7 @@ export async function measureFlood(options: Options, cleanup: AsyncDisposableSta
   return floodFindings(measured)
 }
 
-/** One process of the bank with its limits on, and all phases before it: the first and the last are quiet. */
+/** Measures all phases with a new process of the bank whose limits are on. The first and the last phase are quiet. */
 async function measureSource(
   { database, secretKey, customers }: Scene,
   source: SourceName,
@@ -69,7 +69,7 @@ async function measureSource(
   const phases: Phase[] = []
 
   async function measure(name: Phase['name'], seconds: number): Promise<void> {
-    // New addresses in each phase: their limits are untouched. None: those of this machine, which are not counted.
+    // New addresses in each phase, whose limits are untouched. None: the loopback address, which is not counted.
     const count = { eight: 8, one: 1, uncounted: 0 }[source]
     const addresses = Array.from({ length: count }, (_, index) => `198.51.${phases.length}.${index + 1}`)
     const port = name === 'control' ? strangers.barePort : Number(new URL(bank.address).port)
@@ -82,9 +82,10 @@ async function measureSource(
     console.log(`  ${name}: p50 ${decimals(phase.times.p50)} ms, p99 ${decimals(phase.times.p99)} ms`)
   }
 
-  // The bank is slow in its first seconds.
+  // The bank is slow in its first seconds, and renders its first page.
+  await fetch(bank.address)
   const { lost } = await sender.send({ perSecond: 100, seconds: 5 })
-  if (lost.length > 0) throw new Error(`${lost.length} transfers were lost without any stranger: ${lost[0]}.`)
+  if (lost.length > 0) throw new Error(`${lost.length} transfers were lost without strangers: ${lost[0]}.`)
   await measure('quiet', options.seconds * 2)
   for (const name of ['control', ...options.strangers] as const) await measure(name, options.seconds)
   await measure('quiet', options.seconds * 2)
@@ -94,29 +95,28 @@ async function measureSource(
 }
 
 async function sendDuring(sender: OpenLoop, strangers: StrangerProcess | undefined, seconds: number) {
-  // Until the strangers' connections are open.
+  // The strangers open their connections meanwhile.
   if (strangers) await wait(500)
   const sent = await sender.send({ perSecond: transfersPerSecond, seconds })
   const result = await strangers?.stop()
-  // Answered when the bank has done what the strangers left behind: one phase does not slow down the next.
+  // The bank finishes the strangers' last requests meanwhile.
   const after = await sender.send({ perSecond: 20, seconds: 0.5 })
-  const acknowledged = sent.acknowledged + after.acknowledged
   return {
     times: timesOf(sent.milliseconds),
-    acknowledged,
+    acknowledged: sent.acknowledged + after.acknowledged,
     lost: [...sent.lost, ...after.lost],
     strangers: result,
   }
 }
 
-/** The p50 and p99 of a phase by the mean of the quiet ones. */
+/** The ratios of a phase's p50 and p99 to the means of the quiet phases. */
 function ratiosTo(phases: readonly Phase[]): (phase: Phase) => { p50: number; p99: number } {
   const quiet = phases.filter(({ name }) => name === 'quiet')
   const mean = (of: 'p50' | 'p99') => quiet.reduce((sum, { times }) => sum + times[of], 0) / quiet.length
   return ({ times }) => ({ p50: times.p50 / mean('p50'), p99: times.p99 / mean('p99') })
 }
 
-/** For each source a table and its highest ratios; and what must never happen. */
+/** For each source a table, its highest ratios and its failures. */
 export function floodFindings(measured: ReadonlyMap<SourceName, readonly Phase[]>): Findings {
   const sources = [...measured]
   return {
@@ -129,11 +129,7 @@ export function floodFindings(measured: ReadonlyMap<SourceName, readonly Phase[]
       })
     }),
     tables: sources.map(([source, phases]) => floodTable(source, phases)),
-    failures: sources.flatMap(([source, phases]) =>
-      phases.flatMap((phase) =>
-        failuresOf(phase).map((failure) => `Strangers from ${source}, ${phase.name}: ${failure}`),
-      ),
-    ),
+    failures: sources.flatMap(([source, phases]) => phases.flatMap((phase) => failuresOf(source, phase))),
   }
 }
 
@@ -158,18 +154,20 @@ function floodTable(source: SourceName, phases: readonly Phase[]) {
           .map(([status, count]) => `${status}: ${whole(count)}`)
           .join(' '),
     },
-    'Ratios are to the mean of the quiet phases. The bank, PostgreSQL, the customers and the strangers share the same cores: the control phase, in which the strangers ask a server that is not the bank, shows what the strangers cost by themselves.',
+    'Ratios are to the mean of the quiet phases. The bank, PostgreSQL, the customers and the strangers share the same cores: the control phase, in which the strangers send their requests to another server, shows what the strangers cost by themselves.',
   )
 }
 
-/** A lost transfer, a failure of the bank, and strangers whose requests got no answer. 503 is how the bank says that it is busy. */
-function failuresOf({ name, lost, strangers }: Phase): string[] {
+/**
+ * Lost transfers, answers with a 5xx status, and no answers at all. 503 is a failure too: the bank is busy when 64 password hashes or
+ * 1,000 requests of an address wait, which 50 connections do not reach.
+ */
+function failuresOf(source: SourceName, { name, lost, strangers }: Phase): string[] {
   const statuses = Object.keys(strangers?.answers ?? {})
-  return [
-    ...(lost.length > 0 ? [`${lost.length} transfers lost (${[...new Set(lost)].join()})`] : []),
-    ...statuses
-      .filter((status) => /^50[^3]$/.test(status))
-      .map((status) => `strangers were answered ${status}`),
-    ...(name in strangerRequests && statuses.length === 0 ? ['strangers got no answer'] : []),
-  ]
+  const failures = statuses
+    .filter((status) => /^5/.test(status))
+    .map((one) => `strangers were answered ${one}`)
+  if (lost.length > 0) failures.push(`${lost.length} transfers lost (${[...new Set(lost)].join()})`)
+  if (name in strangerRequests && statuses.length === 0) failures.push('strangers got no answer')
+  return failures.map((failure) => `Strangers from ${source}, ${name}: ${failure}`)
 }

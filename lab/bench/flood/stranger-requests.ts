@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { livePath } from '@bank/contract/live/live-message'
+import { pageList } from '@bank/contract/pages'
 import { root } from '../../bank-command.ts'
 
-/** A request of a stranger. */
 export type StrangerRequest = {
   readonly method: string
   readonly path: string
@@ -14,28 +14,36 @@ export type StrangerRequest = {
   readonly body?: string
 }
 
-/** Gives the requests of one kind of strangers: a list that is sent in rotation, or a new one at each call. */
+/** The requests of each kind of stranger: a list that is sent in rotation, or a new one at each call. `host` is the bank's. */
 export const strangerRequests = {
   'api-reads': () => ['/api/sessions/current', '/api/countries', '/api/me'].map(get),
   'api-every': () => Object.values(endpoints).map(withoutSession),
   'unknown-paths': () => () => get(`${Math.random() < 0.5 ? '/api' : ''}/unknown-${randomText()}`),
-  pages: () => ['/', '/register', '/terms', '/dashboard', '/admin', '/unknown'].map(get),
+  pages: () => pageList.map(({ path }) => get(path.replace(/:\w+/, someId))),
   assets: () => builtAssets().map(get),
   openapi: () => [get('/api/openapi.json')],
-  probes: () => ['/healthz', '/readyz', '/metrics', '/api/docs'].map(get),
+  docs: () => [get('/api/docs')],
+  healthz: () => [get('/healthz')],
+  readyz: () => [get('/readyz')],
+  metrics: () => [get('/metrics')],
   'sign-in': () => () => post('/api/sessions', { email: randomEmail(), password: 'not the one' }),
   'reset-request': () => () => post('/api/password-resets', { email: randomEmail() }),
-  'invalid-forms': () =>
-    ['/api/registrations', '/api/support-messages'].map((path) => post(path, { email: 'no', pin: 1 })),
-  'form-63kB': () => [post('/api/registrations', unknownFields(63 * 1_024))],
-  'policy-report': () => [post('/api/csp-report', { 'csp-report': {} }, 'application/csp-report')],
+  'register-invalid': () => [post('/api/registrations', { email: 'no', pin: 1 })],
+  'register-63kB': () => [post('/api/registrations', unknownFields(63 * 1_024))],
+  'support-invalid': () => [post('/api/support-messages', { email: 'no', subject: 1 })],
+  'policy-report': () => [post('/api/csp-report', { 'csp-report': violation }, 'application/csp-report')],
   // Each made-up session is looked up in the database.
   'api-made-up-session': () => () => ({ ...get('/api/me'), headers: { cookie: `sid=${randomText()}` } }),
   'page-made-up-session': () => () => ({ ...get('/dashboard'), headers: { cookie: `sid=${randomText()}` } }),
   'live-refused': (host) => [{ ...get(livePath), headers: upgradeHeaders(host) }],
+  'cross-site': () => [fromOtherSite('/api/sessions'), fromOtherSite('/api/transfers')],
+  'duplicate-host': (host) => [{ ...get('/'), headers: { host, Host: 'other.example' } }],
   'header-16kB': () => [{ ...get('/'), headers: { 'x-long': 'a'.repeat(16 * 1_024) } }],
   'avatar-2MB': () => [request('PUT', '/api/me/avatar', 'image/png', 'a'.repeat(2_000_000))],
 } satisfies Record<string, (host: string) => readonly StrangerRequest[] | (() => StrangerRequest)>
+
+const someId = '00000000-0000-7000-8000-000000000000'
+const violation = { 'effective-directive': 'script-src', 'blocked-uri': 'https://other.example' }
 
 /** Asks for a live connection from the bank's own page. */
 export function upgradeHeaders(host: string): Record<string, string> {
@@ -66,13 +74,21 @@ function post(path: string, body: object, type = 'application/json'): StrangerRe
   return request('POST', path, type, JSON.stringify(body))
 }
 
+function fromOtherSite(path: string): StrangerRequest {
+  const sent = post(path, {})
+  return {
+    ...sent,
+    headers: { ...sent.headers, origin: 'https://other.example', 'sec-fetch-site': 'cross-site' },
+  }
+}
+
 function request(method: string, path: string, type: string, body: string): StrangerRequest {
   return { method, path, headers: { 'content-type': type }, body }
 }
 
-/** An endpoint as a caller without a session asks it: its parameters are well-formed and name nothing. */
+/** A request for an endpoint without a session. Its parameters are well-formed and unknown to the bank. */
 function withoutSession({ method, path, body, file }: Endpoint): StrangerRequest {
-  const filled = path.replace(':isoCode', 'NO').replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')
+  const filled = path.replace(':isoCode', 'NO').replaceAll(/:\w+/g, someId)
   if (file) return request(method, filled, file.types[0]!, 'no image')
   return body ? request(method, filled, 'application/json', '{}') : { method, path: filled }
 }
@@ -85,7 +101,7 @@ function randomEmail(): string {
   return `stranger-${Math.floor(Math.random() * 1_000)}@other.example`
 }
 
-/** A form of about so many bytes in which no field is known. */
+/** A form of about this size, in which no field is known. */
 function unknownFields(bytes: number): Record<string, number> {
   const count = Math.floor(bytes / '"k00000":1,'.length)
   return Object.fromEntries(

@@ -13,7 +13,7 @@ async function beginVisitBefore(kind: StrangerName, listener: RequestListener) {
   return beginVisit({ kind, port, addresses: ['198.51.0.1', '198.51.0.2'], sessions: [] })
 }
 
-test('strangers ask their requests from all their addresses, and answers are counted by status', async () => {
+test('strangers send each of their requests from each of their addresses, and answers are counted by status', async () => {
   const asked = new Set<string>()
   const stop = await beginVisitBefore('api-reads', ({ url, headers }, response) => {
     asked.add(`${headers['x-forwarded-for']} ${url}`)
@@ -23,7 +23,7 @@ test('strangers ask their requests from all their addresses, and answers are cou
   expect(Object.keys(await stop()).sort()).toEqual(['200', '401'])
 })
 
-test('strangers whose malformed requests are refused come back', async () => {
+test('strangers connect again after a malformed request was refused', async () => {
   let refusals = 0
   const server = createServer()
   server.on('clientError', (_, socket) => {
@@ -38,7 +38,7 @@ test('strangers whose malformed requests are refused come back', async () => {
   expect((await stop())['400']).toBeGreaterThan(40)
 })
 
-test('every endpoint of the contract is asked once in a rotation, without a session', () => {
+test('the rotation of the strangers has one request for every endpoint of the contract, without a session', () => {
   const requests = strangerRequests['api-every']()
   expect(requests).toHaveLength(Object.keys(endpoints).length)
   expect(requests.filter(({ path }) => path.includes(':'))).toEqual([])

@@ -6,39 +6,73 @@ import { livePath } from '@bank/contract/live/live-message'
 import { autocannon } from '../autocannon.ts'
 import { builtAssets, type StrangerRequest, strangerRequests, upgradeHeaders } from './stranger-requests.ts'
 
-/** What no load generator sends: connections that say nothing, live ones that stay open, malformed requests, unread answers. */
-const rawKinds = ['silent-connections', 'silent-websockets', 'malformed', 'slow-readers'] as const
+/** A kind that a load generator does not send: what it writes to each new connection, and what it does then. */
+type RawKind = {
+  readonly textOf: (visitor: Visitor) => string
+  /** Opens 1,000 connections, which stay open. Otherwise a connection is opened again as soon as it is answered. */
+  readonly isHeld?: true
+  /** Does not read the answers. */
+  readonly isUnread?: true
+}
 
-export type StrangerName = keyof typeof strangerRequests | (typeof rawKinds)[number]
+/** Who opens a raw connection: its headers, and an open session for a live connection. */
+type Visitor = { readonly headers: { readonly host: string }; readonly session: string }
+
+const rawKinds = {
+  'silent-connections': { isHeld: true, textOf: () => '' },
+  'silent-websockets': {
+    isHeld: true,
+    textOf: ({ headers, session }) =>
+      requestText(`GET ${livePath}`, {
+        ...headers,
+        cookie: `sid=${session}`,
+        ...upgradeHeaders(headers.host),
+      }),
+  },
+  malformed: { textOf: () => 'NOT HTTP\r\n\r\n' },
+  'http-0.9': { textOf: () => 'GET /\r\n\r\n' },
+  // The load generator would count the interim answer as an answer.
+  'expect-continue': {
+    textOf: ({ headers }) =>
+      `${requestText('POST /api/sessions', { ...headers, ...expectContinue, 'content-length': '2' })}{}`,
+  },
+  'slow-readers': {
+    isUnread: true,
+    textOf: ({ headers }) => requestText(`GET ${builtAssets()[0]}`, headers).repeat(20),
+  },
+} satisfies Record<string, RawKind>
+
+const expectContinue = { 'content-type': 'application/json', expect: '100-continue' }
+
+export type StrangerName = keyof typeof strangerRequests | keyof typeof rawKinds
 
 /** Every kind, in the order in which they are measured. */
-export const strangerNames = [...Object.keys(strangerRequests), ...rawKinds] as StrangerName[]
+export const strangerNames = [...Object.keys(strangerRequests), ...Object.keys(rawKinds)] as StrangerName[]
 
 /** One phase of strangers. */
 export type Visit = {
   readonly kind: StrangerName
   readonly port: number
-  /** Where requests say that they come from; empty for the address of the connection. */
+  /** The addresses in X-Forwarded-For; empty for the address of the connection. */
   readonly addresses: readonly string[]
   /** Open sessions, for live connections. Five of each are allowed. */
   readonly sessions: readonly string[]
 }
 
-/** What strangers got: answers by their status, `closed` for connections that ended without one, and the processor time they took. */
+/** Answers by status, `closed` for connections that ended without one, and the strangers' processor time. */
 export type VisitResult = {
   readonly answers: Readonly<Record<string, number>>
   readonly processorSeconds: number
 }
 
-/** A program of its own, so that its processor time is told from that of the bank and of the customers. */
+/** A process of its own, so that its processor time can be measured. */
 export type StrangerProcess = {
   readonly begin: (visit: Visit) => void
   readonly stop: () => Promise<VisitResult>
-  /** The port of a server, in a third program, that answers everything with 429. */
+  /** The port of a server in another process that answers everything with 429. */
   readonly barePort: number
 }
 
-/** Starts the program of the strangers and the bare server. */
 export async function startStrangers(cleanup: AsyncDisposableStack): Promise<StrangerProcess> {
   const visitor = startRole('visitor', cleanup)
   const barePort = (await messageOf(startRole('bare server', cleanup))) as number
@@ -54,10 +88,9 @@ export async function startStrangers(cleanup: AsyncDisposableStack): Promise<Str
 }
 
 function startRole(role: string, cleanup: AsyncDisposableStack): ChildProcess {
-  cleanup.defer(() => void child.kill())
-  // Ctrl-C reaches the benchmark first, which then stops its programs.
+  // Ctrl-C reaches the benchmark only, which then stops its processes.
   const child = fork(import.meta.filename, [role], { detached: true })
-  return child
+  return cleanup.adopt(child, () => void child.kill())
 }
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
@@ -67,7 +100,7 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
 
 const connections = 50
 
-/** Sends strangers until the returned function is called. */
+/** Sends requests until the returned function is called. */
 export function beginVisit(visit: Visit): () => Promise<VisitResult['answers']> {
   return visit.kind in strangerRequests ? sendRequests(visit) : openConnections(visit)
 }
@@ -92,33 +125,43 @@ function sendRequests({ kind, port, addresses }: Visit): () => Promise<VisitResu
   }
 }
 
-function openConnections({ kind, port, sessions }: Visit): () => Promise<VisitResult['answers']> {
-  const texts = textsOf(kind as (typeof rawKinds)[number], `127.0.0.1:${port}`, sessions)
+function openConnections({ kind, port, addresses, sessions }: Visit): () => Promise<VisitResult['answers']> {
+  const { textOf, isHeld, isUnread }: RawKind = rawKinds[kind as keyof typeof rawKinds]
   const answers: Record<string, number> = {}
   const sockets = new Set<Socket>()
   let isOver = false
 
   function open(index: number): void {
+    const address = addresses[index % addresses.length]
+    const headers = { host: `127.0.0.1:${port}`, ...(address && { 'x-forwarded-for': address }) }
     const socket = connect({ host: '127.0.0.1', port })
     sockets.add(socket)
-    socket.write(texts[index % texts.length]!)
+    socket.write(textOf({ headers, session: sessions[index % sessions.length] ?? '' }))
     let status: string | undefined
     const count = (what: string) => {
       status ??= what
       answers[what] = (answers[what] ?? 0) + 1
     }
     // Without a listener nothing is read.
-    if (kind !== 'slow-readers') socket.once('data', (bytes) => count(bytes.toString('latin1', 9, 12)))
+    if (!isUnread) {
+      socket.on('data', (bytes) => {
+        // An interim answer may come before it, in the same piece or in another one.
+        const answered = /.*HTTP\/1\.1 (\d{3})/s.exec(bytes.toString('latin1'))?.[1]
+        if (answered === undefined || answered === '100') return
+        count(answered)
+        if (!isHeld) socket.end()
+      })
+    }
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
       if (isOver) return
       if (status === undefined) count('closed')
-      setTimeout(() => isOver || open(index), kind === 'malformed' ? 1 : 1_000)
+      setTimeout(() => isOver || open(index), isHeld || isUnread ? 1_000 : 1)
     })
   }
 
-  for (let index = 0; index < (kind.startsWith('silent') ? 1_000 : connections); index++) open(index)
+  for (let index = 0; index < (isHeld ? 1_000 : connections); index++) open(index)
   return async () => {
     isOver = true
     for (const socket of sockets) socket.destroy()
@@ -126,18 +169,10 @@ function openConnections({ kind, port, sessions }: Visit): () => Promise<VisitRe
   }
 }
 
-function textsOf(kind: (typeof rawKinds)[number], host: string, sessions: readonly string[]): string[] {
-  if (kind === 'silent-connections') return ['']
-  if (kind === 'slow-readers') return [getText(builtAssets()[0]!, { host }).repeat(20)]
-  if (kind === 'malformed') {
-    return ['NOT HTTP\r\n\r\n', 'GET /\r\n\r\n', `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: other\r\n\r\n`]
-  }
-  return sessions.map((token) => getText(livePath, { host, cookie: `sid=${token}`, ...upgradeHeaders(host) }))
-}
-
-function getText(path: string, headers: Readonly<Record<string, string>>): string {
+/** A request as it is written to a connection. `start` is its method and path. */
+function requestText(start: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+  return `${start} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
 function visitOnMessage(): void {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Status } from '../records.ts'
 
-// The rows of the books as the database has them, in the checker's own words. Amounts in minor units.
+// The rows of the books as the checker reads them, without the bank's code. Amounts in minor units.
 
 export type LedgerAccountRow = {
   readonly id: bigint
@@ -56,7 +56,7 @@ export type Books = {
   readonly entries: readonly EntryRow[]
 }
 
-/** Reads all rows as they are at one moment. */
+/** Reads all rows in one snapshot. */
 export async function readBooks(connection: pg.Client): Promise<Books> {
   await connection.query('begin isolation level repeatable read read only')
   try {
@@ -98,12 +98,11 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
 
 const int8 = 20
 
-/** Money is never a floating-point number here either. */
+/** Reads `int8` as bigint. */
 const types = {
   getTypeParser: (oid: number) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid)),
 }
 
-/** The rows of a query, in the checker's types. */
 export async function read<Row>(connection: pg.Client, text: string): Promise<readonly Row[]> {
   const { rows } = await connection.query({ text, types: types as pg.CustomTypesConfig })
   return rows as readonly Row[]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { alice, bruno, change, entry, rightBooks, without } from '../test/right-books.ts'
-import { namesWhatIsWrong } from '../test/spoilt-books.ts'
+import { testFindings } from '../test/spoilt-books.ts'
 import { checkBalances } from './check-balances.ts'
 
-test('books whose entries and balances agree are found in order', () => {
+test('the balance check finds nothing wrong with consistent books', () => {
   expect(checkBalances(rightBooks())).toEqual([])
 })
 
-namesWhatIsWrong(checkBalances, [
+testFindings('the balance check reports', checkBalances, [
   [
     'a missing entry',
     'lost',
@@ -17,31 +17,31 @@ namesWhatIsWrong(checkBalances, [
     },
   ],
   [
-    'a customer below zero now',
+    'a customer whose balance is below zero',
     'negative',
     /ledger account 4 has -5/,
     (books) => change(books.ledgerAccounts, ({ id }) => id === bruno, { balance: -5n }),
   ],
   [
-    'a customer who was below zero once',
+    'a customer whose balance was once below zero',
     'negative',
     /entry 2 of ledger account 3 says -1/,
     (books) => change(books.entries, ({ account, seq }) => account === alice && seq === 2n, { balance: -1n }),
   ],
   [
-    'money made out of nothing',
+    'entries that do not add up to zero',
     'wrong total',
-    /entries in USD come to 7/,
+    /entries in USD add up to 7/,
     (books) => books.entries.push(entry(bruno, 2n, 7n, 107n, 'inside')),
   ],
   [
     'a balance that is not the sum of its entries',
     'wrong balance',
-    /ledger account 4 has 105, its entries come to 100/,
+    /ledger account 4 has 105, its entries add up to 100/,
     (books) => change(books.ledgerAccounts, ({ id }) => id === bruno, { balance: 105n }),
   ],
   [
-    'an entry whose balance does not follow',
+    'an entry whose balance does not follow from the entry before',
     'wrong balance',
     /entry 4 of ledger account 3 says 901/,
     (books) =>

@@ -2,8 +2,8 @@ import type { Finding } from '../records.ts'
 import type { Books, EntryRow } from './books-rows.ts'
 
 /**
- * Sums, balances and sequences (I1 to I3): entries add up to nothing in each currency, each stored balance is the sum of its
- * entries, each entry's balance follows from the one before, their numbers have no gaps, and no customer ever fell below zero.
+ * Checks balances and entries (I1 to I3): entries add up to zero in each currency, each stored balance is the sum of its entries,
+ * each entry's balance follows from the one before, their numbers have no gaps, and no customer was ever below zero.
  */
 export function checkBalances({ ledgerAccounts, entries }: Books): Finding[] {
   const findings: Finding[] = []
@@ -13,13 +13,13 @@ export function checkBalances({ ledgerAccounts, entries }: Books): Finding[] {
   for (const { id, kind, currency, balance, entrySeq } of ledgerAccounts) {
     const own = ofAccount.get(id) ?? []
     ofAccount.delete(id)
-    findings.push(...checkChain(own, kind === 'customer'))
+    findings.push(...checkSequence(own, kind === 'customer'))
     const sum = own.reduce((total, { amount }) => total + amount, 0n)
     totals.set(currency, (totals.get(currency) ?? 0n) + sum)
     if (sum !== balance) {
       findings.push({
         what: 'wrong balance',
-        detail: `ledger account ${id} has ${balance}, its entries come to ${sum}`,
+        detail: `ledger account ${id} has ${balance}, its entries add up to ${sum}`,
       })
     }
     if (BigInt(own.length) !== entrySeq) {
@@ -33,17 +33,16 @@ export function checkBalances({ ledgerAccounts, entries }: Books): Finding[] {
     }
   }
   for (const [account] of ofAccount) {
-    findings.push({ what: 'invented', detail: `entries on ledger account ${account}, which there is not` })
+    findings.push({ what: 'invented', detail: `entries on ledger account ${account}, which does not exist` })
   }
   for (const [currency, total] of totals) {
     if (total !== 0n)
-      findings.push({ what: 'wrong total', detail: `entries in ${currency} come to ${total}` })
+      findings.push({ what: 'wrong total', detail: `entries in ${currency} add up to ${total}` })
   }
   return findings
 }
 
-/** The entries of one ledger account, each after the one before. */
-function checkChain(entries: readonly EntryRow[], isCustomer: boolean): Finding[] {
+function checkSequence(entries: readonly EntryRow[], isCustomer: boolean): Finding[] {
   const findings: Finding[] = []
   let balance = 0n
   let seq = 0n

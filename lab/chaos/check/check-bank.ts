@@ -10,8 +10,8 @@ import { checkMail, type MailRow } from './check-mail.ts'
 import { checkStatuses } from './check-statuses.ts'
 
 /**
- * Judges the bank by its rows, by the clients' log at `logPath` and by the mail that has come, and by nothing that the program says
- * of itself. Nobody works with the bank meanwhile.
+ * Checks the bank's rows against the clients' log at `logPath` and the accepted mail, without the bank's code. No client may be at
+ * work.
  */
 export async function checkBank(
   postgres: PostgresInUse,

@@ -4,7 +4,7 @@ import { type AuditRow, type BatchRow, checkChains } from './check-chains.ts'
 
 const happenedAt = new Date('2026-11-21T12:00:00.000Z')
 
-/** Two events as the bank writes them, with the text that is sealed written out. */
+/** Two events as the bank writes them, each with the text that its hash covers. */
 function rightEvents(): AuditRow[] {
   const texts = [
     '1 ["2026-11-21T12:00:00.000Z","clara","account_activated","alice",[["after","active"],["before","inactive"]]]',
@@ -47,31 +47,26 @@ const batches: readonly BatchRow[] = [1n, 2n, 3n].map((batchNo) => ({
 }))
 const head = { seq: 2n, hash: rightEvents()[1]!.hash }
 
-test('chains in order are found in order, also those of a bank that has not begun', () => {
+test('the chain check finds nothing wrong with intact chains, or with empty ones', () => {
   expect(checkChains(rightEvents(), head, batches)).toEqual([])
   expect(checkChains([], { seq: 0n, hash: '00'.repeat(32) }, [])).toEqual([])
 })
 
-describe('a chain that is broken is named', () => {
+describe('the chain check reports', () => {
   const [first, second] = rightEvents() as [AuditRow, AuditRow]
   const cases: [wrong: string, detail: string, events: AuditRow[], batches: readonly BatchRow[]][] = [
-    ['an event that is missing', 'audit event 2 follows 0', [second], batches],
+    ['a missing event', 'audit event 2 follows 0', [second], batches],
     [
-      'an event that says something else',
-      'audit event 1 does not have the hash of what it says',
+      'a changed event',
+      'the hash of audit event 1 does not match its contents',
       [{ ...first, target: 'bruno' }, second],
       batches,
     ],
-    ['a last event that is missing', 'the audit chain ends at 1, and its head is 2', [first], batches],
+    ['a missing last event', 'the audit chain ends at 1, and its head is 2', [first], batches],
+    ['a missing batch', 'batch 3 of writer w follows batch 1', [first, second], [batches[0]!, batches[2]!]],
     [
-      'a batch that is missing',
-      'batch 3 of writer w follows batch 1',
-      [first, second],
-      [batches[0]!, batches[2]!],
-    ],
-    [
-      'a last batch that is missing, while its postings are there',
-      'batch 3 of writer w is not there, its postings are',
+      'a missing last batch whose postings exist',
+      'batch 3 of writer w is missing, and its postings exist',
       [first, second],
       batches.map((batch) => (batch.batchNo === 3n ? { ...batch, isThere: false } : batch)),
     ],

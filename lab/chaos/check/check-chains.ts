@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '../records.ts'
 
-/** A link of the record of who did what. */
+/** An event of the audit log. */
 export type AuditRow = {
   readonly seq: bigint
   readonly happenedAt: Date
@@ -13,7 +13,7 @@ export type AuditRow = {
   readonly hash: string
 }
 
-/** One batch of one writer of the books; where it is not there itself, its postings name it all the same. */
+/** A batch of a writer, or, where `isThere` is false, the postings that name it. */
 export type BatchRow = {
   readonly writerId: string
   readonly batchNo: bigint
@@ -21,10 +21,7 @@ export type BatchRow = {
   readonly postings: bigint
 }
 
-/**
- * The chains (I9): no event is missing from the record or was changed in it, it reaches as far as its head, and no writer's batch is
- * missing or empty.
- */
+/** Checks the chains (I9): no audit event is missing or changed, the last is the head, and no batch is missing or empty. */
 export function checkChains(
   events: readonly AuditRow[],
   head: { readonly seq: bigint; readonly hash: string },
@@ -46,14 +43,14 @@ function checkAudit(events: readonly AuditRow[], head: { seq: bigint; hash: stri
       .update(`${seq} ${textOf(event)}`)
       .digest('hex')
     if (hash !== event.hash) {
-      return [{ what: 'broken chain', detail: `audit event ${seq} does not have the hash of what it says` }]
+      return [{ what: 'broken chain', detail: `the hash of audit event ${seq} does not match its contents` }]
     }
   }
   if (head.seq === seq && head.hash === hash) return []
   return [{ what: 'broken chain', detail: `the audit chain ends at ${seq}, and its head is ${head.seq}` }]
 }
 
-/** What of an event is sealed: in this order, the details by name. */
+/** The text that an event's hash covers. */
 function textOf({ happenedAt, actorId, action, target, details }: AuditRow): string {
   const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([happenedAt.toISOString(), actorId, action, target, sorted])
@@ -67,7 +64,8 @@ function checkBatches(batches: readonly BatchRow[]): Finding[] {
       const name = `batch ${batchNo} of writer ${writer}`
       if (batchNo !== last + 1n)
         findings.push({ what: 'broken chain', detail: `${name} follows batch ${last}` })
-      if (!isThere) findings.push({ what: 'broken chain', detail: `${name} is not there, its postings are` })
+      if (!isThere)
+        findings.push({ what: 'broken chain', detail: `${name} is missing, and its postings exist` })
       if (postings === 0n) findings.push({ what: 'broken chain', detail: `${name} has no postings` })
       last = batchNo
     }

@@ -4,13 +4,13 @@ import { type Changeable, change, rightBooks, without } from '../test/right-book
 import type { Books } from './books-rows.ts'
 import { checkLog } from './check-log.ts'
 
-/** What the clients wrote down about the right books: all of it acknowledged, but for more than Alice has, which was refused. */
+/** The clients' log of the consistent books. A transfer of more than Alice has was refused, everything else acknowledged. */
 function rightLog(): LogRecord[] {
   return [
     { kind: 'funding', key: 'funding', to: '1000000001', amount: '10.00' },
     { kind: 'transfer', key: 'out', from: '1000000001', to: '5550001111', isInside: false, amount: '4.00' },
     { kind: 'status', key: 'return', transaction: 'out', status: 'failed' },
-    { kind: 'status', key: 'no-op', transaction: 'out', status: 'failed' },
+    { kind: 'status', key: 'same status', transaction: 'out', status: 'failed' },
     { kind: 'transfer', key: 'inside', from: '1000000001', to: '1000000002', isInside: true, amount: '1.00' },
     {
       kind: 'transfer',
@@ -20,23 +20,23 @@ function rightLog(): LogRecord[] {
       isInside: true,
       amount: '99.00',
     },
-    ...['funding', 'out', 'return', 'no-op', 'inside'].map(
+    ...['funding', 'out', 'return', 'same status', 'inside'].map(
       (key) => ({ kind: 'outcome', key, was: 'ok' }) as const,
     ),
     { kind: 'outcome', key: 'too much', was: 'refused' },
   ]
 }
 
-/** Where the intent of this key stands. */
+/** The index of the intent with this key. */
 function keyAt(log: readonly LogRecord[], key: string): number {
   return log.findIndex((record) => record.key === key)
 }
 
-test('books that are what the clients were told are found in order', () => {
+test('the log check finds nothing wrong with books that match the log of the clients', () => {
   expect(checkLog(rightBooks(), rightLog())).toEqual([])
 })
 
-describe('what is wrong is named:', () => {
+describe('the log check reports', () => {
   const cases: [
     wrong: string,
     what: Finding['what'],
@@ -44,9 +44,9 @@ describe('what is wrong is named:', () => {
     spoil: (books: Changeable<Books>, log: LogRecord[]) => unknown,
   ][] = [
     [
-      'an acknowledged transfer that is not there at all',
+      'a missing acknowledged transfer',
       'lost',
-      /transfer gone was acknowledged and is not there/,
+      /transfer gone was acknowledged and is missing/,
       (_, log) =>
         log.push(
           {
@@ -61,7 +61,7 @@ describe('what is wrong is named:', () => {
         ),
     ],
     [
-      'an acknowledged funding that is not there',
+      'a missing acknowledged funding',
       'lost',
       /funding gone was acknowledged/,
       (_, log) =>
@@ -71,7 +71,7 @@ describe('what is wrong is named:', () => {
         ),
     ],
     [
-      'an acknowledged status that the transaction never had',
+      'a missing acknowledged status change',
       'lost',
       /status gone was acknowledged/,
       (_, log) =>
@@ -81,9 +81,9 @@ describe('what is wrong is named:', () => {
         ),
     ],
     [
-      'an acknowledged change to the status it had already, without a trace',
+      'a missing acknowledged no-op status change',
       'lost',
-      /status no-op was acknowledged/,
+      /status same status was acknowledged/,
       (books) => {
         books.noOpStatusChanges = []
       },
@@ -97,56 +97,56 @@ describe('what is wrong is named:', () => {
       },
     ],
     [
-      'a transaction that is there twice',
+      'a transaction with two rows',
       'duplicated',
-      /transaction out is there twice/,
+      /transaction out exists twice/,
       (books) => books.transactions.push(books.transactions[1]!),
     ],
     [
-      'a posting that is there twice',
+      'a posting with two rows',
       'duplicated',
-      /posting return is there twice/,
+      /posting return exists twice/,
       (books) => books.postings.push(books.postings[2]!),
     ],
     [
-      'a transfer that nobody intended',
+      'a transfer without an intent',
       'invented',
-      /transaction inside was intended by nobody/,
+      /transaction inside has no intent/,
       (_, log) => void log.splice(keyAt(log, 'inside'), 1),
     ],
     [
-      'a status change that nobody intended',
+      'a status change without an intent',
       'invented',
-      /posting return was intended by nobody/,
+      /posting return has no intent/,
       (_, log) => void log.splice(keyAt(log, 'return'), 1),
     ],
     [
-      'a change to the status it had already that nobody intended',
+      'a no-op status change without an intent',
       'invented',
-      /no-op status change no-op was intended by nobody/,
-      (_, log) => void log.splice(keyAt(log, 'no-op'), 1),
+      /no-op status change same status has no intent/,
+      (_, log) => void log.splice(keyAt(log, 'same status'), 1),
     ],
     [
-      'another amount',
+      'a transfer with another amount',
       'altered',
       /transaction inside is 100 USD .*, not 101 USD/,
       (_, log) => change(log, ({ key }) => key === 'inside', { amount: '1.01' } as LogRecord),
     ],
     [
-      'another receiver',
+      'a transfer with another beneficiary',
       'altered',
       /transaction inside is .* to 4 .*, not .* to 3 /,
       (_, log) => change(log, ({ key }) => key === 'inside', { to: '1000000001' } as LogRecord),
     ],
     [
-      'another status than was asked for',
+      'a status change to another status',
       'altered',
       /posting return is failed for out, not success for out/,
       (_, log) => change(log, ({ key }) => key === 'return', { status: 'success' } as LogRecord),
     ],
     [
-      'a refused transfer that was made all the same',
-      'done though refused',
+      'a refused transfer that was made',
+      'refused but done',
       /transaction inside/,
       (_, log) =>
         change(log, (record) => record.kind === 'outcome' && record.key === 'inside', {

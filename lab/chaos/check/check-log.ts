@@ -2,8 +2,8 @@ import type { Finding, FundingIntent, Intent, LogRecord, Outcome, TransferIntent
 import type { Books, NoOpStatusChangeRow, TransactionRow } from './books-rows.ts'
 
 /**
- * The books against what the clients wrote down (I4 to I6): what was acknowledged is there once and as it was sent, nothing is
- * there that nobody intended, and what was refused has not happened.
+ * Checks the books against the clients' log (I4 to I6): each acknowledged request exists once and as it was sent, everything has an
+ * intent, and refused requests had no effect.
  */
 export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
   const intents = new Map<string, Intent>()
@@ -12,9 +12,9 @@ export function checkLog(books: Books, log: readonly LogRecord[]): Finding[] {
     if (record.kind === 'outcome') outcomes.set(record.key, record.was)
     else intents.set(record.key, record)
   }
-  const facts = factsOf(books)
+  const expected = openExpectations(books)
   return [
-    ...checkTransactions(books, intents, outcomes, facts),
+    ...checkTransactions(books, intents, outcomes, expected),
     ...checkPostings(books, intents, outcomes),
     ...books.noOpStatusChanges.flatMap((row) =>
       checkChange(`no-op status change ${row.id}`, row, intents, outcomes),
@@ -30,20 +30,20 @@ function checkTransactions(
   { transactions }: Books,
   intents: Intents,
   outcomes: Outcomes,
-  facts: Facts,
+  expected: Expectations,
 ): Finding[] {
   const seen = new Set<string>()
   return transactions.flatMap((row): Finding[] => {
     const intent = intents.get(row.id)
     const name = `transaction ${row.id}`
-    if (seen.has(row.id)) return [{ what: 'duplicated', detail: `${name} is there twice` }]
+    if (seen.has(row.id)) return [{ what: 'duplicated', detail: `${name} exists twice` }]
     seen.add(row.id)
     if (intent === undefined || intent.kind === 'status') {
-      return [{ what: 'invented', detail: `${name} was intended by nobody` }]
+      return [{ what: 'invented', detail: `${name} has no intent` }]
     }
-    if (outcomes.get(row.id) === 'refused') return [{ what: 'done though refused', detail: name }]
-    const wanted = intent.kind === 'transfer' ? facts.ofTransfer(intent) : facts.ofFunding(intent)
-    const found = told(row)
+    if (outcomes.get(row.id) === 'refused') return [{ what: 'refused but done', detail: name }]
+    const wanted = intent.kind === 'transfer' ? expected.ofTransfer(intent) : expected.ofFunding(intent)
+    const found = textOf(row)
     return wanted === found ? [] : [{ what: 'altered', detail: `${name} is ${found}, not ${wanted}` }]
   })
 }
@@ -56,7 +56,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
     const { id, transactionId } = posting
     const name = `posting ${id}`
     if (seen.has(id)) {
-      findings.push({ what: 'duplicated', detail: `${name} is there twice` })
+      findings.push({ what: 'duplicated', detail: `${name} exists twice` })
       continue
     }
     seen.add(id)
@@ -71,7 +71,7 @@ function checkPostings({ transactions, postings }: Books, intents: Intents, outc
   return findings
 }
 
-/** A change of a status, whether it has booked something or not, is one that a clerk requested and the bank did not refuse. */
+/** A status change must have an intent with the same contents, and must not have been refused. */
 function checkChange(
   name: string,
   { id, transactionId, status }: NoOpStatusChangeRow,
@@ -79,8 +79,8 @@ function checkChange(
   outcomes: Outcomes,
 ): Finding[] {
   const intent = intents.get(id)
-  if (intent?.kind !== 'status') return [{ what: 'invented', detail: `${name} was intended by nobody` }]
-  if (outcomes.get(id) === 'refused') return [{ what: 'done though refused', detail: name }]
+  if (intent?.kind !== 'status') return [{ what: 'invented', detail: `${name} has no intent` }]
+  if (outcomes.get(id) === 'refused') return [{ what: 'refused but done', detail: name }]
   if (intent.transaction === transactionId && intent.status === status) return []
   const wanted = `${intent.status} for ${intent.transaction}`
   return [{ what: 'altered', detail: `${name} is ${status} for ${transactionId}, not ${wanted}` }]
@@ -98,30 +98,30 @@ function checkAcknowledged(
   return [...outcomes].flatMap(([key, was]): Finding[] => {
     const intent = intents.get(key)
     if (was !== 'ok' || intent === undefined || isThere(intent)) return []
-    return [{ what: 'lost', detail: `${intent.kind} ${key} was acknowledged and is not there` }]
+    return [{ what: 'lost', detail: `${intent.kind} ${key} was acknowledged and is missing` }]
   })
 }
 
-type Facts = {
+/** What a transaction must be, as `textOf` writes it, by its intent. */
+type Expectations = {
   readonly ofTransfer: (intent: TransferIntent) => string
   readonly ofFunding: (intent: FundingIntent) => string
 }
 
-/** What a transaction has to be, from its intent and from who has which account. */
-function factsOf({ accounts, ledgerAccounts }: Books): Facts {
+function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
   const ledgerAccountOf = new Map(accounts.map(({ number, id }) => [number, id]))
   const currencyOf = new Map(ledgerAccounts.map(({ id, currency }) => [id, currency]))
-  const own = (kind: string, currency: string) =>
+  const internal = (kind: string, currency: string) =>
     ledgerAccounts.find((account) => account.kind === kind && account.currency === currency)?.id ?? 0n
   return {
     ofTransfer({ from, to, isInside, amount }) {
       const source = ledgerAccountOf.get(from) ?? 0n
       const currency = currencyOf.get(source) ?? ''
       const receiver = isInside ? ledgerAccountOf.get(to) : undefined
-      return told({
+      return textOf({
         source,
-        destination: receiver ?? own('settlement', currency),
-        inTransit: own('in_transit', currency),
+        destination: receiver ?? internal('settlement', currency),
+        inTransit: internal('in_transit', currency),
         currency,
         amount: minorOf(amount),
         firstStatus: receiver === undefined ? 'pending' : 'success',
@@ -131,10 +131,10 @@ function factsOf({ accounts, ledgerAccounts }: Books): Facts {
     ofFunding({ to, amount }) {
       const destination = ledgerAccountOf.get(to) ?? 0n
       const currency = currencyOf.get(destination) ?? ''
-      return told({
-        source: own('settlement', currency),
+      return textOf({
+        source: internal('settlement', currency),
         destination,
-        inTransit: own('in_transit', currency),
+        inTransit: internal('in_transit', currency),
         currency,
         amount: minorOf(amount),
         firstStatus: 'success',
@@ -144,7 +144,7 @@ function factsOf({ accounts, ledgerAccounts }: Books): Facts {
   }
 }
 
-function told(row: Omit<TransactionRow, 'id' | 'status'>): string {
+function textOf(row: Omit<TransactionRow, 'id' | 'status'>): string {
   const { amount, currency, source, inTransit, destination, firstStatus, beneficiaryNumber } = row
   return `${amount} ${currency} from ${source} over ${inTransit} to ${destination} (${beneficiaryNumber}), ${firstStatus}`
 }

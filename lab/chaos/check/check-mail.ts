@@ -4,20 +4,17 @@ import type { Finding } from '../records.ts'
 export type MailRow = { readonly id: string; readonly isSent: boolean }
 
 /**
- * The outbox against what the mail host has taken: what counts as sent was taken, and nothing else was. The same mail may come
- * twice, under the same id, by which the host knows it.
+ * Checks the outbox against the mail that the provider accepted: each mail marked as sent arrived, and each that arrived is in the
+ * outbox. A mail may arrive twice, with the same id.
  */
-export function checkMail(outbox: readonly MailRow[], taken: readonly string[]): Finding[] {
-  const arrived = new Set(taken)
+export function checkMail(outbox: readonly MailRow[], accepted: readonly string[]): Finding[] {
+  const arrived = new Set(accepted)
   const written = new Set(outbox.map(({ id }) => id))
-  return [
-    ...outbox
-      .filter(({ id, isSent }) => isSent && !arrived.has(id))
-      .map(
-        ({ id }) => ({ what: 'mailed wrongly', detail: `mail ${id} counts as sent and never came` }) as const,
-      ),
-    ...[...arrived]
-      .filter((id) => !written.has(id))
-      .map((id) => ({ what: 'mailed wrongly', detail: `mail ${id} came and was never written` }) as const),
+  const lost = outbox.filter(({ id, isSent }) => isSent && !arrived.has(id))
+  const invented = [...arrived].filter((id) => !written.has(id))
+  const details = [
+    ...lost.map(({ id }) => `mail ${id} is marked as sent and never arrived`),
+    ...invented.map((id) => `mail ${id} arrived and is not in the outbox`),
   ]
+  return details.map((detail) => ({ what: 'wrong mail', detail }))
 }

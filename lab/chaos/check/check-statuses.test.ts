@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { alice, bruno, change, entry, inTransit, posting, rightBooks, without } from '../test/right-books.ts'
-import { namesWhatIsWrong } from '../test/spoilt-books.ts'
+import { testFindings } from '../test/spoilt-books.ts'
 import { checkStatuses } from './check-statuses.ts'
 
-test('books whose money is where the statuses say are found in order', () => {
+test('the status check finds nothing wrong with consistent books', () => {
   expect(checkStatuses(rightBooks())).toEqual([])
 })
 
-namesWhatIsWrong(checkStatuses, [
+testFindings('the status check reports', checkStatuses, [
   [
-    'a posting whose money moved twice',
+    'a posting with the entries of two',
     'duplicated',
     /posting inside has the entries/,
     (books) =>
       books.entries.push(entry(alice, 5n, -100n, 800n, 'inside'), entry(bruno, 2n, 100n, 200n, 'inside')),
   ],
   [
-    'entries of a posting that there is not',
+    'entries without their posting',
     'invented',
-    /entries of posting inside, which there is not/,
+    /entries of posting inside, which does not exist/,
     (books) => {
       books.postings = without(books.postings, ({ id }) => id === 'inside')
     },
   ],
   [
-    'a status without its money',
+    'a status whose money is elsewhere',
     'illegal status',
     /transaction out of 400 is success/,
     (books) => change(books.transactions, ({ id }) => id === 'out', { status: 'success' }),
   ],
   [
-    'money that came back twice',
+    'money that was returned twice',
     'illegal status',
     /transaction out of 400 is failed, and moved -400, 400, 400 on ledger account 3/,
     (books) => {
@@ -39,9 +39,9 @@ namesWhatIsWrong(checkStatuses, [
     },
   ],
   [
-    'a posting that leads somewhere else than its status',
+    'a posting that moves money elsewhere than its status says',
     'illegal status',
-    /posting return of transaction out says success and moves 400 to 3/,
+    /posting return of transaction out has status success and moves 400 to 3/,
     (books) => change(books.postings, ({ id }) => id === 'return', { status: 'success' }),
   ],
 ])

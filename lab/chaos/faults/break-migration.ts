@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Scene } from '../scene.ts'
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 
-/** F18: the program is killed while it brings a new database up to date, until it is let finish. */
-export const breakMigration: FaultAct = {
-  name: 'migration killed half-way',
+/** F18: the program is killed several times while it migrates a new database, and then finishes. */
+export const breakMigration: Fault = {
+  name: 'migration killed',
   id: 'F18',
-  async act(scene, { chance, longest }) {
+  async inject(scene, { chance, millisecondsMax }) {
     const database = `chaos_${chance.id().replaceAll('-', '')}`
     const connection = await scene.postgres.connect()
     await connection.query(`create database ${database}`)
     const program = scene.openAnother('the program on a new database', { database })
-    const kills = longest > 2_000 ? 4 : 2
+    const kills = millisecondsMax > 2_000 ? 4 : 2
     for (let kill = 0; kill < kills; kill++) {
       const starting = program.start().catch(() => {})
       await wait(chance.between(200, 1_500))
@@ -28,11 +28,11 @@ export const breakMigration: FaultAct = {
 }
 
 async function expectSameTables({ postgres, findings }: Scene, database: string): Promise<void> {
-  const [ours, theirs] = await Promise.all([tablesOf(postgres, 'bank'), tablesOf(postgres, database)])
-  if (ours === theirs) return
+  const [expected, found] = await Promise.all([tablesOf(postgres, 'bank'), tablesOf(postgres, database)])
+  if (found === expected) return
   findings.report({
     what: 'altered',
-    detail: `a database whose migration was killed has other tables:\n${theirs}`,
+    detail: `a database has other tables after its migration was killed:\n${found}`,
   })
 }
 
@@ -49,11 +49,11 @@ async function tablesOf(postgres: Scene['postgres'], database: string): Promise<
   return rows.map(({ line }) => line).join('\n')
 }
 
-/** F18: the tables of a newer version appear beneath programs of this one, at the second try; what they had is enough for them. */
-export const newerTables: FaultAct = {
-  name: 'newer tables beneath the program',
+/** F18: a migration of a newer version, whose first try is killed, adds a column while this version runs. */
+export const newerTables: Fault = {
+  name: 'migration of a newer version',
   id: 'F18',
-  async act({ postgres }, { chance }) {
+  async inject({ postgres }, { chance }) {
     const column = `newer_${chance.id().replaceAll('-', '')}`
     const killed = await postgres.connect()
     await killed.query('begin')

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { signalIfThere } from './signal.ts'
 
-/** F9: the power goes. What was acknowledged by then has to be on the disk; memory, PostgreSQL and its program are gone. */
-export const cutPower: FaultAct = {
+/** F9: a power cut: the disk, PostgreSQL and the program that runs it fail at once. */
+export const cutPower: Fault = {
   name: 'power cut',
   id: 'F9',
-  async act({ disk, owner, postgres }) {
+  async inject({ disk, owner, postgres }) {
     if (disk === undefined) return 0
     const running = [owner.pid()!, ...postgres.processes()]
-    // All of the machine at one instant: nobody is left who could see the disk fail.
+    // First stopped, so that no process sees the disk fail.
     for (const pid of running) signalIfThere(pid, 'SIGSTOP')
     await disk.cutPower()
     for (const pid of running) signalIfThere(pid, 'SIGKILL')
@@ -19,15 +19,15 @@ export const cutPower: FaultAct = {
   },
 }
 
-/** F8: the disk is full for a while, and then it is not. */
-export const fillDisk: FaultAct = {
+/** F8: the disk is full for a while. */
+export const fillDisk: Fault = {
   name: 'disk full',
   id: 'F8',
-  async act({ disk }, { chance, longest }) {
+  async inject({ disk }, { chance, millisecondsMax }) {
     if (disk === undefined) return 0
     await disk.fill()
-    await wait(chance.between(2_000, longest))
-    await disk.makeRoom()
+    await wait(chance.between(2_000, millisecondsMax))
+    await disk.free()
     return 1
   },
 }

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { signalIfThere } from './signal.ts'
 
 /**
- * F19: the primary is gone for ever, all of it at one instant, and the standby takes its place; then another standby is made beside
- * it. Half of the time the standby had stood still before, so that commits were waiting for it when the primary went.
+ * F19: the whole primary is killed, the standby is promoted, and a new standby is added. Half of the time the standby is frozen
+ * before, so that commits wait for it when the primary is lost.
  */
-export const failOver: FaultAct = {
+export const failOver: Fault = {
   name: 'primary lost, standby promoted',
   id: 'F19',
-  async act({ servers, postgres }, { chance, longest, work }) {
+  async inject({ servers, postgres }, { chance, millisecondsMax, work }) {
     if (servers === undefined) return 0
     const frozen = chance.happens(0.5) ? servers.standbyProcesses() : []
     for (const pid of frozen) signalIfThere(pid, 'SIGSTOP')
-    if (frozen.length > 0) await wait(chance.between(100, Math.min(longest, 5_000)))
+    if (frozen.length > 0) await wait(chance.between(100, Math.min(millisecondsMax, 5_000)))
     const begun = performance.now()
     for (const pid of postgres.processes()) signalIfThere(pid, 'SIGKILL')
     for (const pid of frozen) signalIfThere(pid, 'SIGCONT')
@@ -21,7 +21,7 @@ export const failOver: FaultAct = {
     const before = work.acknowledged.transfer
     const deadline = performance.now() + 60_000
     while (work.acknowledged.transfer === before && performance.now() < deadline) await wait(10)
-    servers.secondsAway.push((performance.now() - begun) / 1_000)
+    servers.failoverSeconds.push((performance.now() - begun) / 1_000)
     await servers.addStandby()
     return 1
   },

@@ -2,22 +2,18 @@ import type { Chance } from '../chance.ts'
 import type { Scene } from '../scene.ts'
 import type { Work } from '../workload.ts'
 
-/** Something that goes wrong on purpose. */
-export type FaultAct = {
-  /** How the report counts it. */
+export type Fault = {
+  /** As the report prints it. */
   readonly name: string
-  /** The number that docs/reliability.md knows it by. */
+  /** Its number in docs/reliability.md. */
   readonly id: string
-  /**
-   * Makes it go wrong, and ends when the trouble itself has ended; the caller starts again what has to be started. Gives
-   * how often it happened.
-   */
-  readonly act: (scene: Scene, context: FaultContext) => Promise<number>
+  /** Injects it and waits until it is over; what it stopped is started by the caller. Returns how often it happened. */
+  readonly inject: (scene: Scene, context: FaultContext) => Promise<number>
 }
 
 export type FaultContext = {
   readonly chance: Chance
   readonly work: Work
-  /** How many milliseconds a trouble may last. */
-  readonly longest: number
+  /** The most that a temporary fault lasts. */
+  readonly millisecondsMax: number
 }

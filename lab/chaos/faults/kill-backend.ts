@@ -1,11 +1,11 @@
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { untilPostgresAnswers } from './until-another.ts'
 
-/** F3: one of the processes that serve the bank inside PostgreSQL, whose server then starts all of them anew. */
-export const killBackend: FaultAct = {
+/** F3: a backend of PostgreSQL is killed, after which the postmaster restarts all of them. */
+export const killBackend: Fault = {
   name: 'kill -9 of a backend',
   id: 'F3',
-  async act({ postgres }, { chance }) {
+  async inject({ postgres }, { chance }) {
     const pid = await backendAtWork(postgres, chance.happens(0.5))
     if (pid === undefined) return 0
     process.kill(pid, 'SIGKILL')
@@ -14,11 +14,11 @@ export const killBackend: FaultAct = {
   },
 }
 
-/** F3: politely, as an administrator of the database would, once or all of them. */
-export const terminateBackends: FaultAct = {
+/** F3: one, five or all backends are terminated, as a database administrator would. */
+export const terminateBackends: Fault = {
   name: 'pg_terminate_backend',
   id: 'F3',
-  async act({ postgres }, { chance }) {
+  async inject({ postgres }, { chance }) {
     const most = chance.pick([1, 1, 5, 100])
     const connection = await postgres.connect()
     const { rowCount } = await connection.query(
@@ -31,7 +31,7 @@ export const terminateBackends: FaultAct = {
   },
 }
 
-/** The one that writes the books just now, if `isWriting`, else any. */
+/** A backend in a transaction, if `isWriting` and there is one; otherwise any. */
 async function backendAtWork(
   postgres: Parameters<typeof untilPostgresAnswers>[0],
   isWriting: boolean,

@@ -1,11 +1,11 @@
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { untilAnotherPostmaster } from './until-another.ts'
 
-/** F2: the first process of PostgreSQL, and at times the program that looks after it in the same moment. */
-export const killPostgres: FaultAct = {
+/** F2: the postmaster is killed, and in 30 % of the cases the program that runs it at the same time. */
+export const killPostgres: Fault = {
   name: 'kill -9 of PostgreSQL',
   id: 'F2',
-  async act({ owner, postgres }, { chance }) {
+  async inject({ owner, postgres }, { chance }) {
     const takesOwner = chance.happens(0.3)
     const pid = postgres.postmaster()
     if (pid === undefined) return 0

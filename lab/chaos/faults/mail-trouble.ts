@@ -1,11 +1,11 @@
 import { openCustomers } from '../people.ts'
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 
-/** F16: the mail server is down, silent or broken. Registering, which writes a mail, goes on regardless. */
-export const mailTrouble: FaultAct = {
-  name: 'mail host in trouble',
+/** F16: the mail provider fails, hangs or resets connections. Registrations, which send mail, still succeed. */
+export const mailTrouble: Fault = {
+  name: 'mail provider down',
   id: 'F16',
-  async act({ mailHost, addresses }, { chance, work }) {
+  async inject({ mailHost, addresses }, { chance, work }) {
     mailHost.set(chance.pick(['fails', 'hangs', 'breaks'] as const))
     await openCustomers(addresses()[0]!, {
       count: 2,

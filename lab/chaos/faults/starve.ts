@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { FaultAct } from './fault.ts'
+import type { Fault } from './fault.ts'
 
-/** F12: PostgreSQL lets nobody in any more, because others hold all of its connections, just as the bank has lost its own. */
-export const takeAllConnections: FaultAct = {
+/** F12: the bank loses its connections, and other clients hold all of PostgreSQL's. */
+export const takeAllConnections: Fault = {
   name: 'no connections left',
   id: 'F12',
-  async act({ postgres }, { chance, longest }) {
+  async inject({ postgres }, { chance, millisecondsMax }) {
     const first = await postgres.connect()
     await first.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'truepenny'`,
     )
     const held: pg.Client[] = [first]
-    const deadline = performance.now() + chance.between(500, longest)
+    const deadline = performance.now() + chance.between(500, millisecondsMax)
     while (performance.now() < deadline) {
       try {
         held.push(await postgres.connect())
@@ -25,30 +25,30 @@ export const takeAllConnections: FaultAct = {
   },
 }
 
-const crowd = 300
+const callers = 300
 
-/** F12: a process with little memory and few files to open is asked by a crowd, and goes on serving afterwards. */
-export const starveProgram: FaultAct = {
-  name: 'starved process under a crowd',
+/** F12: a process with little memory and few file descriptors gets 300 requests at once, and serves afterwards. */
+export const starveProgram: Fault = {
+  name: 'starved process under load',
   id: 'F12',
-  async act({ openAnother, findings }, { chance, work }) {
-    const poor = openAnother('a starved process', {
+  async inject({ openAnother, findings }, { chance, work }) {
+    const starved = openAnother('a starved process', {
       nodeOptions: ['--max-old-space-size=96'],
       prefix: ['sh', '-c', 'ulimit -n 96 && exec "$0" "$@"'],
     })
-    await poor.start()
-    const address = poor.address()
-    const question = { method: 'GET', path: '/api/me', cookie: chance.pick(work.customers).cookie } as const
-    await Promise.all(Array.from({ length: crowd }, () => work.counter.once(question, address)))
+    await starved.start()
+    const address = starved.address()
+    const request = { method: 'GET', path: '/api/me', cookie: chance.pick(work.customers).cookie } as const
+    await Promise.all(Array.from({ length: callers }, () => work.bank.once(request, address)))
     await wait(200)
-    const answer = await work.counter.once(question, address)
+    const answer = await work.bank.once(request, address)
     if (answer?.status !== 200) {
       findings.report({
-        what: 'ended by itself',
-        detail: `a starved process answers ${answer?.status} after a crowd`,
+        what: 'crashed',
+        detail: `a starved process answers ${answer?.status} after ${callers} requests`,
       })
     }
-    await poor.end('SIGTERM')
+    await starved.end('SIGTERM')
     return 1
   },
 }

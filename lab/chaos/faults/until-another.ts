@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresInUse } from '../postgres-in-use.ts'
 
-/** Until a PostgreSQL with another number takes connections; a minute at most, after which the run will notice. */
+/** Waits until a new postmaster accepts connections, for a minute at most; the next step of the run fails then. */
 export async function untilAnotherPostmaster(postgres: PostgresInUse, before: number): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {
@@ -11,7 +11,7 @@ export async function untilAnotherPostmaster(postgres: PostgresInUse, before: nu
   }
 }
 
-/** Until the same one takes connections again, after it has ended all of its own. */
+/** Waits until the postmaster accepts connections again, for a minute at most. */
 export async function untilPostgresAnswers(postgres: PostgresInUse): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline && !(await answers(postgres))) await wait(20)

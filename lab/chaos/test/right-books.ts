@@ -1,11 +1,10 @@
 import type { Books, EntryRow, PostingRow, TransactionRow } from '../check/books-rows.ts'
 
-// Alice has $10.00 from a funding, sent $4.00 to another bank, which came back, and $1.00 to Bruno. That it came back was said
-// twice.
+// Alice was funded with $10.00 and sent $4.00 to another bank, which failed, and $1.00 to Bruno. The failed status was set twice.
 const settlement = 1n
 export const [inTransit, alice, bruno] = [2n, 3n, 4n] as const
 
-/** Books in which all is right, for a test to spoil. */
+/** Consistent books, for a test to spoil. */
 export function rightBooks(): Changeable<Books> {
   return {
     ledgerAccounts: [
@@ -33,7 +32,7 @@ export function rightBooks(): Changeable<Books> {
       posting('return', 'out', 'failed', inTransit, alice, 400n),
       posting('inside', 'inside', 'success', alice, bruno, 100n),
     ],
-    noOpStatusChanges: [{ id: 'no-op', transactionId: 'out', status: 'failed' }],
+    noOpStatusChanges: [{ id: 'same status', transactionId: 'out', status: 'failed' }],
     entries: [
       entry(settlement, 1n, -1_000n, -1_000n, 'funding'),
       entry(inTransit, 1n, 400n, 400n, 'out'),
@@ -78,10 +77,10 @@ export function entry(
   return { account, seq, amount, balance, postingId }
 }
 
-/** Replaces the first that `isIt` finds by one with these changes. */
+/** Changes the first item that `isIt` accepts. */
 export function change<Item>(items: Item[], isIt: (item: Item) => boolean, changes: Partial<Item>): void {
-  const place = items.findIndex(isIt)
-  items[place] = { ...items[place]!, ...changes }
+  const index = items.findIndex(isIt)
+  items[index] = { ...items[index]!, ...changes }
 }
 
 export function without<Item>(items: Item[], isIt: (item: Item) => boolean): Item[] {

@@ -10,9 +10,13 @@ type Case = readonly [
   spoil: (books: Changeable<Books>) => unknown,
 ]
 
-/** A test for each way to spoil the right books: the check names what is wrong with them. */
-export function namesWhatIsWrong(check: (books: Books) => Finding[], cases: readonly Case[]): void {
-  describe('what is wrong is named:', () => {
+/** A test for each way to spoil the books: the check reports it. `title` begins the title of each test. */
+export function testFindings(
+  title: string,
+  check: (books: Books) => Finding[],
+  cases: readonly Case[],
+): void {
+  describe(title, () => {
     for (const [wrong, what, detail, spoil] of cases) {
       test(wrong, () => {
         const books = rightBooks()

@@ -1,16 +1,16 @@
 import { trialBalance } from '@bank/ledger/trial-balance'
 import type { Instruction } from '@bank/server/books/instruction'
 import { firstLink, seal } from '@bank/server/books/seal'
-import { clerkFault } from './clerk.ts'
 import type { Commit, ModelDatabase } from './model-database.ts'
 import type { Tables } from './model-rows.ts'
+import { replayViolation } from './naive-replay.ts'
 import { entryOf, postingOf, transactionIn } from './row-shapes.ts'
 
 /**
- * Looks at each commit: the whole bank adds up to nothing, and nobody is below the floor. Gives what is wrong, or null. Only
- * rows of the commit can have changed, so that the rest is added up once.
+ * Checks each commit: the balances of each currency add up to zero, and none is below its floor. Returns the violation, or null.
+ * Totals are kept from commit to commit.
  */
-export function openCommitJudge({ tables }: ModelDatabase): (commit: Commit) => string | null {
+export function openCommitChecker({ tables }: ModelDatabase): (commit: Commit) => string | null {
   const balances = new Map<string, bigint>()
   const totals = new Map<unknown, bigint>()
   const count = (key: string) => {
@@ -27,22 +27,24 @@ export function openCommitJudge({ tables }: ModelDatabase): (commit: Commit) => 
     for (const { key } of changed) {
       const { id, balance_minor, floor_minor } = tables.ledger_accounts.get(key)!
       if (floor_minor !== null && (balance_minor as bigint) < (floor_minor as bigint))
-        return `ledger account ${id} is at ${balance_minor}`
+        return `ledger account ${id} has the balance ${balance_minor}`
     }
     for (const [currency, total] of totals)
-      if (total !== 0n) return `the balances in ${currency} come to ${total}`
+      if (total !== 0n) return `the balances in ${currency} add up to ${total}`
     return null
   }
 }
 
-/** Proves the rows at the end: balances, places, chains; and that a plain clerk would have booked the same. */
-export function booksFault(database: ModelDatabase, instructions: readonly Instruction[]): string | null {
+/** Checks the rows at the end: balances, positions, chains, and that the naive interpreter books the same. */
+export function booksViolation(database: ModelDatabase, instructions: readonly Instruction[]): string | null {
   return (
-    balanceFault(database.tables) ?? chainFault(database.tables) ?? clerkFault(database.commits, instructions)
+    balanceViolation(database.tables) ??
+    chainViolation(database.tables) ??
+    replayViolation(database.commits, instructions)
   )
 }
 
-function balanceFault(tables: Tables): string | null {
+function balanceViolation(tables: Tables): string | null {
   const ledgerAccounts = [...tables.ledger_accounts.values()].map((row) => ({
     id: row.id as bigint,
     currency: row.currency as 'USD',
@@ -61,8 +63,8 @@ function balanceFault(tables: Tables): string | null {
   })
 }
 
-/** Each writer's links follow each other without a gap and seal exactly the postings that name them. */
-function chainFault(tables: Tables): string | null {
+/** The links of each writer have no gap, and each seals exactly its postings. */
+function chainViolation(tables: Tables): string | null {
   const batches = Map.groupBy(tables.batches.values(), ({ writer_id }) => writer_id as string)
   const sealed = Map.groupBy(tables.postings.values(), (row) => `${row.writer_id} ${row.batch_no}`)
   const entries = Map.groupBy(tables.entries.values(), ({ posting_id }) => posting_id as string)
@@ -73,7 +75,7 @@ function chainFault(tables: Tables): string | null {
     )) {
       const key = `${writerId} ${batch_no}`
       const postings = (sealed.get(key) ?? []).sort((a, b) => (a.position as number) - (b.position as number))
-      if (postings.length === 0) return `link ${key} seals nothing`
+      if (postings.length === 0) return `link ${key} has no postings`
       head = seal(
         head,
         postings.map((row) => {
@@ -89,10 +91,10 @@ function chainFault(tables: Tables): string | null {
         }),
       )
       if (head.batchNo !== batch_no) return `link ${key} follows link ${head.batchNo - 1n}`
-      if (!head.hash.equals(hash as Buffer)) return `link ${key} does not seal what was booked`
+      if (!head.hash.equals(hash as Buffer)) return `link ${key} does not match its postings`
       sealed.delete(key)
     }
   }
-  for (const key of sealed.keys()) return `postings name the link ${key}, which is missing`
-  return null
+  const [missing] = sealed.keys()
+  return missing === undefined ? null : `link ${missing} is missing, and its postings exist`
 }

@@ -9,27 +9,30 @@ import type { Change, Commit } from './model-database.ts'
 import { postingOf } from './row-shapes.ts'
 import { idOf } from './work.ts'
 
-/** Books everything again one by one, in the order of the commits, as a clerk would who knows nothing of batches. */
-export function clerkFault(commits: readonly Commit[], instructions: readonly Instruction[]): string | null {
-  const clerk = emptyBank(modelInternalAccounts, modelCustomers)
-  const asked = Map.groupBy(instructions, idOf)
+/** Repeats every commit with the naive interpreter, one posting at a time. Returns the first difference, or null. */
+export function replayViolation(
+  commits: readonly Commit[],
+  instructions: readonly Instruction[],
+): string | null {
+  const naiveBank = emptyBank(modelInternalAccounts, modelCustomers)
+  const submitted = Map.groupBy(instructions, idOf)
   for (const { changes } of commits) {
     for (const { row } of rowsIn(changes, 'postings')) {
       const posting = postingOf(row)
-      // The same may have been sent with a wrong PIN and with the right one.
-      const [instruction] = (asked.get(posting.id) ?? [])
-        .filter((each) => wouldBe(each, posting))
+      // An id may have been submitted with a wrong PIN and with the right one.
+      const [instruction] = (submitted.get(posting.id) ?? [])
+        .filter((each) => isBookedAs(each, posting))
         .sort((a, b) => Number(hasRightPin(b)) - Number(hasRightPin(a)))
-      if (!instruction) return `posting ${posting.id} was asked for by nobody`
+      if (!instruction) return `posting ${posting.id} has no instruction`
       const command = commandOf({ instruction, attempt: '' }, isRightPin)
-      const fault = clerksFault(clerk, command, posting)
+      const fault = postingViolation(naiveBank, command, posting)
       if (fault) return fault
     }
     for (const { row } of rowsIn(changes, 'accounts')) {
-      clerk.senders.get(row.user_id as string)!.isActive = row.is_active as boolean
+      naiveBank.senders.get(row.user_id as string)!.isActive = row.is_active as boolean
     }
     for (const { row } of rowsIn(changes, 'pins')) {
-      const sender = clerk.senders.get(row.user_id as string)!
+      const sender = naiveBank.senders.get(row.user_id as string)!
       sender.wrongCount = Number(row.wrong_count)
       sender.lockedUntil = row.locked_until as number | null
     }
@@ -37,8 +40,8 @@ export function clerkFault(commits: readonly Commit[], instructions: readonly In
   return null
 }
 
-/** Would this instruction, of those that share an id, be booked as this posting? */
-function wouldBe(
+/** Whether this instruction, of those with the same id, is booked as this posting. */
+function isBookedAs(
   instruction: Instruction,
   { transactionId, status, debit, credit, amountMinor, madeBy }: Posting,
 ): boolean {
@@ -58,16 +61,17 @@ function wouldBe(
   )
 }
 
-function clerksFault(clerk: NaiveBank, command: Command, posting: Posting): string | null {
-  const outcome = interpret(clerk, command, posting.bookedAt)
-  if ('refusal' in outcome) return `posting ${posting.id} was made, and a clerk says ${outcome.refusal.code}`
-  if (!outcome.moved) return `posting ${posting.id} was made, and a clerk would not have made it again`
+function postingViolation(naiveBank: NaiveBank, command: Command, posting: Posting): string | null {
+  const outcome = interpret(naiveBank, command, posting.bookedAt)
+  if ('refusal' in outcome)
+    return `posting ${posting.id} exists, and the naive interpreter refuses it with ${outcome.refusal.code}`
+  if (!outcome.moved) return `posting ${posting.id} exists, and the naive interpreter takes it for a repeat`
   const { debit, credit } = posting
-  const last = [debit, credit].map((id) => clerk.accounts.get(id)!.entries.at(-1)!)
+  const last = [debit, credit].map((id) => naiveBank.accounts.get(id)!.entries.at(-1)!)
   if (last[0]!.amountMinor !== -posting.amountMinor || last[1]!.amountMinor !== posting.amountMinor) {
-    return `posting ${posting.id} moves the money elsewhere than a clerk would`
+    return `posting ${posting.id} moves the money elsewhere than the naive interpreter`
   }
-  return last[0]!.bookedAt === posting.bookedAt ? null : `posting ${posting.id} was booked at another time`
+  return last[0]!.bookedAt === posting.bookedAt ? null : `posting ${posting.id} has another time`
 }
 
 function hasRightPin(instruction: Instruction): boolean {

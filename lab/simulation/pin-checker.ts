@@ -3,10 +3,10 @@ import { isRightPin } from './model-bank.ts'
 import type { Commit } from './model-database.ts'
 
 /**
- * Looks at each commit: no wrong PIN is counted more often than one was submitted. Gives what is wrong, or null. `asked`
- * grows with each submission.
+ * Checks each commit: a customer has no more wrong PINs counted than submitted. Returns the violation, or null. `submitted` grows
+ * with each submission.
  */
-export function openPinJudge(asked: readonly Instruction[]): (commit: Commit) => string | null {
+export function openPinChecker(submitted: readonly Instruction[]): (commit: Commit) => string | null {
   const locks = new Map<string, { wrongCount: number; counted: number; origins: string[] }>()
 
   return ({ changes }) => {
@@ -21,11 +21,11 @@ export function openPinJudge(asked: readonly Instruction[]): (commit: Commit) =>
       // All but the last group of an attempt's id names its process.
       const origin = (row.last_attempt as string).slice(0, 24)
       if (known.origins.at(-1) !== origin) known.origins.push(origin)
-      // The attempt of another process in between hides the one that is run again (ledger/src/attempt.ts).
+      // An attempt of another process in between hides a repeated one (ledger/src/attempt.ts).
       if (new Set(known.origins).size < known.origins.length) continue
-      const submitted = asked.filter((each) => isWrongPinOf(userId, each)).length
-      if (known.counted > submitted) {
-        return `${userId} has ${known.counted} wrong PINs counted, and submitted ${submitted}`
+      const wrong = submitted.filter((each) => isWrongPinOf(userId, each)).length
+      if (known.counted > wrong) {
+        return `${userId} has ${known.counted} wrong PINs counted, and submitted ${wrong}`
       }
     }
     return null

@@ -2,30 +2,30 @@ import type { Fault } from './faults.ts'
 import { sqlError } from './sql-error.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What can be done to a session. */
-export type Sufferer = {
-  /** The statement under way is refused. */
+/** A session of the server, as faults affect it. */
+export type FaultTarget = {
+  /** The current statement fails. */
   readonly fail: (error: Error) => void
-  /** The session ends with this code, and the other end is told. */
+  /** The server ends the session with this code. */
   readonly fatal: (code: string) => void
-  /** What was to be said becomes unreadable; what was done stays done, and the rest is done, too. */
+  /** The answer is unreadable; all statements are executed. */
   readonly garble: () => void
-  /** The connection breaks; the server notices `milliseconds` later, and holds its locks until then. */
+  /** The connection breaks; the server notices it after `milliseconds`, and holds its locks until then. */
   readonly cut: (milliseconds: number, error: Error | null) => void
-  /** The other end thinks it lost us, while everything it has sent is done. */
+  /** The client loses the connection, while everything it has sent is executed. */
   readonly deafen: (error: Error) => void
 }
 
-/** Lets a fault, if any, befall a session. False when its statement does not go on, or only `later`. */
-export function befall(
-  session: Sufferer,
+/** Applies a fault, if any, to a session. False when its statement does not continue, or continues by `later`. */
+export function applyFault(
+  session: FaultTarget,
   fault: Fault | null,
   {
     moment,
     timeline,
     later,
   }: {
-    /** Whether the statement is still to be done, or has been done and not been answered. */
+    /** Before the statement is executed, or after it and before the answer. */
     readonly moment: 'before' | 'after'
     readonly timeline: Timeline
     readonly later: () => void
@@ -35,7 +35,7 @@ export function befall(
     case undefined:
       return true
     case 'error':
-      session.fail(sqlError(`refused ${moment} it was done`, fault.code))
+      session.fail(sqlError(`failed ${moment} it was executed`, fault.code))
       return false
     case 'garbage':
       if (moment === 'after') session.garble()

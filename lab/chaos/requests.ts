@@ -1,0 +1,36 @@
+import type { BankRequest } from './ask.ts'
+import type { Clerk, Customer } from './people.ts'
+import type { FundingIntent, TransferIntent } from './records.ts'
+
+/** A transfer as a browser sends it. */
+export function transferRequest(
+  { key, to, isInside, amount }: TransferIntent,
+  { cookie, pin }: Pick<Customer, 'cookie' | 'pin'>,
+): BankRequest {
+  return {
+    method: 'POST',
+    path: '/api/transfers',
+    cookie,
+    body: {
+      transactionId: key,
+      account_name: 'Dora Example',
+      account_number: to,
+      bank_name: isInside ? 'Truepenny' : 'Northern Savings',
+      bank_address: '1 Harbour Street, Bergen',
+      swift_code: 'NOSANOKK',
+      routing_number: '021000021',
+      amount,
+      transaction_pin: pin,
+    },
+  }
+}
+
+/** A funding of a customer's account by an administrator. */
+export function fundingRequest(
+  { key, amount }: FundingIntent,
+  { userId }: Customer,
+  { cookie }: Clerk,
+): BankRequest {
+  const path = `/api/admin/users/${userId}/fundings`
+  return { method: 'POST', path, cookie, body: { transactionId: key, amount } }
+}

@@ -1,0 +1,77 @@
+import type { Outcome } from '@bank/ledger/decide'
+import type { Instruction } from '@bank/server/books/instruction'
+import type { AnswerChecker } from './answer-checker.ts'
+import type { Chance } from './chance.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+import type { Timeline } from './timeline.ts'
+import { isPoisoned, rivalOf } from './work.ts'
+
+/** Clients that submit instructions to random processes, and repeat those without an answer. */
+export function openClients({
+  chance,
+  timeline,
+  checker,
+  running,
+  sleep,
+  hasUnexpectedErrors,
+  isHealed,
+}: {
+  readonly chance: Chance
+  readonly timeline: Timeline
+  readonly checker: AnswerChecker
+  readonly running: readonly SimulatedProcess[]
+  readonly sleep: (milliseconds: number) => Promise<void>
+  readonly hasUnexpectedErrors: boolean
+  readonly isHealed: () => boolean
+}) {
+  /** The outcome, or null when there was none. */
+  async function submitOnce(instruction: Instruction): Promise<Outcome | null> {
+    const process = chance.oneOf(running)
+    const one = checker.submitted(instruction, timeline.now())
+    try {
+      const outcome = await Promise.race([process.books.submit(instruction), process.killed])
+      if (outcome === 'killed') {
+        checker.abandoned(one)
+        return null
+      }
+      checker.answered(one, timeline.now(), outcome)
+      return outcome
+    } catch (error) {
+      checker.failed(one, timeline.now(), error, hasUnexpectedErrors)
+      return null
+    }
+  }
+
+  /** Submits until there is an outcome, as a browser does. Gives up on what the database always refuses. */
+  async function submitUntilAnswered(instruction: Instruction): Promise<Outcome | null> {
+    for (let tries = 0; tries < 60; tries++) {
+      const outcome = await submitOnce(instruction)
+      if (outcome) return outcome
+      if (isPoisoned(instruction) && tries > 3) return null
+      await sleep(chance.between(1, isHealed() ? 2_000 : 400))
+    }
+    checker.unanswered(instruction)
+    return null
+  }
+
+  /** The same instruction, or another one with the same id. */
+  function twinOf(instruction: Instruction): Instruction {
+    return instruction.kind === 'open_transaction' && chance.happens(0.3)
+      ? rivalOf(chance, instruction)
+      : instruction
+  }
+
+  return {
+    submitOnce,
+    async submitAll(instructions: readonly Instruction[]): Promise<void> {
+      for (const instruction of instructions) {
+        if (chance.happens(0.5)) await sleep(chance.between(0, 20))
+        // A double click, or a browser that repeats by itself.
+        const twin = chance.happens(0.2) ? submitUntilAnswered(twinOf(instruction)) : null
+        const outcome = await submitUntilAnswered(instruction)
+        await twin
+        if (outcome && !('refusal' in outcome) && chance.happens(0.2)) await submitUntilAnswered(instruction)
+      }
+    },
+  }
+}
