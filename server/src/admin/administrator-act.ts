@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { deactivated } from '../accounts/account.ts'
 import { type AuditEvent, recordAudit } from '../audit/audit-chain.ts'
-import type { Connection } from '../postgres/database.ts'
+import type { Connection, Database } from '../postgres/database.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -19,17 +20,32 @@ export async function recordAdministratorAct(
 }
 
 /**
- * Makes the deactivation and the removal of this administrator wait until the transaction ends. For bookings, which the books
- * commit themselves. Throws like `recordAdministratorAct`.
+ * Runs `book`, which submits an instruction to the books, while the deactivation and the removal of this administrator wait.
+ * Throws like `recordAdministratorAct`. Once the books have answered, their answer is the result: the transaction that holds the
+ * administrator writes nothing, so its end does not matter and is not flushed to disk.
  */
-export async function holdAdministrator(connection: PoolClient, userId: string): Promise<void> {
-  await connection.query('select from users where id = $1 for share', [userId])
-  await requireAdministrator(connection, userId)
+export async function whileAdministrator<Result>(
+  db: Database,
+  userId: string,
+  book: (connection: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const booked: Result[] = []
+  try {
+    await inTransaction(db, async (connection) => {
+      await connection.query('set local synchronous_commit = off')
+      await connection.query('select from users where id = $1 for share', [userId])
+      await requireAdministrator(connection, userId)
+      booked.push(await book(connection))
+    })
+  } catch (error) {
+    if (booked.length === 0) throw error
+  }
+  return booked[0]!
 }
 
 /**
  * Throws `forbidden` or `administrator_deactivated` unless this user may work as an administrator. Stays true until the
- * transaction ends when it has written an audit event or called `holdAdministrator` before.
+ * transaction ends when it has written an audit event, and inside `whileAdministrator`.
  */
 export async function requireAdministrator(db: Connection, userId: string): Promise<void> {
   const { rows } = await db.query<{ isAdministrator: boolean; isDeactivated: boolean }>(

@@ -3,10 +3,9 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import { type Account, findAccountOfUser } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { transactionView } from '../../transactions/transaction.ts'
-import { holdAdministrator } from '../administrator-act.ts'
+import { whileAdministrator } from '../administrator-act.ts'
 
 /**
  * Funds a customer's account from the bank's settlement account (specification §4, Admin funding; departure 14). An
@@ -17,10 +16,7 @@ export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Pro
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const account = await findAccountOfUser(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
-  return inTransaction(bank.db, async (connection) => {
-    await holdAdministrator(connection, actor.userId)
-    return fund(account, call)
-  })
+  return whileAdministrator(bank.db, actor.userId, () => fund(account, call))
 }
 
 async function fund(

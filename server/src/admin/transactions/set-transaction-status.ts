@@ -3,10 +3,9 @@ import type { Transaction } from '@bank/ledger/transaction'
 import { findOwner } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
-import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTransaction } from '../../transactions/transaction.ts'
-import { holdAdministrator } from '../administrator-act.ts'
+import { whileAdministrator } from '../administrator-act.ts'
 
 type SetStatus = Call<typeof endpoints.setTransactionStatus>
 
@@ -23,8 +22,7 @@ export async function setTransactionStatus(call: SetStatus) {
   if (actor.account.id === debitAccountId || actor.account.id === creditAccountId) {
     throw new Refusal('own_account_edited')
   }
-  return inTransaction(bank.db, async (connection) => {
-    await holdAdministrator(connection, actor.userId)
+  return whileAdministrator(bank.db, actor.userId, async (connection) => {
     // The audit event is about the sender, or about the customer who was funded.
     const target = await findOwner(connection, (debitAccountId ?? creditAccountId)!)
     return setStatus(transaction, target, call)
