@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { waitUntil } from '../../test/wait-until.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { migrate } from './migrate.ts'
 
@@ -60,6 +61,24 @@ test('a migration that fails is rolled back and names its file', async () => {
     '0002-lids.sql failed and was rolled back: division',
   )
   expect(await tables()).toEqual(['migrations', 'pots'])
+})
+
+test('a migration that waits for a long read does not block other readers, and is done after it', async () => {
+  file('0001-pots.sql', 'create table pots (id int);')
+  await migrate(address, directory)
+  await client.query('begin; select from pots')
+  file('0002-lids.sql', 'alter table pots add column lid int;')
+  const migration = migrate(address, directory)
+  const reader = new pg.Client(address)
+  await reader.connect()
+  const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
+                    where not l.granted and d.datname = current_database()`
+  await waitUntil(async () => (await reader.query(waiting)).rowCount! > 0)
+  expect((await reader.query('select from pots')).rowCount).toBe(0)
+  await reader.end()
+  await client.query('commit')
+  await migration
+  expect((await client.query('select lid from pots')).rows).toEqual([])
 })
 
 test('a migration that was edited after it ran is refused', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectOnce } from './connect-once.ts'
 import type { DatabaseAddress } from './database-address.ts'
@@ -79,17 +80,38 @@ function requireSameFile(applied: Omit<Migration, 'sql'>, ours: Migration | unde
   }
 }
 
-async function apply(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    throw new Error(`${name} failed and was rolled back: ${error instanceof Error ? error.message : error}`)
+// A migration that waits for a table makes every later statement on that table wait behind it, those of an older process too.
+const lockTimeout = '1s'
+const lockTriesMax = 60
+
+/** Runs a migration. While a long read, such as a backup, has a table of it locked, it is rolled back and tried again. */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyOnce(client, migration)
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (isLockTimeout(error) && tries < lockTriesMax) {
+        await wait(1_000)
+        continue
+      }
+      const reason = error instanceof Error ? error.message : error
+      throw new Error(`${migration.name} failed and was rolled back: ${reason}`, { cause: error })
+    }
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}
+
+async function applyOnce(client: pg.Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
+  await client.query(sql)
+  await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
+  await client.query('commit')
 }
