@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -87,6 +96,17 @@ test('a changed screen is built again, a changed test is not', async () => {
   write('web/src/page.tsx', 'two')
   expect(await setUp('--build')).toBe(building)
   expect(await setUp('--build')).toBe('')
+})
+
+test('a build keeps the assets of builds in the last week, for processes that still send their pages', async () => {
+  await setUp('--build')
+  mkdirSync(join(clone, 'web/dist/assets'))
+  for (const name of ['recent', 'old']) write(`web/dist/assets/${name}.js`, '')
+  const eightDaysAgo = Date.now() / 1_000 - 8 * 86_400
+  utimesSync(join(clone, 'web/dist/assets/old.js'), eightDaysAgo, eightDaysAgo)
+  write('web/src/page.tsx', 'two')
+  expect(await setUp('--build')).toBe(building)
+  expect(readdirSync(join(clone, 'web/dist/assets'))).toEqual(['recent.js'])
 })
 
 test('a bank that was built once starts without the packages for development, and installs none', async () => {

@@ -24,7 +24,8 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // scripts/set-up/build-web-app.mjs keeps recent assets.
+    emptyOutDir: false,
     // The server finds the scripts of each page in it.
     manifest: true,
     target: 'es2023',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pageList } from '@bank/contract/pages'
@@ -17,7 +17,7 @@ export function pageWeights(): Weight[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const weigh = (paths: readonly string[]) =>
     paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length / 1_024, 0)
-  const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
+  const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   return [
     ...pageList.map((page) => {
       const { first, own } = scriptsOf(manifest, page)
@@ -26,7 +26,7 @@ export function pageWeights(): Weight[] {
     }),
     {
       name: 'Styles of all pages',
-      kibibytes: weigh(styles.map((name) => `assets/${name}`)),
+      kibibytes: weigh([...styles]),
       budget: stylesBudget,
     },
   ]

@@ -2,7 +2,10 @@ import type { Page, PageAudience } from '@bank/contract/pages'
 
 /** Vite's manifest of the built files, by their entry's source file. */
 export type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
+  Record<
+    string,
+    { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+  >
 >
 
 /** The paths of a page's scripts: `first` those that every page loads, `own` the others. */
