@@ -44,5 +44,3 @@ export const endpoints = {
   ...outboxEndpoints,
   ...auditEndpoints,
 }
-
-export type EndpointName = keyof typeof endpoints

@@ -33,7 +33,6 @@ export const currencyOptions = currencies.map((code) => ({
 
 export type AccountType = (typeof accountTypes)[number]['value']
 export type Gender = (typeof genders)[number]['value']
-export type EmploymentStatus = (typeof employmentStatuses)[number]['value']
 
 /** The label of a stored value: `checking` is "Checking Account". */
 export function labelOf(options: readonly Option[], value: string): string {

@@ -23,7 +23,8 @@ npm run administrator -- activate --email ADDRESS
 npm run administrator -- reset-second-factor --email ADDRESS
 npm run administrator -- change-email --email ADDRESS --new ADDRESS
 
-create          adds an administrator. Sets the passcode of all administrators when --passcode is given or none is set.
+create          adds an administrator. Sets the passcode of all administrators when
+                --passcode or ADMIN_PASSCODE is given, or none is set.
 reset-passcode  sets a new passcode. Every administrator must enter it before they can work again.
 activate        activates the account of an administrator, which administrators cannot do themselves.
 reset-second-factor

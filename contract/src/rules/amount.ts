@@ -26,7 +26,8 @@ export const amount = z.pipe(
     const parsed = parseAmount(text)
     if ('minor' in parsed) return parsed.minor
     if (parsed.fault === 'too_large') return aboveEveryLimit
-    issues.push({ code: 'custom', message: messages[parsed.fault], input: text })
+    // Rules over several fields are checked as well.
+    issues.push({ code: 'custom', message: messages[parsed.fault], input: text, continue: true })
     return z.NEVER
   }),
 )

@@ -27,7 +27,7 @@ export const historyQuery = z
       if (from !== undefined && to !== undefined && to < from) {
         context.addIssue({ code: 'custom', message: 'The last day is before the first', path: ['to'] })
       }
-      if (minAmount === undefined || maxAmount === undefined) return
+      if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
       if (maxAmount < minAmount) {
         const message = 'The maximum amount is below the minimum'
         context.addIssue({ code: 'custom', message, path: ['maxAmount'] })

@@ -49,7 +49,8 @@ export async function clearOldSecurityEvents(db: Connection, now: Date): Promise
          select id from security_events
           where happened_at < least($1::timestamptz, now()) - interval '${keptDays} days'
           order by happened_at
-          limit ${atOnceMax}))`,
+          limit ${atOnceMax}
+            for update skip locked))`,
     values: [now],
   })
   return rowCount ?? 0

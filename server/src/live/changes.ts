@@ -65,7 +65,7 @@ const sessionActions = new Set([
 
 const settingsActions = new Set(['passcode_changed'])
 
-/** Acts on money, which the batches report sooner, and the opening of a user, which changes nothing. */
+/** Fundings and status changes, which the batches report too, and the opening of a user, which changes nothing. */
 const ignoredActions = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
 
 /** An act that is not listed above changes a user's record. */

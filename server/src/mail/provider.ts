@@ -2,14 +2,14 @@ import type { MailSettings } from '../config/config-services.ts'
 import type { Deliver, MailFailure, Sender } from './delivery.ts'
 
 // Longer than a working provider takes. No customer waits for it.
-const defaultTimeouts = 5_000
+const answerMillisecondsUsual = 5_000
 const errorBytesMax = 2_000
 
 /** Sends through the specification's provider (§7, Mail): `POST /send` with a bearer token. */
 export function openProvider(
   { url, key }: Pick<Extract<MailSettings, { by: 'api' }>, 'url' | 'key'>,
   sender: Sender,
-  answerMillisecondsMax = defaultTimeouts,
+  answerMillisecondsMax = answerMillisecondsUsual,
 ): Deliver {
   const address = new URL(url)
   if (!address.pathname.endsWith('/send')) address.pathname = `${address.pathname.replace(/\/$/, '')}/send`

@@ -103,11 +103,6 @@ export async function setEmail(
   )
 }
 
-export async function isUser(db: Connection, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from users where id = $1', [id])
-  return rowCount === 1
-}
-
 /** The administrator who created a user, and the expiry of the password and PIN that the administrator typed. */
 export type CreatedByAdministrator = { readonly createdBy: string; readonly secretsTemporaryUntil: Date }
 

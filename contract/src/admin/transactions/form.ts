@@ -22,5 +22,4 @@ export const statusChange = z.strictObject({
   seen: z.optional(z.enum(statuses, 'Status is required')),
 })
 
-export type FundingInstruction = z.output<typeof fundingInstruction>
 export type StatusChange = z.output<typeof statusChange>

@@ -48,7 +48,7 @@ export type RateLimits = {
   readonly countFailure: (error: unknown, ip: string, now: number) => void
 }
 
-/** The rate limits of this process. They count nothing when RATE_LIMITS is off, nor loopback addresses without RATE_LIMITS_LOOPBACK. */
+/** The rate limits of this process. They count nothing when RATE_LIMITS is off; limits by address skip loopback addresses without RATE_LIMITS_LOOPBACK. */
 export function openRateLimits({
   rateLimits: isOn,
   rateLimitsLoopback: countsLoopback,
