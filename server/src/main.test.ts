@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -87,11 +86,6 @@ describe('the next start recovers by itself', () => {
     await expect(startedBank()).resolves.toBeDefined()
   })
 
-  test('a start removes the empty pid file that a power cut left', async () => {
-    writeFileSync(pidFile(), '')
-    await expect(startedBank()).resolves.toBeDefined()
-  })
-
   test('a start that was killed while it made the data directory is completed by the next one', async () => {
     rmSync(directory.path, { recursive: true })
     const first = start()
@@ -107,13 +101,6 @@ test('a PostgreSQL that is killed under a running bank is started again', async 
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => existsSync(pidFile()) && postmasterPid() !== pid, within).toBe(true)
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, within).toBe(200)
-})
-
-test('a data directory whose path is too long for a socket works too', async () => {
-  const deep = join(directory.path, 'd'.repeat(100))
-  execFileSync('cp', ['-a', directory.original, deep])
-  const { address } = await startedBank({ DATA_DIR: deep, TMPDIR: directory.path })
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
 /** A place with the commands that PostgreSQL under root needs, and without the one that ends it with us. */

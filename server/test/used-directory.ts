@@ -56,7 +56,6 @@ export function usedDirectory() {
 
   const pidFile = () => join(path, 'postgres/postmaster.pid')
   return {
-    original,
     /** This test's copy. */
     get path() {
       return path

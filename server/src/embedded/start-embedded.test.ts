@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { type Embedded, startEmbedded } from './start-embedded.ts'
@@ -9,8 +10,8 @@ import { type Embedded, startEmbedded } from './start-embedded.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'truepenny-embedded-'))
 let started: Embedded[] = []
 
-async function start(options?: Parameters<typeof startEmbedded>[1]) {
-  const embedded = await startEmbedded(dataDir, options)
+async function start(options?: Parameters<typeof startEmbedded>[1], directory = dataDir) {
+  const embedded = await startEmbedded(directory, options)
   started.push(embedded)
   return embedded
 }
@@ -110,4 +111,22 @@ test('a large log is rotated at the next start', async () => {
   await start()
   expect(statSync(join(dataDir, 'postgres.log.1')).size).toBe(2_000_000)
   expect(statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(100_000)
+})
+
+test('a start removes the empty pid file that a power cut left', async () => {
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), '')
+  expect(await ask(await start(), 'select 1 as one')).toEqual({ one: 1 })
+})
+
+test('a data directory whose path is too long for a socket works too', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'truepenny-deep-'))
+  // PostgreSQL may run as another user, who has to pass through.
+  chmodSync(copy, 0o711)
+  vi.stubEnv('TMPDIR', copy)
+  const deep = join(copy, 'd'.repeat(100))
+  execFileSync('cp', ['-a', dataDir, deep])
+  expect(await ask(await start({}, deep), 'select 1 as one')).toEqual({ one: 1 })
+  await stopAll()
+  vi.unstubAllEnvs()
+  rmSync(copy, { recursive: true })
 })
