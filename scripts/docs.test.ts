@@ -10,11 +10,11 @@ const pages = [...tree].filter(([path]) => /^(docs\/.+|lab\/README|[A-Z]+)\.md$/
 describe('the documents match the tree', () => {
   for (const [page, text] of pages) {
     test(`${page} names only files and folders that exist`, () => {
-      expect(namedPlaces(text).filter((place) => !exists(place))).toEqual([])
+      expect(namedPaths(text).filter((path) => !exists(path))).toEqual([])
     })
 
     test(`every link of ${page} has a target`, () => {
-      expect(links(text).filter((link) => !leadsSomewhere(page, link))).toEqual([])
+      expect(links(text).filter((link) => !hasTarget(page, link))).toEqual([])
     })
 
     test(`every command in ${page} exists`, () => {
@@ -80,19 +80,19 @@ describe('the documents match the tree', () => {
   }
 })
 
-/** Places of the tree in backquotes: with a slash or an ending we know, and without a gap to be filled in. */
-function namedPlaces(text: string): string[] {
+/** Paths in backquotes: with a slash or a known ending, and without a placeholder. */
+function namedPaths(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g)]
     .map((match) => match[1] ?? '')
-    .filter((place) =>
-      place.includes('/') ? roots.has(place.split('/')[0]!) : /^\w[\w.-]*\.(md|json|ts|tsx|mjs)$/.test(place),
+    .filter((path) =>
+      path.includes('/') ? roots.has(path.split('/')[0]!) : /^\w[\w.-]*\.(md|json|ts|tsx|mjs)$/.test(path),
     )
-    .filter((place) => !madeAtWork.test(place))
+    .filter((path) => !generatedPaths.test(path))
 }
 
 const roots = new Set([...tree.keys()].map((path) => path.split('/')[0]!))
-/** What only a running bank or a build makes. */
-const madeAtWork = /^(data|node_modules|web\/dist|e2e\/results|lab\/results)(\/|$)|^(demo|sbom)\.json$/
+/** Files and folders that only a running bank or a build creates. */
+const generatedPaths = /^(data|node_modules|web\/dist|e2e\/results|lab\/results)(\/|$)|^(demo|sbom)\.json$/
 
 function links(text: string): string[] {
   const found = [
@@ -102,7 +102,7 @@ function links(text: string): string[] {
   return found.filter((link) => !/^(https?|mailto):/.test(link))
 }
 
-function leadsSomewhere(page: string, link: string): boolean {
+function hasTarget(page: string, link: string): boolean {
   const [file = '', heading] = link.split('#')
   // On GitHub, beside the code: how a weakness is reported.
   if (file.endsWith('security/advisories/new')) return true
@@ -125,8 +125,8 @@ function commands(text: string): string[] {
     .filter((command) => !/^(audit|ci|install|packages?|prune|itself|script)$/.test(command))
 }
 
-function exists(place: string): boolean {
-  const path = place.replace(/\/$/, '')
+function exists(named: string): boolean {
+  const path = named.replace(/\/$/, '')
   // A bare name may stand in any folder.
   const ending = path.includes('/') ? undefined : `/${path}`
   return [...tree.keys()].some(

@@ -10,7 +10,7 @@ const component = (ref: string, more: Partial<Component> = {}): Component => ({
   ...more,
 })
 
-const told: Bill = {
+const npmBill: Bill = {
   metadata: { component: component('truepenny@0.1.0', { name: 'the-folder' }) },
   components: [
     component('@bank/server@0.1.0'),
@@ -36,7 +36,7 @@ const told: Bill = {
 }
 
 describe('the software bill of materials', () => {
-  const bill = billOfProduction(told, {
+  const bill = billOfProduction(npmBill, {
     isInstalled: (name) => name !== 'of-another-system',
     licenceText: (name) =>
       name === 'plain' ? 'Permission is hereby granted, free of charge, to any person …' : undefined,

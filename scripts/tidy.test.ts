@@ -7,8 +7,8 @@ import { longFunctions, packedSpreads } from './tidy/functions.ts'
 import { impureLedger, layersBroken, layersTable, leavesImported } from './tidy/layers.ts'
 import { deadFiles, undeclaredImports } from './tidy/living.ts'
 import { physicalSides, rawColours } from './tidy/looks.ts'
-import { badHabits, badNames, longFiles } from './tidy/names.ts'
-import { emptyPromises } from './tidy/tests.ts'
+import { badNames, forbiddenSyntax, longFiles } from './tidy/names.ts'
+import { uselessTests } from './tidy/tests.ts'
 import { readTree } from './tidy/tree.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -22,12 +22,12 @@ describe('the tidy rules', () => {
     ['every file is imported by something that runs', deadFiles],
     ['every imported package is declared where it is imported', undeclaredImports],
     ['names are meaningful and in kebab-case', badNames],
-    ['no barrels, no nameless exports, one class', badHabits],
+    ['no barrels, no nameless exports, one class', forbiddenSyntax],
     ['functions have at most 70 lines, components 120', longFunctions],
     ['no object literal is spread', packedSpreads],
     ['colours and themes live in the token file', rawColours],
     ['screens know start and end, not left and right', physicalSides],
-    ['every test asserts, and none is switched off', emptyPromises],
+    ['every test asserts, and none is switched off', uselessTests],
     ['no file names an address on one machine or network', localAddresses],
   ] as const) {
     test(rule, () => expect(complaints(tree)).toEqual([]))

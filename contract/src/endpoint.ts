@@ -34,7 +34,7 @@ export type Endpoint<
   /** The answer is the same for every caller while the program runs, so browsers may cache it. */
   readonly isFixed?: true
   readonly status: 200 | 201 | 204
-  /** The reasons it may refuse for, besides those of every endpoint. */
+  /** Its refusals, in addition to those of every endpoint. */
   readonly refusals: readonly RefusalCode[]
 }
 

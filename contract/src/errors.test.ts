@@ -38,7 +38,7 @@ describe('every refusal', () => {
 })
 
 describe('the specification’s messages are exact', () => {
-  const sentences: Partial<Record<RefusalCode, string>> = {
+  const exactMessages: Partial<Record<RefusalCode, string>> = {
     pin_incorrect: 'Invalid transaction pin',
     balance_insufficient: 'Insufficient balance',
     current_pin_incorrect: 'Current pin is incorrect',
@@ -63,7 +63,7 @@ describe('the specification’s messages are exact', () => {
     busy: 'The bank is busy. Try again in a moment',
     status_changed: 'The status has changed in the meantime: it is failed now',
   }
-  for (const [code, message] of Object.entries(sentences) as [RefusalCode, string][]) {
+  for (const [code, message] of Object.entries(exactMessages) as [RefusalCode, string][]) {
     test(message, () => expect(messageOf(code, facts[code])).toBe(message))
   }
 })

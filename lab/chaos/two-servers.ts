@@ -6,7 +6,7 @@ import { clusterUser, openCluster } from '@bank/server/embedded/cluster'
 import type { EmbeddedServer } from '@bank/server/embedded/embedded-server'
 import { startPostmaster, stopPostmaster } from '@bank/server/embedded/postmaster'
 import { socketDirectoryOf } from '@bank/server/embedded/socket-directory'
-import { keptSecret } from '@bank/server/storage/kept-secret'
+import { readOrMakeSecret } from '@bank/server/storage/secret-file'
 import type pg from 'pg'
 import { copyCluster } from './copy-cluster.ts'
 import { type PostgresInUse, postgresIn } from './postgres-in-use.ts'
@@ -32,7 +32,7 @@ type Node = { readonly name: string; readonly server: EmbeddedServer; readonly i
 /** Starts both in `folder`, with the binaries of the embedded PostgreSQL. */
 export async function openTwoServers(folder: string): Promise<TwoServers> {
   const { initdb, postgres } = await findBinaries()
-  const password = keptSecret(folder, 'postgres-password')
+  const password = readOrMakeSecret(folder, 'postgres-password')
   let made = 0
   let primary = await openNode()
   let standby: Node | undefined

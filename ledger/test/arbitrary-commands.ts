@@ -34,16 +34,16 @@ const amountMinor = fc.oneof(
 )
 
 /** An account that does not exist: no ledger account and no user. */
-const nobody: Person = { userId: uuid(9), ledgerAccountId: 99n, currency: 'USD' }
+const unknownAccount: Person = { userId: uuid(9), ledgerAccountId: 99n, currency: 'USD' }
 /** Alice's ledger account with a user who does not exist. */
-const stranger: Person = { ...alice, userId: uuid(8) }
+const unknownUser: Person = { ...alice, userId: uuid(8) }
 
 const people = {
   // Alice most of all: what follows depends on what went before only where it meets.
-  from: fc.constantFrom(alice, alice, alice, alice, erika, erika, bruno, clara, nobody, stranger),
+  from: fc.constantFrom(alice, alice, alice, alice, erika, erika, bruno, clara, unknownAccount, unknownUser),
   // Alice and Erika also send to their own accounts.
-  to: fc.constantFrom(bruno, bruno, bruno, clara, erika, alice, nobody),
-  funded: fc.constantFrom(alice, alice, bruno, erika, nobody),
+  to: fc.constantFrom(bruno, bruno, bruno, clara, erika, alice, unknownAccount),
+  funded: fc.constantFrom(alice, alice, bruno, erika, unknownAccount),
 }
 
 const authority = fc.record({

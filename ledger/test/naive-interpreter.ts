@@ -5,7 +5,7 @@ import type { TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import type { Books } from './books.ts'
 
-// The meaning of the books in the simplest possible code: one command at a time, on maps that are changed in place, each
+// The meaning of the books in the simplest possible code: one command at a time, on mutable maps, each
 // balance summed up from its entries. Slow, obvious, and independent of decide().
 
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }

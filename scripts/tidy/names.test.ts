@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badHabits, badNames, longFiles } from './names.ts'
+import { badNames, forbiddenSyntax, longFiles } from './names.ts'
 import { treeOf } from './tree.ts'
 
 test('meaningless names, and names that are not kebab-case, are refused', () => {
@@ -24,11 +24,11 @@ test('barrels, nameless exports and classes are refused, the class Refusal is no
     'export default function () {}',
     'export class AccountService {}',
   ]
-  for (const text of refused) expect(badHabits(treeOf({ 'server/src/a.ts': text }))).toHaveLength(1)
-  expect(badHabits(treeOf({ 'contract/src/refusal.ts': 'export class Refusal extends Error {}' }))).toEqual(
-    [],
-  )
-  expect(badHabits(treeOf({ 'web/vite.config.ts': 'export default {}' }))).toEqual([])
+  for (const text of refused) expect(forbiddenSyntax(treeOf({ 'server/src/a.ts': text }))).toHaveLength(1)
+  expect(
+    forbiddenSyntax(treeOf({ 'contract/src/refusal.ts': 'export class Refusal extends Error {}' })),
+  ).toEqual([])
+  expect(forbiddenSyntax(treeOf({ 'web/vite.config.ts': 'export default {}' }))).toEqual([])
 })
 
 test('a file of 300 lines is accepted, one of 301 is not', () => {

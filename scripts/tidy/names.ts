@@ -8,7 +8,7 @@ export function badNames(tree: Tree): string[] {
       const words = path.split('/').map((part) => part.replace(/\..*$/, ''))
       return [
         ...words
-          .filter((word) => namesThatSayNothing.has(word))
+          .filter((word) => meaninglessNames.has(word))
           .map((word) => `${path}: "${word}" says nothing`),
         ...words
           .filter((word) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(word) && !word.startsWith('.'))
@@ -19,7 +19,7 @@ export function badNames(tree: Tree): string[] {
 }
 
 /** Complaints about barrels, default exports and classes. */
-export function badHabits(tree: Tree): string[] {
+export function forbiddenSyntax(tree: Tree): string[] {
   return [...tree.keys()].filter(isCode).flatMap((path) => {
     const text = withoutComments(tree.get(path) ?? '')
     return [
@@ -47,7 +47,7 @@ export function longFiles(tree: Tree): string[] {
   })
 }
 
-const namesThatSayNothing = new Set(
+const meaninglessNames = new Set(
   'utils util helpers helper common shared misc lib core types constants manager service services index'.split(
     ' ',
   ),

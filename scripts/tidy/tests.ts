@@ -1,7 +1,7 @@
 import { type Tree, withoutComments } from './tree.ts'
 
 /** Complaints about tests without an assertion, and about tests that are switched off. */
-export function emptyPromises(tree: Tree): string[] {
+export function uselessTests(tree: Tree): string[] {
   return [...tree]
     .filter(([path]) => /\.(test|spec)\.tsx?$/.test(path))
     .flatMap(([path, text]) => {

@@ -71,7 +71,7 @@ test('two processes on one database send each mail once', async () => {
   const people = [1, 2, 3, 4, 5, 6].map((one) => `two${one}@example.com`)
   await Promise.all(people.map((email, at) => register(banks[at % 2]!.address, email)))
   await waitUntil(() => people.every((email) => arrived(email).length > 0))
-  // Whoever is asked to end finishes what is under way first.
+  // A program that is stopped finishes the jobs under way.
   await Promise.all(programs.map((program) => endProgram(program)))
   expect(people.map((email) => arrived(email).length)).toEqual(people.map(() => 1))
 })
@@ -87,6 +87,6 @@ test('a registration neither waits for a mail server that is away nor fails with
     said.push(line)
     if (line.includes('mail cannot be delivered and is retried')) break
   }
-  // What is said about it names nobody.
+  // The log has no personal data.
   expect(said.join()).not.toMatch(/away@|Greta/)
 })

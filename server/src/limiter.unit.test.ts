@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLimiter } from './limiter.ts'
 
-/** Work that ends when it is told to, and the names of what has begun. */
+/** Work that ends when the test resolves it, and the names of the started work. */
 function stagedWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

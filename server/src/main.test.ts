@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { endProgram } from '../test/program.ts'
 import { usedDirectory } from '../test/used-directory.ts'
-import { lookAtProcess } from './embedded/running-process.ts'
+import { findProcess } from './embedded/running-process.ts'
 
 /** A hang ends the test; a slow machine does not. */
 const within = { timeout: 30_000 }
@@ -13,7 +13,7 @@ const directory = usedDirectory()
 const { start, startedBank, refusal, pidFile, postmasterPid } = directory
 
 function isRunning(pid: number): boolean {
-  const found = lookAtProcess(pid)
+  const found = findProcess(pid)
   return found !== undefined && !found.isZombie
 }
 
@@ -103,9 +103,9 @@ test('a PostgreSQL that is killed under a running bank is started again', async 
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, within).toBe(200)
 })
 
-/** A place with the commands that PostgreSQL under root needs, and without the one that ends it with us. */
+/** A folder with the commands that PostgreSQL under root needs, but without `setpriv`, which ends PostgreSQL with the program. */
 function pathWithoutSetpriv(): string {
-  const place = mkdtempSync(join(directory.path, 'path-'))
-  for (const command of ['unshare', 'true']) symlinkSync(`/usr/bin/${command}`, join(place, command))
-  return place
+  const folder = mkdtempSync(join(directory.path, 'path-'))
+  for (const command of ['unshare', 'true']) symlinkSync(`/usr/bin/${command}`, join(folder, command))
+  return folder
 }

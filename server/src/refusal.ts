@@ -3,7 +3,7 @@ import { messageOf, type RefusalCode, type RefusalFacts } from '@bank/contract/e
 /** An error on one field of a form: a JSON pointer and the message. */
 export type FieldError = { readonly pointer: string; readonly detail: string }
 
-/** The bank refuses a request and tells the caller why. The message stands in the contract; `facts` fill its placeholders. */
+/** The bank refuses a request, with a reason for the caller. The contract has the message; `facts` fill its placeholders. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly facts: RefusalFacts

@@ -3,13 +3,13 @@ import type { Config } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
 import { openDatabase } from '../src/postgres/database.ts'
 import type { DatabaseAddress } from '../src/postgres/database-address.ts'
-import { openDoor } from './live.ts'
+import { listenOnLoopback } from './live.ts'
 
 // A separate process with a listening bank. Its parent sends the database's address and the time, and it sends back its own
 // address.
 
 /** A message of the parent: first with everything, later only with the time. */
-export type Said = { readonly opening?: Opening; readonly now: number }
+export type ParentMessage = { readonly opening?: Opening; readonly now: number }
 type Opening = {
   readonly databaseAddress: DatabaseAddress
   /** Without the limits, because bigints cannot be sent between processes. */
@@ -18,12 +18,12 @@ type Opening = {
 
 let now = 0
 
-process.on('message', async (said: Said) => {
+process.on('message', async (said: ParentMessage) => {
   now = said.now
   if (!said.opening) return
   const { databaseAddress, config } = said.opening
   const limits = { transferLimitMinor: 250_000_00n, fundingLimitMinor: 1_000_000_00n }
-  const db = await openDatabase(databaseAddress, { mayForget: true })
+  const db = await openDatabase(databaseAddress, { allowsDataLoss: true })
   const bank = await openBank({ config: { ...config, ...limits }, db, clock: () => now })
   const app = await openHttp(bank)
   process.once('disconnect', async () => {
@@ -31,5 +31,5 @@ process.on('message', async (said: Said) => {
     await bank.close()
     await db.end()
   })
-  process.send?.(await openDoor(app))
+  process.send?.(await listenOnLoopback(app))
 })

@@ -30,7 +30,7 @@ export async function openTestDatabase(fixture?: string): Promise<TestDatabase> 
   }
   const programAddress = { ...inject('postgresOfProgram'), database: name }
   // The tests of concurrency must not depend on the speed of the machine.
-  const db = await openDatabase(programAddress, { mayForget: true, patience: 5 })
+  const db = await openDatabase(programAddress, { allowsDataLoss: true, timeoutFactor: 5 })
   return {
     db,
     ownerAddress,

@@ -11,7 +11,7 @@ import { type Answer, openWitnessedLane } from './witnessed-lane.ts'
 export type Work = { readonly address: DatabaseAddress; readonly groups: readonly (readonly Instruction[])[] }
 
 process.once('message', async ({ address, groups }: Work) => {
-  const db = await openDatabase(address, { mayForget: true })
+  const db = await openDatabase(address, { allowsDataLoss: true })
   const lane = await openWitnessedLane((clock) => openBooks({ db, pinKey, clock }))
   const answers: Answer[] = []
   for (const group of groups) answers.push(...(await lane.submitAll(group)))

@@ -23,7 +23,7 @@ export type LivePage = {
 }
 
 /** Makes the bank listen on loopback. Returns the address, such as `http://127.0.0.1:4000`. */
-export async function openDoor(app: FastifyInstance): Promise<string> {
+export async function listenOnLoopback(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
@@ -69,7 +69,7 @@ export function openLivePage(
 }
 
 /** Closes a page's connection as a browser does. */
-export async function leave({ socket }: LivePage): Promise<void> {
+export async function disconnect({ socket }: LivePage): Promise<void> {
   if (socket.readyState === WebSocket.CLOSED) return
   const closed = once(socket, 'close')
   socket.close()

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestBank } from './bank.ts'
-import type { Said } from './bank-process.ts'
+import type { ParentMessage } from './bank-process.ts'
 
 /** A separate process with a bank on the database of a test bank, under its clock. */
 export type OtherProcess = {
@@ -22,12 +22,12 @@ export async function openOtherProcess(
   const now = () => clock.now().getTime()
   const { transferLimitMinor: _, fundingLimitMinor: __, ...settings } = config
   const opening = once(child, 'message')
-  child.send({ opening: { databaseAddress, config: settings }, now: now() } satisfies Said)
+  child.send({ opening: { databaseAddress, config: settings }, now: now() } satisfies ParentMessage)
   const [address] = await opening
   return {
     child,
     address,
-    tellTime: () => void child.send({ now: now() } satisfies Said),
+    tellTime: () => void child.send({ now: now() } satisfies ParentMessage),
     close: async () => {
       const ended = once(child, 'exit')
       child.disconnect()

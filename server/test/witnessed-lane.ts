@@ -41,7 +41,7 @@ export async function openWitnessedLane(open: (clock: () => number) => Promise<B
 }
 
 /** Runs work on a lane in a separate process. */
-export function doInOwnProcess(work: Work): Promise<Answer[]> {
+export function runInLaneProcess(work: Work): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('lane-process.ts', import.meta.url), {
       serialization: 'advanced',

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * Builds what renders the screens on the server, into `renderer/` beside the built files: the screens and React in its
- * production form, in files that import no package.
+ * Builds the server's renderer into `renderer/` beside the built files: the screens with React's production build, in files that
+ * import no package.
  */
 export function renderer(web: string): Plugin {
   return {

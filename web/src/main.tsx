@@ -30,7 +30,7 @@ function start(): void {
   else hydrateRoot(root, screens, { onRecoverableError })
 }
 
-/** The HTML does not match what React renders: a defect, unless the user has just gone Back to another page. */
+/** The HTML does not match React's rendering: a defect, unless the user has just gone back to another page. */
 function onRecoverableError(error: unknown): void {
   if (!window.isReloading) reportError(error)
 }

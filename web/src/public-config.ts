@@ -31,8 +31,8 @@ export const publicConfig: PublicConfig = {
 }
 
 /**
- * How the server started this page (contract/src/pages.ts). On the server there is no document: without a session it renders the page
- * as for a visitor.
+ * How the server started this page (contract/src/pages.ts). On the server there is no document: without a session it renders the
+ * page as for a visitor.
  */
 export const pageStart: PageStart = globalThis.document ? startOfDocument() : 'prerendered'
 

@@ -9,7 +9,7 @@ export const accountView = z.object({
   currency: z.enum(currencies),
   isActive: z.boolean(),
   balance: decimal,
-  /** Sent and not yet arrived: no longer part of the balance. */
+  /** The amount of pending transfers, which is already deducted from the balance. */
   inTransit: decimal,
   openedAt: moment,
   /** When it was last activated; null before its first activation. */

@@ -20,9 +20,9 @@ describe('a routing number or an IBAN', () => {
 
   test('a routing number or IBAN with one digit changed has a warning', () => {
     for (const code of [...ibans, ...routingNumbers].map((spaced) => spaced.replaceAll(' ', ''))) {
-      for (const [place, digit] of [...code].entries()) {
+      for (const [index, digit] of [...code].entries()) {
         if (!/\d/.test(digit)) continue
-        const mistyped = code.slice(0, place) + ((Number(digit) + 1) % 10) + code.slice(place + 1)
+        const mistyped = code.slice(0, index) + ((Number(digit) + 1) % 10) + code.slice(index + 1)
         expect(routingNumberWarning(mistyped), mistyped).toMatch(/do not (add up|fit)/)
       }
     }

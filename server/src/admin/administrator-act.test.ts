@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type Person, passcode, password, type TestBank } from '../../test/bank.ts'
 import { lockWaits, whileRowHeld } from '../../test/held-row.ts'
-import { type LivePage, openDoor, openLivePage } from '../../test/live.ts'
+import { type LivePage, listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 
@@ -14,7 +14,7 @@ let dean: Person
 let count = 0
 beforeAll(async () => {
   bank = await openTestBank()
-  address = await openDoor(bank.app)
+  address = await listenOnLoopback(bank.app)
   await bank.elevate(bank.clara)
 })
 beforeEach(async () => {

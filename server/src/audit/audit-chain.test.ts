@@ -27,8 +27,8 @@ describe('the audit chain', () => {
     let previous = Buffer.alloc(32)
     for (const [at, row] of rows.entries()) {
       expect(row.seq).toBe(BigInt(at + 1))
-      const told = { actorId: row.actor_id, action: row.action, target: row.target, details: row.details }
-      expect(row.hash).toEqual(auditHash(previous, row.seq, { ...told, now: row.happened_at }))
+      const contents = { actorId: row.actor_id, action: row.action, target: row.target, details: row.details }
+      expect(row.hash).toEqual(auditHash(previous, row.seq, { ...contents, now: row.happened_at }))
       previous = row.hash
     }
     const head = await database.db.query('select seq, hash from audit_head')

@@ -37,7 +37,7 @@ export function followAuditLog(db: Database, log: Log): () => Promise<number> {
   }
 }
 
-/** Actions with personal data in their details, and the details that are none. */
+/** Actions with personal data in their details, and the details that have none. */
 const withPersonalData = new Set([
   'profile_changed',
   'profile_corrected',
@@ -45,12 +45,12 @@ const withPersonalData = new Set([
   'email_change_cancelled',
   'email_changed',
 ])
-const impersonal = ['fields', 'cause', 'sessionsEnded']
+const loggedDetailNames = ['fields', 'cause', 'sessionsEnded']
 
 /** The details of an event without personal data, which belongs in the audit log and not in a log file. */
 function loggedDetails(action: string, details: Row['details']): Row['details'] {
   if (!withPersonalData.has(action)) return details
-  return Object.fromEntries(Object.entries(details).filter(([name]) => impersonal.includes(name)))
+  return Object.fromEntries(Object.entries(details).filter(([name]) => loggedDetailNames.includes(name)))
 }
 
 type Row = {

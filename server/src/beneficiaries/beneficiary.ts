@@ -21,7 +21,7 @@ export async function findBeneficiaries(db: Connection, userId: string): Promise
  * Saves a beneficiary of a user. The same account at the same bank is one row with the latest spelling; it keeps its name
  * unless another is given.
  */
-export async function keepBeneficiary(
+export async function storeBeneficiary(
   connection: PoolClient,
   userId: string,
   form: BeneficiaryForm,

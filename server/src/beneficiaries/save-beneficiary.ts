@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { lockUser } from '../users/user.ts'
-import { countBeneficiaries, keepBeneficiary } from './beneficiary.ts'
+import { countBeneficiaries, storeBeneficiary } from './beneficiary.ts'
 
 /** Saves a beneficiary for later transfers. Saved again, the same one is updated. */
 export async function saveBeneficiary({
@@ -16,7 +16,7 @@ export async function saveBeneficiary({
   return inTransaction(bank.db, async (connection) => {
     // Serialises concurrent calls, so that the count is right.
     await lockUser(connection, actor.userId)
-    const saved = await keepBeneficiary(connection, actor.userId, input, now)
+    const saved = await storeBeneficiary(connection, actor.userId, input, now)
     if ((await countBeneficiaries(connection, actor.userId)) > beneficiariesMax) {
       throw new Refusal('beneficiaries_too_many', { most: beneficiariesMax })
     }

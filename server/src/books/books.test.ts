@@ -187,9 +187,9 @@ describe('a refusal leaves no trace in the books', () => {
 
   test('a transfer to an account that does not exist is refused', async () => {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
-    const nobody = { ...alice, accountId: 987_654_321n }
-    expect(refusalOf(await books.submit(transferInside(books, alice, nobody, 1n)))).toBe('account_missing')
-    expect(refusalOf(await books.submit(transferOut(books, nobody, 1n)))).toBe('account_missing')
+    const unknown = { ...alice, accountId: 987_654_321n }
+    expect(refusalOf(await books.submit(transferInside(books, alice, unknown, 1n)))).toBe('account_missing')
+    expect(refusalOf(await books.submit(transferOut(books, unknown, 1n)))).toBe('account_missing')
   })
 })
 

@@ -65,7 +65,7 @@ export async function openBooks({
   }
 }
 
-/** A lane with a connection and a hash chain of its own. It connects when its first instruction arrives. */
+/** A lane with its own connection and hash chain. It connects when its first instruction arrives. */
 function openWritingLane(
   db: Database,
   pinKey: RotatingKey,

@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => shared?.close())
 
 /** A lane on a cuttable wire to the database, and Alice with $100.00. */
-async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
+async function onCuttableWire(play: (scene: Scene) => Promise<void>, bank = shared): Promise<void> {
   const superuser = await connectOnce(bank.ownerAddress)
   const wire = await openCuttableWire(bank.programAddress)
-  const db = await openDatabase(wire.address, { mayForget: true })
+  const db = await openDatabase(wire.address, { allowsDataLoss: true })
   const books = await openBooks({ db, pinKey })
   try {
     const alice = await openFundedCustomer(bank.db, books, 100_00n)
@@ -51,9 +51,9 @@ async function onAWire(play: (scene: Scene) => Promise<void>, bank = shared): Pr
 }
 
 /** The same in a separate bank: for locks that would block other tests. */
-async function onAWireOfItsOwn(play: (scene: Scene) => Promise<void>): Promise<void> {
+async function onSeparateBank(play: (scene: Scene) => Promise<void>): Promise<void> {
   const own = await openTestDatabase()
-  await onAWire(play, own).finally(own.close)
+  await onCuttableWire(play, own).finally(own.close)
 }
 
 const terminate = ({ superuser }: Scene, processId: number) =>
@@ -76,7 +76,7 @@ async function wrongPins({ bank, alice }: Scene): Promise<number> {
   return rows[0]!.wrong_count
 }
 
-async function someoneWaitsForALock({ superuser }: Scene): Promise<boolean> {
+async function isAnyWaitingForLock({ superuser }: Scene): Promise<boolean> {
   const { rows } = await superuser.query<{ waiting: boolean }>(
     `select count(*) > 0 as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
@@ -104,7 +104,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
   ]
   for (const step of steps) {
     test(`a connection cut before ${step} arrives`, () =>
-      onAWire(async (scene) => {
+      onCuttableWire(async (scene) => {
         const transfer = transferOut(scene.books, scene.alice, 40_00n)
         const cut = scene.wire.onceBefore(step, (wire) => wire.cut())
         expect(await scene.books.submit(transfer)).toMatchObject({ transaction: { status: 'pending' } })
@@ -113,7 +113,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
       }))
 
     test(`PostgreSQL ends its process before ${step}`, () =>
-      onAWire(async (scene) => {
+      onCuttableWire(async (scene) => {
         const transfer = transferOut(scene.books, scene.alice, 40_00n)
         const ended = scene.wire.onceBefore(step, (wire) => terminate(scene, wire.processId()))
         expect(await scene.books.submit(transfer)).toMatchObject({ transaction: { status: 'pending' } })
@@ -123,7 +123,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
   }
 
   test('a connection cut after the commit and before its answer: the retry finds the transfer', () =>
-    onAWire(async (scene) => {
+    onCuttableWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
       expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
@@ -132,7 +132,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
     }))
 
   test('a wrong PIN counts once although the commit’s answer was lost', () =>
-    onAWire(async (scene) => {
+    onCuttableWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n, { pin: '9999' })
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
       const first = await scene.books.submit(transfer)
@@ -146,7 +146,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
     }))
 
   test('several wrong PINs in one batch count once each although the commit’s answer was lost', () =>
-    onAWire(async (scene) => {
+    onCuttableWire(async (scene) => {
       const lost = scene.wire.onceBefore('books-commit', (wire) => wire.loseCommitAnswer())
       // The first forms a batch alone, and the others form the next one.
       const right = scene.books.submit(transferOut(scene.books, scene.alice, 1_00n))
@@ -163,11 +163,11 @@ describe('a broken connection does not fail the transfer, which is made once', (
     }))
 
   test('a commit that takes effect after the retry has begun is found, and the chain continues from it', () =>
-    onAWire(async (scene) => {
+    onCuttableWire(async (scene) => {
       const transfer = transferOut(scene.books, scene.alice, 40_00n)
       const late = scene.wire.onceBefore('books-commit', async (wire) => {
         wire.cutBank()
-        await waitUntil(() => someoneWaitsForALock(scene))
+        await waitUntil(() => isAnyWaitingForLock(scene))
       })
       expect(await scene.books.submit(transfer)).toMatchObject({ replayed: true })
       await late
@@ -175,7 +175,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
     }))
 
   test('PostgreSQL ends the process of an idle lane', () =>
-    onAWire(async (scene) => {
+    onCuttableWire(async (scene) => {
       let processId = 0
       const seen = scene.wire.onceBefore('books-commit', (wire) => {
         processId = wire.processId()
@@ -190,7 +190,7 @@ describe('a broken connection does not fail the transfer, which is made once', (
 
 describe('an instruction that cannot be carried out', () => {
   test('an instruction that cannot be carried out is an error, and the rest of its batch succeeds', () =>
-    onAWire(async ({ bank, books, alice }) => {
+    onCuttableWire(async ({ bank, books, alice }) => {
       const poisoned = transferOut(books, alice, 1_00n)
       // The database refuses this character, even if a form let it through.
       const facts = { ...poisoned.facts, debitDescription: 'Transfer to \u0000' }
@@ -221,7 +221,7 @@ describe.concurrent('a database that does not answer in time', () => {
   test('a row that another session has locked: busy, nothing changed, and no other instruction waits', ({
     expect,
   }) =>
-    onAWireOfItsOwn(async (scene) => {
+    onSeparateBank(async (scene) => {
       const { bank, books, alice } = scene
       const otherLane = await openBooks({ db: bank.db, pinKey })
       const bruno = await openFundedCustomer(bank.db, otherLane, 100_00n)
@@ -231,9 +231,9 @@ describe.concurrent('a database that does not answer in time', () => {
 
       const transfer = transferOut(books, alice, 40_00n)
       const outcome = expect(books.submit(transfer)).rejects.toMatchObject({ code: 'busy' })
-      await waitUntil(() => someoneWaitsForALock(scene))
+      await waitUntil(() => isAnyWaitingForLock(scene))
       expect(await otherLane.submit(transferOut(books, bruno, 40_00n))).toMatchObject({ moved: true })
-      expect(await someoneWaitsForALock(scene)).toBe(true)
+      expect(await isAnyWaitingForLock(scene)).toBe(true)
       await outcome
       expect(await timesBooked(scene, transfer.facts.id)).toBe(0n)
 
@@ -246,7 +246,7 @@ describe.concurrent('a database that does not answer in time', () => {
   test('while connections are refused, waiting instructions are busy, and work continues when the server is back', ({
     expect,
   }) =>
-    onAWireOfItsOwn(async ({ bank, wire, books, alice }) => {
+    onSeparateBank(async ({ bank, wire, books, alice }) => {
       wire.refuse()
       const transfers = Array.from({ length: 20 }, () => transferOut(books, alice, 1_00n))
       const results = await Promise.allSettled(transfers.map((transfer) => books.submit(transfer)))
@@ -265,7 +265,7 @@ describe.concurrent('a database that does not answer in time', () => {
     test(`a server silent from ${step} on: ${code}, and a retry has one effect when it is back`, ({
       expect,
     }) =>
-      onAWireOfItsOwn(async (scene) => {
+      onSeparateBank(async (scene) => {
         const { bank, wire, books, alice } = scene
         const transfer = transferOut(books, alice, 40_00n)
         const frozen = wire.onceBefore(step, () => wire.freeze())
@@ -284,7 +284,7 @@ describe.concurrent('a database that does not answer in time', () => {
   }
 
   test('a silent server does not delay closing the lane', ({ expect }) =>
-    onAWireOfItsOwn(async ({ wire, books, alice }) => {
+    onSeparateBank(async ({ wire, books, alice }) => {
       wire.freeze()
       await books.close()
       await expect(books.submit(transferOut(books, alice, 1_00n))).rejects.toMatchObject({ code: 'busy' })
@@ -306,7 +306,7 @@ describe.concurrent('a database that does not answer in time', () => {
 })
 
 test('a closed lane answers what was submitted before, and accepts nothing more', () =>
-  onAWire(async ({ books, alice }) => {
+  onCuttableWire(async ({ books, alice }) => {
     const given = Array.from({ length: 5 }, () => books.submit(funding(books, alice, 1_00n, randomUUID())))
     const closed = books.close()
     await expect(books.submit(funding(books, alice, 1_00n))).rejects.toMatchObject({ code: 'busy' })

@@ -15,7 +15,7 @@ import {
 } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { waitUntil } from '../../test/wait-until.ts'
-import { doInOwnProcess } from '../../test/witnessed-lane.ts'
+import { runInLaneProcess } from '../../test/witnessed-lane.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { type Books, openBooks } from './books.ts'
@@ -133,7 +133,7 @@ describe('concurrent instructions', () => {
       return outcomes
     })
     const inOthers = [[alice!, bruno!] as const, [bruno!, alice!] as const].map(async (pair) => {
-      const answers = await doInOwnProcess({
+      const answers = await runInLaneProcess({
         address: bank.programAddress,
         groups: groupsOf(backAndForth(pair)),
       })

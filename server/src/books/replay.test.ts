@@ -13,7 +13,7 @@ import {
 } from '../../test/books-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { emptyBank } from '../../test/empty-bank.ts'
-import { type Answer, doInOwnProcess, openWitnessedLane } from '../../test/witnessed-lane.ts'
+import { type Answer, openWitnessedLane, runInLaneProcess } from '../../test/witnessed-lane.ts'
 import { connectOnce } from '../postgres/connect-once.ts'
 import { openBooks } from './books.ts'
 import { checkBooks } from './check/check-books.ts'
@@ -46,8 +46,8 @@ test('five concurrent lanes of three processes give the same result as the naive
       await lane.close()
       return answers
     }),
-    doInOwnProcess({ address: bank.programAddress, groups: groups[3]! }),
-    doInOwnProcess({ address: bank.programAddress, groups: groups[4]! }),
+    runInLaneProcess({ address: bank.programAddress, groups: groups[3]! }),
+    runInLaneProcess({ address: bank.programAddress, groups: groups[4]! }),
   ])
   const inOrder = answers.flat().sort((a, b) => a.decidedAt - b.decidedAt || a.turn - b.turn)
 
@@ -56,14 +56,14 @@ test('five concurrent lanes of three processes give the same result as the naive
     const command = commandOf({ instruction, attempt: '' }, (userId, pin) => customerOf(userId)?.pin === pin)
     expect(outcome).toEqual(interpret(clerk, command, decidedAt))
   }
-  expect(await entriesInTheDatabase()).toEqual(entriesOf(clerk))
-  expect(await statusesInTheDatabase()).toEqual(
+  expect(await readStoredEntries()).toEqual(entriesOf(clerk))
+  expect(await readStoredStatuses()).toEqual(
     new Map([...clerk.transactions].map(([id, { status }]) => [id, status])),
   )
-  expect(await pinsInTheDatabase()).toEqual(
+  expect(await readStoredPins()).toEqual(
     new Map([...clerk.senders].map(([userId, { wrongCount }]) => [userId, wrongCount])),
   )
-  expect(await brokenPromise()).toBeNull()
+  expect(await violatedInvariant()).toBeNull()
   // Every kind of answer occurred.
   expect([...new Set(answers.flat().map(kindOf))].sort()).toEqual([
     'account_inactive',
@@ -139,14 +139,14 @@ function entriesOf(clerk: NaiveBank) {
     )
 }
 
-async function brokenPromise() {
+async function violatedInvariant() {
   const connection = await connectOnce(bank.ownerAddress)
   const { broken } = await checkBooks(connection, () => {})
   await connection.end()
   return broken
 }
 
-async function entriesInTheDatabase() {
+async function readStoredEntries() {
   const { rows } = await bank.db.query(
     `select ledger_account_id as "ledgerAccountId", seq, amount_minor as "amountMinor",
             balance_minor as "balanceMinor", posting_id as "postingId", booked_at as "bookedAt"
@@ -155,12 +155,12 @@ async function entriesInTheDatabase() {
   return rows.map((row) => ({ ...row, bookedAt: row.bookedAt.getTime() }))
 }
 
-async function statusesInTheDatabase() {
+async function readStoredStatuses() {
   const { rows } = await bank.db.query('select id, status from transactions')
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-async function pinsInTheDatabase() {
+async function readStoredPins() {
   const { rows } = await bank.db.query('select user_id, wrong_count from pins')
   return new Map(rows.map((row) => [row.user_id, row.wrong_count]))
 }

@@ -125,7 +125,7 @@ const rekeyPin: Statement = {
   text: 'update pins set hash = $2::bytea, key_id = $3::text where user_id = $1::uuid',
 }
 
-// Another process may hold the head of the audit chain: the next try comes later, and meanwhile the ledger accounts are free.
+// Another process may hold the head of the audit chain: the batch is retried later, and releases the ledger accounts until then.
 const waitBriefly: Statement = { name: 'books-wait-briefly', text: "set local lock_timeout = '200ms'" }
 
 const commit: Statement = { name: 'books-commit', text: 'commit' }

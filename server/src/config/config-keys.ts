@@ -1,4 +1,4 @@
-import { keptSecret } from '../storage/kept-secret.ts'
+import { readOrMakeSecret } from '../storage/secret-file.ts'
 import { type valuesOf, wrong } from './config-values.ts'
 
 /** SECRET_KEY and SECRET_KEY_PREVIOUS. `dataDir` is given only with the embedded database, where a missing key is generated. */
@@ -10,7 +10,7 @@ export function readSecretKeys(
   const secretKeyPrevious = values.secret('SECRET_KEY_PREVIOUS')
   if (given !== undefined) requireStrongKey('SECRET_KEY', given)
   if (secretKeyPrevious !== undefined) requireStrongKey('SECRET_KEY_PREVIOUS', secretKeyPrevious)
-  const secretKey = given ?? keptSecretKey(dataDir)
+  const secretKey = given ?? storedSecretKey(dataDir)
   if (secretKey !== secretKeyPrevious) return { secretKey, secretKeyPrevious }
   throw wrong(
     'SECRET_KEY_PREVIOUS',
@@ -34,7 +34,7 @@ function requireStrongKey(name: string, key: string): void {
   }
 }
 
-function keptSecretKey(dataDir: string | undefined): string {
+function storedSecretKey(dataDir: string | undefined): string {
   if (dataDir === undefined) {
     throw wrong(
       'SECRET_KEY',
@@ -42,7 +42,7 @@ function keptSecretKey(dataDir: string | undefined): string {
     )
   }
   try {
-    return keptSecret(dataDir, 'secret-key')
+    return readOrMakeSecret(dataDir, 'secret-key')
   } catch (error) {
     throw wrong('DATA_DIR', `cannot be used: ${error instanceof Error ? error.message : error}`)
   }

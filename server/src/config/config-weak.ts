@@ -25,7 +25,7 @@ export function weakSettings(values: ReturnType<typeof valuesOf>, settings: Sett
       (name) => isClearText(settings[name]) && clearTextWarnings[name],
     ),
     mail.by === 'smtp' &&
-      isTlsGivenUp(mail.url) &&
+      isTlsOptional(mail.url) &&
       'SMTP_URL has requireTLS=false: mail, and links to choose a password, may travel in clear text.',
   ]
     .filter((warning) => warning !== false)
@@ -49,7 +49,7 @@ function isClearText(url: string | undefined): boolean {
   return ['disable', null].includes(searchParams.get('sslmode'))
 }
 
-function isTlsGivenUp(url: string): boolean {
+function isTlsOptional(url: string): boolean {
   const { protocol, searchParams } = new URL(url)
   return protocol === 'smtp:' && !isLoopback(hostOf(url)) && searchParams.get('requireTLS') === 'false'
 }

@@ -9,7 +9,7 @@ import { descriptionOf } from '../transfers/description.ts'
 import { type DemoMovement, demoMovements } from './demo-history.ts'
 
 /** The users of the history, and the moment at which it ends. */
-type Cast = {
+type DemoUsers = {
   readonly aliceId: string
   readonly pin: string
   readonly administratorId: string
@@ -20,12 +20,12 @@ type Cast = {
  * Books Alice's history, each posting on its own day. Every id is derived from Alice's, so that a second run books nothing
  * again.
  */
-export async function bookDemoHistory(bank: Bank, cast: Cast): Promise<void> {
-  const account = (await findAccountOfUser(bank.db, cast.aliceId))!
+export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<void> {
+  const account = (await findAccountOfUser(bank.db, users.aliceId))!
   let clock = 0
   const books = await openBooks({ db: bank.db, pinKey: bank.keys.pinKey, clock: () => clock })
   try {
-    for (const { at, instruction } of instructionsOf(cast, account, books)) {
+    for (const { at, instruction } of instructionsOf(users, account, books)) {
       clock = at
       const outcome = await books.submit(instruction)
       if ('refusal' in outcome)
@@ -38,29 +38,29 @@ export async function bookDemoHistory(bank: Bank, cast: Cast): Promise<void> {
 
 /** What to submit and when, in the order of time. */
 function instructionsOf(
-  cast: Cast,
+  users: DemoUsers,
   account: Account,
   books: Books,
 ): { at: number; instruction: Instruction }[] {
   return demoMovements
     .flatMap((movement, index) => {
-      const at = momentOf(movement, cast.now)
+      const at = momentOf(movement, users.now)
       const facts = factsOf(movement, {
-        cast,
+        users,
         account,
         books,
-        id: idOf(cast.aliceId, `transaction ${index}`),
+        id: idOf(users.aliceId, `transaction ${index}`),
       })
-      const sender = movement.to ? { userId: cast.aliceId, pin: cast.pin } : null
+      const sender = movement.to ? { userId: users.aliceId, pin: users.pin } : null
       const open: Instruction = { kind: 'open_transaction', facts, limitMinor: int64Max, sender }
       if (!movement.settled) return [{ at, instruction: open }]
       const change: Instruction = {
         kind: 'change_status',
-        changeId: idOf(cast.aliceId, `change ${index}`),
+        changeId: idOf(users.aliceId, `change ${index}`),
         transactionId: facts.id,
         route: facts.route,
         status: movement.settled.status,
-        madeBy: cast.administratorId,
+        madeBy: users.administratorId,
       }
       return [
         { at, instruction: open },
@@ -72,7 +72,7 @@ function instructionsOf(
 
 function factsOf(
   { to, amountMinor }: DemoMovement,
-  { cast, account, books, id }: { cast: Cast; account: Account; books: Books; id: string },
+  { users, account, books, id }: { users: DemoUsers; account: Account; books: Books; id: string },
 ): TransactionFacts {
   const { settlement, inTransit } = books.internalAccounts[account.currency]
   const common = { id, currency: account.currency, amountMinor }
@@ -86,7 +86,7 @@ function factsOf(
       creditDescription: 'Account funded',
       beneficiary: null,
       firstStatus: 'success',
-      madeBy: cast.administratorId,
+      madeBy: users.administratorId,
     }
   }
   return {
@@ -98,7 +98,7 @@ function factsOf(
     creditDescription: null,
     beneficiary: to,
     firstStatus: 'pending',
-    madeBy: cast.aliceId,
+    madeBy: users.aliceId,
   }
 }
 

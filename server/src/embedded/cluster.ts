@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { embeddedVersion } from './binaries.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
-import { lookAtProcess } from './running-process.ts'
+import { findProcess } from './running-process.ts'
 
 /** The files of one PostgreSQL and how to run it on them. */
 export type Cluster = { readonly directory: string; readonly runAs: RunAs }
@@ -139,8 +139,7 @@ function refuseForeign(directory: string): void {
 function removeAbandonedDrafts(dataDir: string): void {
   for (const name of entriesOf(dataDir)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
-    if (pid === undefined || (Number(pid) !== process.pid && lookAtProcess(Number(pid)) !== undefined))
-      continue
+    if (pid === undefined || (Number(pid) !== process.pid && findProcess(Number(pid)) !== undefined)) continue
     rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }

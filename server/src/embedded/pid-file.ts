@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedServer } from './embedded-server.ts'
-import { lookAtProcess, type RunningProcess } from './running-process.ts'
+import { findProcess, type RunningProcess } from './running-process.ts'
 
 /**
  * The process id of the PostgreSQL that runs on these files, also while it starts or stops. PostgreSQL removes the pid file of
@@ -13,7 +13,7 @@ export function findPostmaster({ cluster, socketDirectory }: EmbeddedServer): nu
   const pid = readPid(file)
   if (pid === undefined) return undefined
   if (pid === 0 && isBeingWritten(file)) return undefined
-  const found = pid === 0 ? undefined : lookAtProcess(pid)
+  const found = pid === 0 ? undefined : findProcess(pid)
   if (pid !== 0 && found === undefined) return undefined
   if (found !== undefined && isPostmasterOf(found, cluster.directory)) return pid
   rmSync(file, { force: true })

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runAsOptions } from './cluster.ts'
 import type { EmbeddedServer } from './embedded-server.ts'
 import { findPostmaster } from './pid-file.ts'
-import { lookAtProcess } from './running-process.ts'
+import { findProcess } from './running-process.ts'
 
 /** A PostgreSQL that this program has started. */
 export type Postmaster = {
@@ -88,6 +88,6 @@ export async function stopPostmaster(server: EmbeddedServer): Promise<void> {
 
 /** A zombie has ended, although its parent has not collected it. */
 function isRunning(pid: number): boolean {
-  const found = lookAtProcess(pid)
+  const found = findProcess(pid)
   return found !== undefined && !found.isZombie
 }

@@ -68,7 +68,7 @@ describe('the login of the program', () => {
 
   test('the program’s login works as bank_app, without a warning', async () => {
     const warnings: string[] = []
-    const db = await openDatabase(server.programAddress, { warn: (sentence) => warnings.push(sentence) })
+    const db = await openDatabase(server.programAddress, { warn: (message) => warnings.push(message) })
     const { rows } = await db.query('select current_user::text as name, session_user::text as login')
     await db.end()
     expect([rows, warnings]).toEqual([[{ name: 'bank_app', login: 'bank_program' }], []])

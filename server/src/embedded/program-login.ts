@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { renewedSecret } from '../storage/kept-secret.ts'
+import { replaceSecret } from '../storage/secret-file.ts'
 
 /** The program's login in the embedded PostgreSQL: it owns nothing, and may do what bank_app may. */
 export const programUser = 'bank_program'
@@ -47,7 +47,7 @@ async function renewLogin(session: pg.Client, dataDir: string, database: string)
       end if;
     end
     $$`)
-  const password = renewedSecret(dataDir, passwordFile)
+  const password = replaceSecret(dataDir, passwordFile)
   await session.query(
     `alter role ${programUser} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
        password '${password}'`,

@@ -12,7 +12,7 @@ export type RunAs = {
 }
 
 /** The user `nobody` of every Linux. It needs no entry in the list of users. */
-const uidWithoutRights = 65_534
+const nobodyUid = 65_534
 
 const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000']
 
@@ -29,7 +29,7 @@ export function chooseRunAs(owner: number | undefined): RunAs {
   if ((owner === undefined || owner === 0) && works(namespace)) {
     return { prefix: [...namespace, ...endsWithParent()], uid: undefined }
   }
-  if (owner !== 0) return { prefix: endsWithParent(), uid: owner ?? uidWithoutRights }
+  if (owner !== 0) return { prefix: endsWithParent(), uid: owner ?? nobodyUid }
   throw new Error(
     'root made it inside a user namespace (unshare -U), which this system does not allow: start as another user',
   )

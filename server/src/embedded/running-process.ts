@@ -13,11 +13,11 @@ export type RunningProcess = {
 }
 
 /** Finds a process by its id; undefined when there is none. */
-export function lookAtProcess(pid: number): RunningProcess | undefined {
-  return process.platform === 'linux' ? lookInProc(pid) : lookWithPs(pid)
+export function findProcess(pid: number): RunningProcess | undefined {
+  return process.platform === 'linux' ? readProc(pid) : readPs(pid)
 }
 
-function lookInProc(pid: number): RunningProcess | undefined {
+function readProc(pid: number): RunningProcess | undefined {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   if (stat === undefined) return undefined
   // "12 (name, with any character) S 1 …": the name ends at the last bracket; state is field 3, the start time field 22.
@@ -31,7 +31,7 @@ function lookInProc(pid: number): RunningProcess | undefined {
   }
 }
 
-function lookWithPs(pid: number): RunningProcess | undefined {
+function readPs(pid: number): RunningProcess | undefined {
   const line = attempt(() =>
     execFileSync('ps', ['-o', 'state=,lstart=,comm=', '-p', String(pid)], { encoding: 'utf8' }),
   )

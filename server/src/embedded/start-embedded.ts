@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../postgres/database-address.ts'
-import { keptSecret } from '../storage/kept-secret.ts'
+import { readOrMakeSecret } from '../storage/secret-file.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { cacheSize } from './cache-size.ts'
 import { clusterUser, openCluster } from './cluster.ts'
@@ -67,7 +67,7 @@ async function open(
   }
   await makeDatabase(session)
   const password = await openProgramLogin(session, dataDir, { isOwner, database: databaseName })
-  const stop = isOwner ? keep(server, session) : () => session.end()
+  const stop = isOwner ? keepRunning(server, session) : () => session.end()
   let stopped: Promise<void> | undefined
   const ownerAddress = { ...server.address, database: databaseName }
   return {
@@ -87,7 +87,7 @@ async function findServer(
   { initdb, postgres }: Binaries,
   { fsync, settings }: Pick<Required<EmbeddedOptions>, 'fsync' | 'settings'>,
 ): Promise<EmbeddedServer> {
-  const password = keptSecret(dataDir, 'postgres-password')
+  const password = readOrMakeSecret(dataDir, 'postgres-password')
   const cluster = await openCluster(realpathSync(dataDir), password, initdb)
   const socketDirectory = socketDirectoryOf(cluster)
   return {
@@ -123,7 +123,7 @@ async function makeDatabase(session: pg.Client): Promise<void> {
 }
 
 /** Keeps the server while the program runs: when the owner's session ends, the server is taken again. Returns what stops it. */
-function keep(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
+function keepRunning(server: EmbeddedServer, first: pg.Client): () => Promise<void> {
   const stopping = new AbortController()
   let session: pg.Client | undefined
   let retaking: Promise<void> | undefined

@@ -4,7 +4,7 @@ import { connectionTo, type DatabaseAddress } from '../postgres/database-address
 import type { EmbeddedServer } from './embedded-server.ts'
 import { findPostmaster } from './pid-file.ts'
 import { type Postmaster, reasonIn, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { lookAtProcess } from './running-process.ts'
+import { findProcess } from './running-process.ts'
 
 /** A session in the server. The owner owns the server until its session ends. */
 export type ServerSession = { readonly session: pg.Client; readonly isOwner: boolean }
@@ -80,11 +80,11 @@ async function claimOwnership(session: pg.Client): Promise<boolean> {
 
 /** This process by its id and its start time, since ids are used again: `4711:83156`. */
 function processName(): string {
-  return `${process.pid}:${lookAtProcess(process.pid)?.startedAt ?? ''}`
+  return `${process.pid}:${findProcess(process.pid)?.startedAt ?? ''}`
 }
 
 function isAlive(owner: string): boolean {
   const [pid = '', ...startedAt] = owner.split(':')
-  const found = /^\d+$/.test(pid) ? lookAtProcess(Number(pid)) : undefined
+  const found = /^\d+$/.test(pid) ? findProcess(Number(pid)) : undefined
   return found !== undefined && !found.isZombie && found.startedAt === startedAt.join(':')
 }

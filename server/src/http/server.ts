@@ -110,7 +110,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   registerLiveConnection(app, context)
   registerPolicyReports(app, context)
   registerHealth(app, context)
-  // With a public URL a proxy could forward the metrics, so they get a port of their own, or none.
+  // With a public URL a proxy could forward the metrics, so they need METRICS_PORT.
   if (config.metricsPort === undefined && config.publicUrl === undefined) {
     registerMetrics(app, bank, context.limits.counted('metrics', bank.clock))
   }

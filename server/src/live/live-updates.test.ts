@@ -3,7 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from '../../test/ask.ts'
 import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
-import { type LivePage, leave, openDoor, openLivePage } from '../../test/live.ts'
+import { disconnect, type LivePage, listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { type OtherProcess, openOtherProcess } from '../../test/other-process.ts'
 import { transfer } from '../../test/transfer.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
@@ -17,11 +17,11 @@ const pages: LivePage[] = []
 
 beforeAll(async () => {
   bank = await openTestBank()
-  here = await openDoor(bank.app)
+  here = await listenOnLoopback(bank.app)
   other = await openOtherProcess(bank)
 })
 afterAll(async () => {
-  await Promise.all(pages.map(leave))
+  await Promise.all(pages.map(disconnect))
   await other.close()
   await bank.close()
 })
@@ -48,7 +48,7 @@ async function openElevated(at = other.address): Promise<LivePage> {
 
 test('both sides of a transfer are notified by any process, others are not, and no message has an amount', async () => {
   const bella = await bank.openAccount('Bella')
-  const [alice, receiver, stranger] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
+  const [alice, receiver, bruno] = [await open(bank.alice), await open(bella), await open(bank.bruno)]
   const admin = await openElevated()
   const body = transfer({
     account_number: bella.account.number,
@@ -59,7 +59,7 @@ test('both sides of a transfer are notified by any process, others are not, and 
   await alice.hears('transactions', body.transactionId)
   await receiver.hears('transactions', body.transactionId)
   await admin.hears('transactions')
-  expect(stranger.changes()).toEqual([])
+  expect(bruno.changes()).toEqual([])
   for (const { heard } of [alice, receiver, admin]) expect(JSON.stringify(heard)).not.toMatch(/12\.?34/)
 })
 
@@ -68,17 +68,17 @@ test('the sender is notified of a status change that does not move the sender’
   const body = transfer({ amount: '1.00' })
   await bank.call(bank.alice, endpoints.sendTransfer, { body })
   await page.hears('transactions', body.transactionId)
-  const told = () => page.changes().filter(({ collection }) => collection === 'transactions')
-  const before = told().length
+  const transactionChanges = () => page.changes().filter(({ collection }) => collection === 'transactions')
+  const before = transactionChanges().length
   await bank.elevate(bank.clara)
   const { status } = await bank.call(bank.clara, endpoints.setTransactionStatus, {
     params: { id: body.transactionId },
     body: { status: 'success', changeId: randomUUID() },
   })
   expect(status).toBe(200)
-  await waitUntil(() => told().length > before)
-  expect(told().at(-1)).toEqual({ collection: 'transactions', id: body.transactionId })
-  await leave(page)
+  await waitUntil(() => transactionChanges().length > before)
+  expect(transactionChanges().at(-1)).toEqual({ collection: 'transactions', id: body.transactionId })
+  await disconnect(page)
 })
 
 test('a funding and an activation are sent to the customer’s page and the administrators', async () => {
@@ -93,7 +93,7 @@ test('a funding and an activation are sent to the customer’s page and the admi
   await bank.call(bank.clara, endpoints.fundAccount, { params, body })
   await page.hears('transactions', body.transactionId)
   expect(page.closedWith()).toBe(0)
-  await leave(admin)
+  await disconnect(admin)
 })
 
 test('an administrator is notified of others’ transactions only while elevated', async () => {
@@ -119,7 +119,7 @@ test('an administrator is notified of others’ transactions only while elevated
   const before = elevated.changes().length
   await send()
   expect(elevated.changes().length).toBe(before)
-  await leave(alice)
+  await disconnect(alice)
 })
 
 test('the live connections of a session are closed with it, whichever process ends it', async () => {
@@ -211,7 +211,7 @@ test('a process without live connections does not poll the database', async () =
   expect(live.isIdle()).toBe(true)
   const page = await open(person, here)
   expect(asked).not.toEqual([])
-  await leave(page)
+  await disconnect(page)
   await waitUntil(() => live.isIdle())
   asked.length = 0
   // The other process has a connection and polls as often as this one would: while it reports three fundings one after the

@@ -90,6 +90,15 @@ export async function claimMail(
   return rows
 }
 
+/** The number of mails that are neither sent nor given up. */
+export async function countWaitingMail(db: Connection): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    // The condition of the index of due mail.
+    'select count(*)::integer as count from outgoing_mail where sent_at is null and given_up_at is null',
+  )
+  return rows[0]!.count
+}
+
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db.query('update outgoing_mail set sent_at = $2, last_fault = null where id = $1', [id, now])
 }

@@ -208,9 +208,9 @@ describe('an invalid new password', () => {
 
 describe('a reset request does not reveal whether an account exists', () => {
   test('a reset for an unknown e-mail gets the same answer, does the same work and sends no mail', async () => {
-    const stranger = `nobody${count}@example.com`
+    const unknownEmail = `nobody${count}@example.com`
     const known = await request()
-    const unknown = await request(stranger)
+    const unknown = await request(unknownEmail)
     expect({ ...unknown, headers: { ...unknown.headers, date: '' } }).toEqual({
       ...known,
       headers: { ...known.headers, date: '' },
@@ -220,14 +220,14 @@ describe('a reset request does not reveal whether an account exists', () => {
     )
     expect(rows).toEqual([
       { email: dora.email, user_id: null, token_hash: null },
-      { email: stranger, user_id: null, token_hash: null },
+      { email: unknownEmail, user_id: null, token_hash: null },
     ])
     const { handled, queued } = await queueResetLinks(bank.bank, bank.clock.now())
     expect([handled, queued.map(({ email }) => email)]).toEqual([2, [dora.email]])
     expect(await queueResetLinks(bank.bank, bank.clock.now())).toEqual({ handled: 0, queued: [] })
-    expect(await mailsTo(bank, stranger, '%')).toEqual([])
+    expect(await mailsTo(bank, unknownEmail, '%')).toEqual([])
     // An unknown e-mail is not kept.
-    const kept = await bank.bank.db.query('select from password_resets where email = $1', [stranger])
+    const kept = await bank.bank.db.query('select from password_resets where email = $1', [unknownEmail])
     expect(kept.rowCount).toBe(0)
   })
 

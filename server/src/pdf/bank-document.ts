@@ -9,7 +9,7 @@ import { openTextStyles, type TextStyles } from './text-styles.ts'
 /** The contents of every document of the bank. */
 export type Letterhead = {
   readonly bankName: string
-  /** A sentence that says where to send questions. */
+  /** The line about where to send questions. */
   readonly support: string
   /** The bank's time zone, which determines the day of every date. */
   readonly timeZone: string

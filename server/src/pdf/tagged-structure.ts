@@ -28,7 +28,7 @@ export function openTaggedStructure(doc: PDFKit.PDFDocument): TaggedStructure {
     },
     tag(parent, name, text, draw) {
       const element = doc.struct(name, {
-        // Text whose glyphs are drawn in another order than its characters.
+        // For text whose glyphs are drawn in another order than its characters.
         ...(isReordered.test(text) && { actual: text }),
         ...(name === 'TH' && { scope: 'Column' }),
       })

@@ -59,7 +59,7 @@ export function openTextRuns(doc: PDFKit.PDFDocument, fonts: Fonts, size: number
   }
 }
 
-/** Joiners and variation selectors, which show nothing where each character is drawn by itself. */
+/** Joiners and variation selectors, which are invisible where each character is drawn separately. */
 const isInvisible = /^\p{Default_Ignorable_Code_Point}$/u
 
 export function widthOfRuns(runs: readonly Run[]): number {

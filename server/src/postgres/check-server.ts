@@ -6,11 +6,11 @@ type ServerCheck = { readonly role: string | undefined; readonly warnings: reado
 
 /**
  * Checks the server before the bank uses it. Throws a one-line error when it is older than PostgreSQL 15, is read-only, or
- * acknowledges commits that a power cut would lose (`mayForget` allows the last, for tests).
+ * acknowledges commits that a power cut would lose (`allowsDataLoss` allows the last, for tests).
  */
 export async function checkServer(
   address: DatabaseAddress,
-  { mayForget }: { mayForget: boolean },
+  { allowsDataLoss }: { allowsDataLoss: boolean },
 ): Promise<ServerCheck> {
   const client = await connectOnce(address)
   try {
@@ -32,7 +32,7 @@ export async function checkServer(
              or exists (select from pg_class
                          where oid = to_regclass('postings') and pg_has_role(current_user, relowner, 'member')) as is_owner,
              has_table_privilege(to_regclass('postings'), 'insert')              as may_post`)
-    return judge(rows[0]!, mayForget)
+    return assess(rows[0]!, allowsDataLoss)
   } finally {
     await client.end()
   }
@@ -54,7 +54,7 @@ type ServerFacts = {
   may_post: boolean | null
 }
 
-function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
+function assess(facts: ServerFacts, allowsDataLoss: boolean): ServerCheck {
   if (facts.version < 150_000) {
     throw new Error(`The database is PostgreSQL ${facts.version_name}; the bank needs 15 or newer.`)
   }
@@ -62,7 +62,7 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
   if (facts.encoding !== 'UTF8')
     throw new Error(`The database is encoded in ${facts.encoding}; the bank needs UTF8.`)
   for (const name of ['fsync', 'synchronous_commit'] as const) {
-    if (facts[name] === 'off' && !mayForget) {
+    if (facts[name] === 'off' && !allowsDataLoss) {
       throw new Error(
         `The database runs with ${name} off and would lose acknowledged money in a crash: turn it on.`,
       )
@@ -75,7 +75,7 @@ function judge(facts: ServerFacts, mayForget: boolean): ServerCheck {
   }
   const warnings: string[] = []
   const warn = (message: string) => warnings.push(`Warning: ${message}`)
-  if (facts.full_page_writes === 'off' && !mayForget)
+  if (facts.full_page_writes === 'off' && !allowsDataLoss)
     warn('the database runs with full_page_writes off; a power cut may tear pages.')
   if (facts.data_checksums === 'off')
     warn('the database has no data checksums; a failing disk may go unnoticed.')

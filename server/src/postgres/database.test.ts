@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 test('a bank connection has the timeouts that keep one slow statement from stopping the others', async () => {
-  const db = await openDatabase(bank.programAddress, { mayForget: true })
+  const db = await openDatabase(bank.programAddress, { allowsDataLoss: true })
   const { rows } = await db.query(`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
            current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`)
@@ -28,13 +28,13 @@ test('a bank connection has the rights of the role bank_app, also after it reset
 })
 
 test('a login that owns the tables causes a warning of one line', async () => {
-  const heard: string[] = []
+  const warnings: string[] = []
   const db = await openDatabase(bank.ownerAddress, {
-    mayForget: true,
-    warn: (sentence) => heard.push(sentence),
+    allowsDataLoss: true,
+    warn: (message) => warnings.push(message),
   })
   await db.end()
-  expect(heard).toEqual([
+  expect(warnings).toEqual([
     expect.stringMatching(/^Warning: the program's database user is a superuser or owns the tables[^\n]+$/),
   ])
 })
@@ -44,14 +44,14 @@ test('a role bank_app without rights on the tables is not used, with a warning',
   const owner = new pg.Client(other.ownerAddress)
   await owner.connect()
   await owner.query('revoke insert on postings from bank_app')
-  const heard: string[] = []
+  const warnings: string[] = []
   const db = await openDatabase(other.ownerAddress, {
-    mayForget: true,
-    warn: (sentence) => heard.push(sentence),
+    allowsDataLoss: true,
+    warn: (message) => warnings.push(message),
   })
   const { rows } = await db.query('select current_user::text as name')
   expect(rows).not.toEqual([{ name: 'bank_app' }])
-  expect(heard).toContainEqual(expect.stringContaining('only triggers protect the books'))
+  expect(warnings).toContainEqual(expect.stringContaining('only triggers protect the books'))
   await db.end()
   await owner.end()
   await other.close()
@@ -122,7 +122,7 @@ test('a database that may lose acknowledged commits is refused in one line', asy
 test('options in a connection string are joined with the bank’s', async () => {
   const { host, user, password, database } = bank.programAddress
   const address = `postgresql://${user}:${password}@${encodeURIComponent(host!)}/${database}?options=-c%20work_mem%3D9MB`
-  const db = await openDatabase({ connectionString: address }, { mayForget: true })
+  const db = await openDatabase({ connectionString: address }, { allowsDataLoss: true })
   const { rows } = await db.query(
     "select current_setting('work_mem') as memory, current_setting('lock_timeout') as lock",
   )

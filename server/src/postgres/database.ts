@@ -11,26 +11,26 @@ export type Connection = pg.Pool | pg.PoolClient
 
 /**
  * Opens the bank's connection pool, with the role `bank_app` where the migrations could create it. int8 is a bigint, date and
- * numeric are strings. Throws a one-line error when the server is too old or may lose acknowledged commits; `mayForget`
- * allows the latter, for tests. `patience` multiplies the timeouts, for tests on a slow machine. `warn` gets the warnings about
+ * numeric are strings. Throws a one-line error when the server is too old or may lose acknowledged commits; `allowsDataLoss`
+ * allows the latter, for tests. `timeoutFactor` multiplies the timeouts, for tests on a slow machine. `warn` gets the warnings about
  * settings that work and are weak.
  */
 export async function openDatabase(
   address: DatabaseAddress,
   {
-    mayForget = false,
-    patience = 1,
+    allowsDataLoss = false,
+    timeoutFactor = 1,
     warn = console.error,
-  }: { mayForget?: boolean; patience?: number; warn?: (message: string) => void } = {},
+  }: { allowsDataLoss?: boolean; timeoutFactor?: number; warn?: (message: string) => void } = {},
 ): Promise<Database> {
-  const { role, warnings } = await checkServer(address, { mayForget })
+  const { role, warnings } = await checkServer(address, { allowsDataLoss })
   for (const warning of warnings) warn(warning)
   const pool = new pg.Pool({
-    ...connectionTo(address, { ...timeouts(patience), ...(role === undefined ? {} : { role }) }),
+    ...connectionTo(address, { ...timeouts(timeoutFactor), ...(role === undefined ? {} : { role }) }),
     max: 20,
-    connectionTimeoutMillis: 2_000 * patience,
+    connectionTimeoutMillis: 2_000 * timeoutFactor,
   })
-  pool.on('connect', (client) => giveUpWhenSilent(client, 4_000 * patience))
+  pool.on('connect', (client) => closeWhenSilent(client, 4_000 * timeoutFactor))
   // The pool replaces an idle connection that breaks. Without a listener its error would end the program.
   pool.on('error', () => {})
   return pool
@@ -41,7 +41,7 @@ export async function openDatabase(
  * statement timeout. The limit is well below the timeout of the callers. The driver's own timer for each query is too expensive
  * (docs/decisions/0024-pipelined-connections.md).
  */
-function giveUpWhenSilent(
+function closeWhenSilent(
   client: pg.PoolClient & { readonly readyForQuery?: boolean },
   silentMillisecondsMax: number,
 ): void {
@@ -52,10 +52,10 @@ function giveUpWhenSilent(
 }
 
 /** The server's timeouts, in its own notation. */
-function timeouts(patience: number) {
+function timeouts(timeoutFactor: number) {
   return {
-    statement_timeout: `${5 * patience}s`,
-    lock_timeout: `${2 * patience}s`,
-    idle_in_transaction_session_timeout: `${10 * patience}s`,
+    statement_timeout: `${5 * timeoutFactor}s`,
+    lock_timeout: `${2 * timeoutFactor}s`,
+    idle_in_transaction_session_timeout: `${10 * timeoutFactor}s`,
   }
 }

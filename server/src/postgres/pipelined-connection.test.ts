@@ -22,7 +22,7 @@ const values: Statement = {
     select $1::bigint as big, '\\x00ff'::bytea as bytes, date '2026-02-28' as day, true as yes, null as nothing,
            $2::text as text`,
 }
-const nap: Statement = { name: 'nap', text: 'select pg_sleep(2)' }
+const sleep: Statement = { name: 'sleep', text: 'select pg_sleep(2)' }
 
 let database: TestDatabase
 const lost = vi.fn()
@@ -37,7 +37,7 @@ async function withConnection(
 ) {
   const connection = await openPipelinedConnection(database.db, {
     settings: { statement_timeout: '3s' },
-    statements: [begin, commit, rollBack, note, notes, divide, values, nap],
+    statements: [begin, commit, rollBack, note, notes, divide, values, sleep],
     answerMillisecondsMax,
     lost,
   })
@@ -87,7 +87,7 @@ describe('a trip', () => {
   test('a trip without an answer in time fails as a lost connection, which is reported', () =>
     withConnection(async ({ ask }) => {
       lost.mockClear()
-      const trip = ask([{ statement: nap, values: [] }])
+      const trip = ask([{ statement: sleep, values: [] }])
       expect(await trip.catch(isLostConnection)).toBe(true)
       expect(lost).toHaveBeenCalledTimes(1)
     }, 300))

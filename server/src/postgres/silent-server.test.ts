@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => bank?.close())
 
 /** Connections that are open and in use when the server goes silent. */
-async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>): Promise<void> {
+async function onCuttableWire(play: (db: Database, wire: CuttableWire) => Promise<void>): Promise<void> {
   const wire = await openCuttableWire(bank.programAddress)
-  const db = await openDatabase(wire.address, { mayForget: true })
+  const db = await openDatabase(wire.address, { allowsDataLoss: true })
   try {
     await play(db, wire)
   } finally {
@@ -26,7 +26,7 @@ async function onAWire(play: (db: Database, wire: CuttableWire) => Promise<void>
 
 describe.concurrent('a silent server does not block callers forever, and work continues when it is back:', () => {
   test('a query', ({ expect }) =>
-    onAWire(async (db, wire) => {
+    onCuttableWire(async (db, wire) => {
       await db.query('select 1')
       wire.freeze()
       expect(await db.query('select 1').catch(isTransientError)).toBe(true)
@@ -36,7 +36,7 @@ describe.concurrent('a silent server does not block callers forever, and work co
 
   for (const statement of ['select 2', 'commit']) {
     test(`a transaction at ${statement}`, ({ expect }) =>
-      onAWire(async (db, wire) => {
+      onCuttableWire(async (db, wire) => {
         const frozen = wire.onceBefore(statement, () => wire.freeze())
         const work = inTransaction(db, (connection) => connection.query('select 2'))
         const fault = await work.catch((error) => error)
@@ -50,7 +50,7 @@ describe.concurrent('a silent server does not block callers forever, and work co
   }
 
   test('a look-up', ({ expect }) =>
-    onAWire(async (db, wire) => {
+    onCuttableWire(async (db, wire) => {
       const lookup = openBatchedLookup<{ key: string }>({
         db,
         statement: { name: 'numbers', text: 'select unnest($1::text[]) as key' },

@@ -76,11 +76,11 @@ describe('an avatar', () => {
       headers: { 'if-none-match': String(headers.etag) },
     })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-    const stranger = await bank.call(bank.bruno, endpoints.readAvatar, {
+    const other = await bank.call(bank.bruno, endpoints.readAvatar, {
       params,
       headers: { 'if-none-match': String(headers.etag) },
     })
-    expect(stranger.status).toBe(404)
+    expect(other.status).toBe(404)
   })
 
   test('of three avatars uploaded at the same time, one is stored', async () => {

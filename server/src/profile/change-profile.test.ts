@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { auditEventsAbout, mailsTo } from '../../test/audit-and-mail.ts'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
-import { openDoor, openLivePage } from '../../test/live.ts'
+import { listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { confirmIdentity } from '../../test/two-factor.ts'
 
 let bank: TestBank
@@ -82,7 +82,7 @@ describe('changed contact details', () => {
 
   test('changed contact details update the customer’s other open pages', async () => {
     await bank.call(dora, endpoints.readMe)
-    const page = openLivePage(await openDoor(bank.app), dora.cookies)
+    const page = openLivePage(await listenOnLoopback(bank.app), dora.cookies)
     await page.listening()
     await change({ city: 'Hamburg' })
     await page.hears('users', dora.userId)

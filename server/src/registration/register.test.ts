@@ -83,7 +83,7 @@ describe('registration', () => {
     const tables = ['users', 'accounts', 'ledger_accounts', 'pins', 'sessions', 'outgoing_mail']
     const before = await Promise.all(tables.map(count))
     // The audit event is the last step. Its lock is held for longer than this bank waits, which is not as patient as others.
-    const db = await openDatabase(bank.programAddress, { mayForget: true })
+    const db = await openDatabase(bank.programAddress, { allowsDataLoss: true })
     const app = await openHttp({ ...bank.bank, db })
     const other = await bank.bank.db.connect()
     await other.query('begin; select from audit_head for update')
@@ -167,11 +167,11 @@ describe('the validation of the registration form', () => {
     ['password', 'sunshine', 'This password is too common'],
     ['password', 'TruePenny', 'This password is too common'],
     ['password', 'careless@example.com', 'This password is too common'],
-  ])('registration with %s: %j is refused: %s', async (field, value, sentence) => {
+  ])('registration with %s: %j is refused: %s', async (field, value, message) => {
     const users = await count('users')
     const { status, problem } = await register({ email: 'careless@example.com', [field]: value })
     expect(status).toBe(422)
-    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: sentence }])
+    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: message }])
     expect(await count('users')).toBe(users)
   })
 

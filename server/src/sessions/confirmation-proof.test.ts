@@ -207,9 +207,9 @@ describe('confirming with two-factor on', () => {
     const challenge = await beginSignIn(bank, dora, browser)
     await bank.call(browser, endpoints.signInWithCode, { body: { challenge, code: codeOf(secrets) } })
     bank.clock.pass(0.5)
-    const stranger = { ...dora, cookies: new Map<string, string>() }
-    for (let tries = 0; tries < 5; tries++) await confirm({ code: wrongCodeOf(secrets) }, stranger)
-    expect((await confirm({ code: codeOf(secrets) }, stranger)).status).toBe(429)
+    const attacker = { ...dora, cookies: new Map<string, string>() }
+    for (let tries = 0; tries < 5; tries++) await confirm({ code: wrongCodeOf(secrets) }, attacker)
+    expect((await confirm({ code: codeOf(secrets) }, attacker)).status).toBe(429)
     expect((await confirm({ code: codeOf(secrets) }, browser)).status).toBe(201)
   })
 

@@ -15,7 +15,7 @@ export function hasProof({ provenAt }: Pick<Session, 'provenAt'>, now: Date): bo
   return provenAt !== null && provenAt > proofsSince(now)
 }
 
-/** The refusal that makes a screen ask for a confirmation, and says whether it needs a code besides the password. */
+/** The refusal that makes a screen ask for a confirmation. Its facts say whether a code is needed too. */
 export async function confirmationRequired(db: Connection, userId: string): Promise<Refusal> {
   return new Refusal('confirm_required', { code: await isTwoFactorOn(db, userId) })
 }

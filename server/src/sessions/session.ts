@@ -137,6 +137,12 @@ export async function openSession(
   return token
 }
 
+/** The number of sessions, including expired ones that are not deleted yet. */
+export async function countSessions(db: Connection): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*)::integer as count from sessions')
+  return rows[0]!.count
+}
+
 export async function endSession(db: Connection, key: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = decode($1, 'hex')`, [key])
 }

@@ -197,8 +197,8 @@ describe('wrong passwords', () => {
     const stolen = browser.cookies.get('device')!
     await signInWrong('alice@example.com', 5)
     for (const device of [stolen, `${'A'.repeat(22)}.${'A'.repeat(43)}`]) {
-      const stranger = { cookies: new Map([['device', device]]) }
-      expect((await signIn('alice@example.com', password, stranger)).status).toBe(429)
+      const attacker = { cookies: new Map([['device', device]]) }
+      expect((await signIn('alice@example.com', password, attacker)).status).toBe(429)
     }
   })
 

@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newVisitor, type Visitor } from '../../test/ask.ts'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
-import { openDoor, openLivePage } from '../../test/live.ts'
+import { listenOnLoopback, openLivePage } from '../../test/live.ts'
 import { newUserForm } from '../../test/new-user-form.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { linkToken } from '../mail/link-token.ts'
@@ -107,7 +107,7 @@ describe('a temporary password and a temporary PIN', () => {
   })
 
   test('a user with a temporary password or PIN gets no live connection', async () => {
-    const address = await openDoor(bank.app)
+    const address = await listenOnLoopback(bank.app)
     await signIn()
     const early = openLivePage(address, browser.cookies)
     await waitUntil(() => early.refusedWith() !== 0)

@@ -43,7 +43,7 @@ test('a PDF statement has the bank, the address, the account, totals that add up
     'Date Description Status Money in Money out Balance',
     '11/01/2026 Opening balance $0.00',
     '11/21/2026 Closing balance $87.69',
-    '$12.31 was still in transit',
+    '$12.31 was pending when this statement was made',
     'For questions, write to us on the Support page of your online bank.',
     'All dates are days in the bank’s time zone, UTC.',
     'Page 1 of 1',

@@ -122,7 +122,7 @@ function longestAmount(): string {
 /** The notes after the last row, and their height. */
 function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
   const note = text(8.5)
-  const inTransit = `${money(inTransitMinor)} was still in transit when this was made: it has left the account and is no part of the balance.`
+  const inTransit = `${money(inTransitMinor)} was pending when this statement was made. It has left the account and is not included in the balance.`
   const notes = [
     ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
     ...(inTransitMinor > 0n ? [{ words: inTransit, colour: colours.pendingSoft }] : []),

@@ -223,8 +223,8 @@ test('an account without entries has a statement of zeroes, and each customer se
     '0.00',
     '0.00',
   ])
-  const nobody = await bank.call(null, endpoints.readStatement)
-  expect(nobody.status).toBe(401)
+  const visitor = await bank.call(null, endpoints.readStatement)
+  expect(visitor.status).toBe(401)
 })
 
 test('an invalid period is refused with a message on its field', async () => {

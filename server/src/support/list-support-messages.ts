@@ -8,7 +8,7 @@ export async function listSupportMessages({
   bank: { db },
   query: { limit, cursor },
 }: Call<typeof endpoints.listSupportMessages>): Promise<SupportMessagePage> {
-  // One more than the page holds tells whether there is a next page.
+  // One more row shows whether there is a next page.
   const found = await findSupportMessages(db, { after: cursor, limit: limit + 1 })
   const messages = found.slice(0, limit)
   return {

@@ -53,10 +53,10 @@ describe('a message to support', () => {
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message is too long'],
     ['transactionId', '17', 'Transaction ID is required'],
-  ])('a message to support with the %s %j is refused: %s', async (field, value, sentence) => {
+  ])('a message to support with the %s %j is refused: %s', async (field, value, detail) => {
     const body = { ...message, [field]: value }
     const { status, problem } = await bank.call(newVisitor(), endpoints.writeToSupport, { body })
     expect(status).toBe(422)
-    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: sentence }])
+    expect(problem.errors).toEqual([{ pointer: `/${field}`, detail: detail }])
   })
 })

@@ -121,22 +121,26 @@ test('a search never finds other customers’ transactions', async () => {
 })
 
 test('an invalid filter is refused on its field', async () => {
-  const told = (field: string, detail: string) => [422, [{ pointer: `/${field}`, detail }]]
-  expect(await refusalsOf({ from: '2026-02-29' })).toEqual(told('from', 'Enter a real date'))
-  expect(await refusalsOf({ to: 'today' })).toEqual(told('to', 'Enter a real date'))
+  const refusedOn = (field: string, detail: string) => [422, [{ pointer: `/${field}`, detail }]]
+  expect(await refusalsOf({ from: '2026-02-29' })).toEqual(refusedOn('from', 'Enter a real date'))
+  expect(await refusalsOf({ to: 'today' })).toEqual(refusedOn('to', 'Enter a real date'))
   expect(await refusalsOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual(
-    told('to', 'The last day is before the first'),
+    refusedOn('to', 'The last day is before the first'),
   )
-  expect(await refusalsOf({ type: 'refund' })).toEqual(told('type', 'Choose debit or credit'))
-  expect(await refusalsOf({ status: 'lost' })).toEqual(told('status', 'Choose success, pending or failed'))
+  expect(await refusalsOf({ type: 'refund' })).toEqual(refusedOn('type', 'Choose debit or credit'))
+  expect(await refusalsOf({ status: 'lost' })).toEqual(
+    refusedOn('status', 'Choose success, pending or failed'),
+  )
   expect(await refusalsOf({ minAmount: '1,000' })).toEqual(
-    told('minAmount', 'Enter the amount in digits, such as 1250.00'),
+    refusedOn('minAmount', 'Enter the amount in digits, such as 1250.00'),
   )
-  expect(await refusalsOf({ maxAmount: '0' })).toEqual(told('maxAmount', 'Enter an amount above 0'))
+  expect(await refusalsOf({ maxAmount: '0' })).toEqual(refusedOn('maxAmount', 'Enter an amount above 0'))
   expect(await refusalsOf({ minAmount: '2', maxAmount: '1' })).toEqual(
-    told('maxAmount', 'The maximum amount is below the minimum'),
+    refusedOn('maxAmount', 'The maximum amount is below the minimum'),
   )
-  expect(await refusalsOf({ q: ' ' })).toEqual(told('q', 'Enter what to search for'))
-  expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(told('q', 'Search is too long'))
-  expect(await refusalsOf({ q: 'a\u0000b' })).toEqual(told('q', 'Search has characters that cannot be shown'))
+  expect(await refusalsOf({ q: ' ' })).toEqual(refusedOn('q', 'Enter what to search for'))
+  expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(refusedOn('q', 'Search is too long'))
+  expect(await refusalsOf({ q: 'a\u0000b' })).toEqual(
+    refusedOn('q', 'Search has characters that cannot be shown'),
+  )
 })

@@ -22,7 +22,7 @@ export async function readNote(
 }
 
 /** Replaces the note; an empty one deletes it. */
-export async function keepNote(
+export async function storeNote(
   db: Connection,
   { transactionId, accountId, note, writtenAt }: Note,
 ): Promise<void> {

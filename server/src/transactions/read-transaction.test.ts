@@ -24,9 +24,9 @@ test('a transaction lists every earlier status, oldest first, and the current on
   const { answer } = await bank.call(bank.alice, endpoints.readTransaction, { params })
   expect(answer.status).toBe('success')
   expect(answer.timeline).toEqual(
-    ['pending', 'failed', 'pending', 'success'].map((status, place) => ({
+    ['pending', 'failed', 'pending', 'success'].map((status, index) => ({
       status,
-      at: moments[place]!.toISOString(),
+      at: moments[index]!.toISOString(),
     })),
   )
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 /** A transfer inside the bank: alice pays, bruno receives. */
-async function betweenThem(): Promise<{ id: string }> {
+async function sendToBruno(): Promise<{ id: string }> {
   const form = transfer({
     amount: '1.00',
     account_number: bank.bruno.account.number,
@@ -29,7 +29,7 @@ async function noteOf(who: Person, params: { id: string }): Promise<string> {
 }
 
 test('a note is kept exactly, replaced by the next and deleted by an empty one', async () => {
-  const params = await betweenThem()
+  const params = await sendToBruno()
   expect(await noteOf(bank.alice, params)).toBe('')
   const text = '=1+1 <b>Rent</b>\nשלום 👪'
   expect((await write(bank.alice, params, ` ${text} `)).status).toBe(204)
@@ -41,7 +41,7 @@ test('a note is kept exactly, replaced by the next and deleted by an empty one',
 })
 
 test('each side of a transaction has its own note and never sees the other’s', async () => {
-  const params = await betweenThem()
+  const params = await sendToBruno()
   await write(bank.alice, params, 'Alice’s')
   expect(await noteOf(bank.bruno, params)).toBe('')
   await write(bank.bruno, params, 'Bruno’s')
@@ -49,7 +49,7 @@ test('each side of a transaction has its own note and never sees the other’s',
 })
 
 test('a note on another customer’s transaction is refused, and a note that is too long is refused on its field', async () => {
-  const params = await betweenThem()
+  const params = await sendToBruno()
   const dora = await bank.openAccount('Dora')
   const others = await write(dora, params, 'mine now')
   expect([others.status, others.problem.detail]).toEqual([404, 'Transaction not found'])

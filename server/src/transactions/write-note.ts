@@ -1,7 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { keepNote } from './note.ts'
+import { storeNote } from './note.ts'
 import { findOwnTransaction } from './transaction.ts'
 
 /** Writes the caller's note on one of the caller's transactions. The other side has a separate note and cannot see this one. */
@@ -14,7 +14,7 @@ export async function writeNote({
 }: Call<typeof endpoints.writeNote>): Promise<undefined> {
   const transaction = await findOwnTransaction(bank.db, params.id, actor.account.id)
   if (!transaction) throw new Refusal('transaction_not_found')
-  await keepNote(bank.db, {
+  await storeNote(bank.db, {
     transactionId: transaction.id,
     accountId: actor.account.id,
     note: input.note,

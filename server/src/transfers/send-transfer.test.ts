@@ -319,10 +319,10 @@ describe('bad input changes nothing and is refused on its field', () => {
       'Enter the amount in digits, such as 1250.00',
     ]),
   ]
-  for (const [amount, sentence] of amounts) {
+  for (const [amount, message] of amounts) {
     test(`the amount ${JSON.stringify(amount).slice(0, 24)}`, async () => {
       const { status, problem } = await send(bank.alice, { ...transfer(), amount })
-      expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: sentence }]])
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: message }]])
     })
   }
 
@@ -333,10 +333,10 @@ describe('bad input changes nothing and is refused on its field', () => {
     ['0000 ', 'PIN must be 4 to 8 digits'],
     ['9'.repeat(10_000), 'PIN must be 4 to 8 digits'],
   ]
-  for (const [transaction_pin, sentence] of pins) {
+  for (const [transaction_pin, message] of pins) {
     test(`the PIN ${JSON.stringify(transaction_pin)?.slice(0, 12)} is not compared`, async () => {
       const { status, problem } = await send(bank.alice, { ...transfer(), transaction_pin })
-      expect([status, problem.errors]).toEqual([422, [{ pointer: '/transaction_pin', detail: sentence }]])
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '/transaction_pin', detail: message }]])
       // It did not count as a wrong PIN: after the right one the count is zero.
       const { rows } = await bank.bank.db.query('select wrong_count from pins where user_id = $1', [
         bank.alice.userId,

@@ -5,7 +5,7 @@ import { keyIdOfHash } from '../passwords/password-hasher.ts'
 import type { Connection } from '../postgres/database.ts'
 import { type DeviceGeneration, forgetDevices } from './user.ts'
 
-/** The password of a user, with what a sign-in needs to know besides. */
+/** The password of a user, with other data that a sign-in needs. */
 export type UserPassword = {
   readonly id: string
   readonly name: string

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ActivationClock } from './activation-clock.tsx'
 
-/** Explains an account that is not active, and goes when it becomes active. `children` says what the page cannot do now. */
+/** Explains an account that is not active. `children` says what the page cannot do until it is. */
 export function InactiveAccount({
   me: { account, role, email },
   children,

@@ -26,7 +26,7 @@ export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
   const saved = data && savedAs(data, to)
   const outcome = useRef<HTMLParagraphElement>(null)
   const isJustSaved = isSuccess && !!saved
-  // The button with the focus has gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (isJustSaved) outcome.current?.focus()
   }, [isJustSaved])

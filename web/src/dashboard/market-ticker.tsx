@@ -50,7 +50,7 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
         label="Hide market ticker"
         onClick={() => {
           hide()
-          // The button is gone, and its counterpart is at the end of the page: the focus goes to the content instead.
+          // The button disappears, and its counterpart is at the end of the page: the content takes the focus.
           document.getElementById('content')?.focus({ preventScroll: true })
         }}
       />

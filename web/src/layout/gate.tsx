@@ -5,7 +5,9 @@ import { useCheckedSession, useFailedCheck, useSession } from '../sessions/sessi
 import { LoadingShell } from './loading-shell.tsx'
 
 /**
- * Lets a signed-in user through. A visitor goes to the sign-in page, and from there to the requested page. So does a user whose session could not be checked: the sign-in page says so and offers to try again. A check that fails later leaves the open page as it is.
+ * Lets a signed-in user through. A visitor goes to the sign-in page, and from there to the requested page. So does a user whose
+ * session could not be checked: the sign-in page says so and offers to try again. A check that fails later leaves the open page
+ * as it is.
  */
 export function Gate() {
   const { data, error } = useCheckedSession()

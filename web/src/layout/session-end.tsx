@@ -39,7 +39,7 @@ export function SessionEnd() {
       setWarning(!!session && bankNow() >= Date.parse(session.idleEndsAt) - warningMilliseconds)
     }
     const timer = setInterval(poll, 5000)
-    // Timers stand still while a laptop is closed.
+    // Timers stop while a laptop is closed.
     document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 /**
- * Passes the first item to `work` at once, and the items of the pause that follows together at its end. While items keep coming, each
- * pause is twice as long as the one before, from `first` to `longest` milliseconds; a pause without items ends the series. `cancel` drops the
- * waiting items.
+ * Passes the first item to `work` at once, and the items of the pause that follows together at its end. While items keep coming,
+ * each pause is twice as long as the one before, from `first` to `longest` milliseconds; a pause without items ends the series.
+ * `cancel` drops the waiting items.
  */
 export function throttle<Item>(
   { first, longest }: { readonly first: number; readonly longest: number },

@@ -31,7 +31,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     setError(code && messageOf(code))
     setPicture(code ? undefined : chosen)
     if (chosen && !code) return
-    // Cleared, so that the same file can be chosen again. The button with the focus is gone: the input takes it.
+    // Cleared, so that the same file can be chosen again. The button that had the focus was removed: the input takes it.
     if (control.current) control.current.value = ''
     control.current?.focus()
   }

@@ -2,7 +2,8 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Repeats what the user typed, chose, pressed and sent before hydration, now that React listens. The script in the head has kept it.
+ * Repeats what the user typed, chose, pressed and sent before hydration, now that React listens. The script in the head has kept
+ * it.
  */
 export function takeEarlyInput(): void {
   const { earlyInput, earlyPress, earlyForm } = window
@@ -36,7 +37,7 @@ declare global {
     /** The last button pressed before hydration; null from then on. */
     earlyPress?: HTMLElement | null
     earlyForm?: HTMLFormElement
-    /** Set when the user goes Back before hydration: the page before is on its way. */
+    /** Set when the user goes back before hydration: the previous page is being loaded. */
     isReloading?: true
   }
 }

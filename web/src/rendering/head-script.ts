@@ -55,7 +55,7 @@
       const control = target as HTMLInputElement
       window.earlyInput?.set(control, [control.value, control.checked])
     }
-    // In the capture phase: React hydrates a component as soon as it hears of an event in it.
+    // In the capture phase: React hydrates a component as soon as an event reaches it.
     addEventListener('input', keep, true)
     addEventListener('submit', (event) => {
       if (event.defaultPrevented) return

@@ -67,7 +67,7 @@ test('the dashboard is rendered completely, from answers that are requested once
   expect(words).toContain('$100.00')
   expect(words).toContain('In the last 6 months $100.00 came in and $12.00 went out')
   expect(words).toContain('No transactions found!')
-  // The Content-Security-Policy refuses styles in attributes, and what a person has written is no markup.
+  // The Content-Security-Policy refuses styles in attributes, and a user's text is escaped.
   expect(rendered!.html).not.toContain('style=')
   expect(rendered!.html).not.toContain('</script>')
   const paths = bank.requests.map(({ path }) => path)

@@ -18,8 +18,9 @@ export function renderForVisitor(path: string, config: PublicConfig): Promise<st
 }
 
 /**
- * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and the answers as JSON. Undefined for a visitor and for a user with temporary secrets. Throws when the bank refuses
- * something or the page cannot be rendered: the browser then renders it.
+ * Renders the page at an address for the signed-in user, from the bank's answers to `fetch` on this user's behalf: its HTML, and
+ * the answers as JSON. Undefined for a visitor and for a user with temporary secrets. Throws when the bank refuses something or
+ * the page cannot be rendered: the browser then renders it.
  */
 export async function renderForUser(
   address: string,

@@ -60,7 +60,7 @@ export function useFailedCheck() {
   }
 }
 
-/** The session on a page behind the gate, where there always is one. */
+/** The session on a page behind the gate. Throws without one. */
 export function useSignedIn(): SessionView {
   const { data } = useSession()
   if (!data?.session) throw new Error('a page behind the gate was rendered without a session')

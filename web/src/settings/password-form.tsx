@@ -15,7 +15,8 @@ import { openSessionsKey } from './open-sessions.ts'
 import { useConfirmation } from './use-confirmation.tsx'
 
 /**
- * A new password, twice. The bank then asks for the current one, in the dialog "Confirm it's you". `onChanged` is called, and awaited, once the bank has changed it.
+ * A new password, twice. The bank then asks for the current one, in the dialog "Confirm it's you". `onChanged` is called, and
+ * awaited, once the bank has changed it.
  */
 export function PasswordForm({ onChanged }: { onChanged?: () => Promise<void> }) {
   const client = useQueryClient()

@@ -15,7 +15,7 @@ export function PinPanel({ onChanged }: { onChanged?: () => Promise<void> }) {
   const { data: state } = useSession()
   const [isNew, setIsNew] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
-  // The button with the focus has gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (isNew) outcome.current?.focus()
   }, [isNew])

@@ -62,7 +62,7 @@ function Secret({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOther = useRef(other)
-  // The sent form has gone with the focus: it moves to the secret that is left.
+  // The sent form was removed with the focus: the remaining secret takes it.
   useEffect(() => {
     if (wasOther.current && !other && isLeft) heading.current?.focus()
     wasOther.current = other

@@ -15,7 +15,7 @@ export function FilterChips({
   currency: Currency | undefined
 }) {
   if (!urlState.isFiltered) return null
-  // The pressed button goes with its filter; the search field stays.
+  // The pressed button disappears with its filter: the search field takes the focus.
   const goToSearch = () => document.getElementById('history-search')?.focus()
   return (
     <div className="no-print flex flex-wrap items-center gap-2">

@@ -139,7 +139,7 @@ function Rows({
   )
 }
 
-/** Says that there are changes which are not shown. No row moves until the customer asks for them. */
+/** Says that there are changes which are not shown. No row moves until the customer presses the button. */
 function NewActivity({ onShow }: { onShow: () => void }) {
   return (
     <Notice tone="pending" isAnnounced>

@@ -14,8 +14,9 @@ export function transferBy(sender: string): Intention {
 }
 
 /**
- * Sends a transfer and repeats it until its outcome is certain: the transaction it made, or the bank's refusal, which is
- * thrown. Without a certain answer `onUncertain` gets the transaction's id; after `pause` that transaction is requested, and if the bank has none the transfer is sent again under the same id. `pause` throws to give up.
+ * Sends a transfer and repeats it until its outcome is certain: the transaction it made, or the bank's refusal, which is thrown.
+ * Without a certain answer `onUncertain` gets the transaction's id; after `pause` that transaction is requested, and if the bank
+ * has none the transfer is sent again under the same id. `pause` throws to give up.
  */
 export async function sendTransfer(
   transfer: TransferForm,

@@ -21,7 +21,7 @@ export function TransferDetails({
   errors: FieldErrors<TransferFields>
   control: TransferControl
   currency: Currency
-  /** The most that may be sent at once, as a decimal string. */
+  /** The limit of one transfer, as a decimal string. */
   limit: string
 }) {
   const field = (name: TransferField) => ({

@@ -38,9 +38,8 @@ export const emptyTransfer: TransferFields = {
   transaction_pin: '',
 }
 
-/**
- * The form's rules for what a person types: the amount in any of the ways people write it, and at most what may be
- * sent at once, which the bank would refuse only after the review.
+/** The rules of the form: the amount in any usual notation, and at most the limit of one transfer, which the bank would refuse only
+ * after the review.
  */
 export function transferRules({ transferLimit, account }: Pick<MeView, 'transferLimit' | 'account'>) {
   const limitMinor = minorOf(transferLimit)

@@ -11,8 +11,8 @@ import type { FieldLink, TransferFields } from './transfer-fields.ts'
 import { useSendTransfer } from './use-send-transfer.ts'
 
 /**
- * Confirms the reviewed transfer and goes on to its receipt, or after a refusal back to the field it is about. `notice` says why
- * it could not be sent where no field is to blame; `onIdReused` is called when an earlier transfer has used the id.
+ * Confirms the reviewed transfer and goes on to its receipt, or after a refusal back to the field it is about. `notice` is the
+ * reason of a refusal that is about no field; `onIdReused` is called when an earlier transfer has used the id.
  */
 export function useConfirmTransfer(
   me: MeView,
@@ -51,5 +51,5 @@ export function useConfirmTransfer(
   return { confirm, notice, ...sending }
 }
 
-/** Fetched ahead by the form, so that it is here when a refusal comes. */
+/** Fetched ahead by the form, so that it is loaded before a refusal. */
 export const fetchAdvice = () => import('./refusal-advice.ts')

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Copies a text and says so for 2 seconds. `label` names it: "Copy account number". It is not printed. */
+/** Copies a text and shows that for 2 seconds. `label` is such as "Copy account number". Hidden on paper. */
 export function CopyButton({
   text,
   label,

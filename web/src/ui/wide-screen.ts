@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a list has room for details beside it. CSS decides how things look; this decides between a modal dialog and a panel. */
+/** Whether a list has room for details beside it, in a panel. On a narrower screen they are in a modal dialog. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, isWide, () => false)
 }

@@ -9,7 +9,7 @@ import { replacePasscode } from './passcode.ts'
 
 /**
  * Changes the passcode of all administrators (specification §5, Passcode update; departure 3). Every other session loses its
- * elevation until the new passcode is entered there. The caller's session is elevated anew and gets a new cookie.
+ * elevation until the new passcode is entered there. The caller's session is elevated again and gets a new cookie.
  */
 export async function changePasscode(call: Call<typeof endpoints.changePasscode>): Promise<SessionView> {
   const { bank, actor, input, now, answer } = call

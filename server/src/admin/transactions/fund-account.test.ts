@@ -108,10 +108,10 @@ describe('funding an account', () => {
     ['1000000000000', 'The most you can send at once is $1,000,000.00'],
     ['1e12', 'Enter the amount in digits, such as 1250.00'],
   ]
-  for (const [amount, sentence] of amounts) {
+  for (const [amount, message] of amounts) {
     test(`a funding of ${amount} is refused on its field`, async () => {
       const { status, problem } = await fund(bank.alice, { transactionId: randomUUID(), amount })
-      expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: sentence }]])
+      expect([status, problem.errors]).toEqual([422, [{ pointer: '/amount', detail: message }]])
       expect(await balanceOf(bank.alice)).toBe('100.00')
     })
   }
@@ -120,8 +120,11 @@ describe('funding an account', () => {
     const body = { transactionId: randomUUID(), amount: '10.00' }
     const own = await fund(bank.clara, body)
     expect([own.status, own.problem.code]).toEqual([409, 'own_account_edited'])
-    const nobody = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: randomUUID() }, body })
-    expect([nobody.status, nobody.problem.detail]).toEqual([404, 'User not found'])
+    const unknownUser = await bank.call(bank.clara, endpoints.fundAccount, {
+      params: { id: randomUUID() },
+      body,
+    })
+    expect([unknownUser.status, unknownUser.problem.detail]).toEqual([404, 'User not found'])
     const malformed = await bank.call(bank.clara, endpoints.fundAccount, { params: { id: 'x' }, body })
     expect([malformed.status, malformed.problem.detail]).toEqual([400, 'User ID is required'])
     const without = await fund(bank.alice, { amount: '10.00' })

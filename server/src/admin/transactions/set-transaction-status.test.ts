@@ -130,10 +130,10 @@ describe('changing the status of a $40.00 transfer out of $100.00', () => {
         order by seq`,
       [nina.userId],
     )
-    const told = { transactionId: id, amount: '40.00', currency: 'USD' }
+    const event = { transactionId: id, amount: '40.00', currency: 'USD' }
     expect(rows.map(({ details }) => details)).toEqual([
-      { ...told, before: 'pending', after: 'success', id: changes[0] },
-      { ...told, before: 'success', after: 'failed', id: changes[1] },
+      { ...event, before: 'pending', after: 'success', id: changes[0] },
+      { ...event, before: 'success', after: 'failed', id: changes[1] },
     ])
     expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([bank.clara.userId]))
   })

@@ -12,7 +12,7 @@ export async function listUsers({
   query: { email, cursor, limit },
 }: Call<typeof endpoints.listUsers>): Promise<UserPage> {
   const [found, count] = await Promise.all([
-    // One more than the page holds tells whether there is a next page.
+    // One more row shows whether there is a next page.
     findUsers(db, { email, after: cursor, limit: limit + 1 }),
     countUsers(db, { email, countMax: totalMax + 1 }),
   ])

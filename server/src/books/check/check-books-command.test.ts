@@ -44,7 +44,7 @@ function urlOf({ user, password, host, port, database }: DatabaseAddress): strin
 }
 
 async function sendSomething(address: DatabaseAddress): Promise<void> {
-  const db = await openDatabase(address, { mayForget: true })
+  const db = await openDatabase(address, { allowsDataLoss: true })
   const books = await openBooks({ db, pinKey })
   await books.submit(transferOut(books, await openFundedCustomer(db, books, 100_00n), 40_00n))
   await books.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { fixedAnswer, sendFixedAnswer, type FixedAnswer } from './fixed-answer.ts'
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts'
 import type { HttpContext } from './http-context.ts'
 import { openApiOf } from './open-api.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
@@ -25,18 +25,18 @@ export function registerApiDocuments(
     openApi ??= fixedAnswer(
       JSON.stringify(openApiOf(routes, { bankName, sessionName })),
       'application/json; charset=utf-8',
-      alwaysAsk,
+      revalidated,
     )
     return sendFixedAnswer(request, reply, await openApi)
   })
   app.get('/api/docs', { onRequest: counted }, async (request, reply) => {
-    reference ??= fixedAnswer(referencePage(routes, bankName), 'text/html; charset=utf-8', alwaysAsk)
+    reference ??= fixedAnswer(referencePage(routes, bankName), 'text/html; charset=utf-8', revalidated)
     return sendFixedAnswer(request, reply.header('content-security-policy', docsPolicy), await reference)
   })
 }
 
 // Browsers revalidate their copy each time.
-const alwaysAsk = 'no-cache'
+const revalidated = 'no-cache'
 
 const docsPolicy = [
   "default-src 'none'",

@@ -19,7 +19,7 @@ let senders: Person[]
 beforeAll(async () => {
   people = await openTestBank()
   wire = await openCuttableWire(people.programAddress)
-  db = await openDatabase(wire.address, { mayForget: true })
+  db = await openDatabase(wire.address, { allowsDataLoss: true })
   bank = await openBank({ config: people.bank.config, db, clock: people.bank.clock })
   app = await openHttp(bank)
   senders = []

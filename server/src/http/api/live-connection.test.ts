@@ -1,14 +1,14 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
-import { type LivePage, leave, openDoor, openLivePage } from '../../../test/live.ts'
+import { disconnect, type LivePage, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { waitUntil } from '../../../test/wait-until.ts'
 
 let bank: TestBank
 let address: string
 beforeAll(async () => {
   bank = await openTestBank()
-  address = await openDoor(bank.app)
+  address = await listenOnLoopback(bank.app)
   await bank.call(bank.alice, endpoints.readMe)
 })
 afterAll(() => bank.close())
@@ -50,7 +50,7 @@ describe('who may open a live connection', () => {
 
   test('with a public URL a live connection is open to that origin only', async () => {
     const publicBank = await openTestBank({ publicUrl: 'https://bank.example' })
-    const at = await openDoor(publicBank.app)
+    const at = await listenOnLoopback(publicBank.app)
     const page = (origin: string) =>
       settled(openLivePage(at, new Map([['__Host-sid', 'x'.repeat(43)]]), { origin }))
     expect((await page('https://bank.example')).refusedWith()).toBe(401)
@@ -75,7 +75,7 @@ describe('who may open a live connection', () => {
   test('a live connection is open to a signed-in user, at one path only', async () => {
     const page = await open(bank.alice)
     expect(page.closedWith()).toBe(0)
-    await leave(page)
+    await disconnect(page)
     for (const path of ['/api/me', '/api/live/', '/api//live', '/api/%6cive/x', '/']) {
       const other = openLivePage(address, bank.alice.cookies, { path })
       await waitUntil(() => other.refusedWith() !== 0)
@@ -93,7 +93,7 @@ describe('the messages of a live connection', () => {
     page.socket.send('ping')
     await waitUntil(() => page.heard.some(({ type }) => type === 'alive'))
     expect(page.closedWith()).toBe(0)
-    await leave(page)
+    await disconnect(page)
   })
 
   test('any other message on a live connection, such as a subscription to another user’s changes, closes it for good', async () => {
@@ -128,14 +128,14 @@ describe('the number of live connections', () => {
     expect((await open(tabs)).refusedWith()).toBe(429)
     expect((await open(bank.alice)).refusedWith()).toBe(0)
     const before = bank.bank.live.count()
-    await leave(pages[0]!)
+    await disconnect(pages[0]!)
     await waitUntil(() => bank.bank.live.count() < before)
     expect((await open(tabs)).refusedWith()).toBe(0)
   })
 
   test('an address has at most fifty live connections', async () => {
     const crowded = await openTestBank({ rateLimitsLoopback: true })
-    const at = await openDoor(crowded.app)
+    const at = await listenOnLoopback(crowded.app)
     const refused: number[] = []
     for (let someone = 0; someone < 11; someone++) {
       const person = await crowded.openAccount(`Person${someone}`)
@@ -150,7 +150,7 @@ describe('the number of live connections', () => {
 
 test('a bank that stops closes its live connections so that browsers reconnect', async () => {
   const closing = await openTestBank()
-  const at = await openDoor(closing.app)
+  const at = await listenOnLoopback(closing.app)
   await closing.call(closing.alice, endpoints.readMe)
   const page = await settled(openLivePage(at, closing.alice.cookies))
   await closing.close()

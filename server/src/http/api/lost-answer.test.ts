@@ -18,7 +18,7 @@ let app: Awaited<ReturnType<typeof openHttp>>
 beforeAll(async () => {
   people = await openTestBank()
   wire = await openCuttableWire(people.programAddress)
-  db = await openDatabase(wire.address, { mayForget: true })
+  db = await openDatabase(wire.address, { allowsDataLoss: true })
   bank = await openBank({ config: people.bank.config, db, clock: people.bank.clock })
   app = await openHttp(bank)
 })

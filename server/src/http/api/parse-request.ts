@@ -64,7 +64,7 @@ type Issue = {
   readonly keys?: readonly string[]
 }
 
-/** An id is not a form field: a request without one is malformed, with a message of its own. */
+/** An id is not a form field: a request without one is malformed, with its own message. */
 function isMissingId(code: RefusalCode, issues: readonly Issue[]): boolean {
   return refusals[code].status === 400 && issues.some(({ message }) => message === refusals[code].message)
 }

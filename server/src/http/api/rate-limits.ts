@@ -60,7 +60,7 @@ export function openRateLimits({
     const address = countedAddress(ip)
     const limit = typeof request === 'object' ? request.limit : others[request]
     if (limit.triesSecret) {
-      requireLeft(wrongSecrets, buckets.peek(`secret ${address}`, wrongSecrets.address, now))
+      requireTokens(wrongSecrets, buckets.peek(`secret ${address}`, wrongSecrets.address, now))
     }
     return header(limit, buckets.take(`${limit.name} ${address}`, limit.address, now))
   }
@@ -73,7 +73,7 @@ export function openRateLimits({
     countUser({ limit }, userId, now) {
       if (!isOn || !limit.user) return undefined
       if (limit.success) {
-        requireLeft(limit, buckets.peek(`${limit.name} success ${userId}`, limit.success, now))
+        requireTokens(limit, buckets.peek(`${limit.name} success ${userId}`, limit.success, now))
       }
       return header(limit, buckets.take(`${limit.name} ${userId}`, limit.user, now))
     },
@@ -88,11 +88,11 @@ export function openRateLimits({
 }
 
 function header(limit: RateLimit, left: TokensLeft): string {
-  requireLeft(limit, left)
+  requireTokens(limit, left)
   return `"${limit.name}";r=${left.count}`
 }
 
-function requireLeft({ name }: RateLimit, { waitSeconds }: TokensLeft): void {
+function requireTokens({ name }: RateLimit, { waitSeconds }: TokensLeft): void {
   if (waitSeconds === 0) return
   throw new Refusal('too_many_attempts', {
     limit: name,

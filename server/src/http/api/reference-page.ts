@@ -16,8 +16,8 @@ export function referencePage(routes: readonly Route[], bankName: string): strin
 </head>
 <body>
 <h1>${name}: API reference</h1>
-<p>Bodies and answers are JSON, except files. A session is a cookie. A browser may send a request that changes something only
-from the bank’s own pages. Every field of every endpoint is in <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Bodies and answers are JSON, except files. A session is a cookie. A browser may send a request that changes data only from
+the bank’s own pages. Every field of every endpoint is in <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Endpoints</h2>
 <table>
 <thead><tr><th>Request</th><th>Description</th><th>For</th><th>Errors</th></tr></thead>

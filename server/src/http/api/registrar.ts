@@ -8,7 +8,7 @@ import { sendFixedResult } from './fixed-answer.ts'
 import type { HttpContext } from './http-context.ts'
 import { originOf } from './origin.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
-import { requireBodyAsAgreed } from './request-body.ts'
+import { requireAgreedBody } from './request-body.ts'
 import type { Route } from './route.ts'
 import { recordUnknownFields } from './unknown-fields.ts'
 
@@ -28,7 +28,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
       onRequest: (request, reply, done) => {
         const left = context.limits.countAddress(endpoint, request.ip, context.bank.clock())
         if (left !== undefined) reply.header('ratelimit', left)
-        requireBodyAsAgreed(request, endpoint)
+        requireAgreedBody(request, endpoint)
         if (!endpoint.file) sendContinue(request, reply)
         done()
       },

@@ -9,7 +9,7 @@ const json = /^application\/json(; ?charset=utf-8)?$/i
  * Refuses, before it is read, a body in another media type than the contract's and a body where none is allowed. `{}` counts as
  * no body.
  */
-export function requireBodyAsAgreed(request: FastifyRequest, endpoint: Endpoint): void {
+export function requireAgreedBody(request: FastifyRequest, endpoint: Endpoint): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
   if (endpoint.file && hasBody) {

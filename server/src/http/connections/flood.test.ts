@@ -107,7 +107,7 @@ test('while visitors flood every path, each transfer is acknowledged and no answ
     '/dashboard',
   ]
   const cookies = (at: number) => ({ cookie: `sid=${String(at).padStart(43, 'x')}` })
-  const strangers = Promise.all(
+  const visitorAnswers = Promise.all(
     Array.from({ length: 6 }, (_, address) =>
       flood(
         200,
@@ -122,7 +122,7 @@ test('while visitors flood every path, each transfer is acknowledged and no answ
     transfers.push((await bank.call(bank.alice, endpoints.sendTransfer, { body })).status)
   }
   expect(transfers).toEqual(Array(20).fill(201))
-  const statuses = new Set((await strangers).flatMap((answered) => [...answered.keys()]))
+  const statuses = new Set((await visitorAnswers).flatMap((answered) => [...answered.keys()]))
   for (const status of statuses) expect([200, 401, 404, 429, 503]).toContain(status)
 })
 

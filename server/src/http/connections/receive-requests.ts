@@ -21,7 +21,7 @@ export function receiveRequests(
     reply.headers(headers)
     request.sentCookies = cookies.read(request.headers.cookie)
     queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
-      // The client has disconnected meanwhile.
+      // The client has disconnected in the meantime.
       if (request.socket.destroyed) return
       try {
         if (refusal) throw refusal

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function probe(url: '/healthz' | '/readyz') {
   const response = await bank.app.inject({ method: 'GET', url })
-  return { status: response.statusCode, told: response.json() }
+  return { status: response.statusCode, answer: response.json() }
 }
 
 function passSecond(): void {
@@ -31,14 +31,14 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const { database } = bank.ownerAddress
   await owner.query(`alter database ${database} with allow_connections false`)
   try {
-    await cutFromOutside()
+    await terminateConnections()
     await work()
   } finally {
     await owner.query(`alter database ${database} with allow_connections true`)
   }
 }
 
-async function cutFromOutside(): Promise<void> {
+async function terminateConnections(): Promise<void> {
   await owner.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
     bank.ownerAddress.database,
   ])
@@ -46,13 +46,13 @@ async function cutFromOutside(): Promise<void> {
 
 describe('a database outage', () => {
   test('/readyz reports a database outage, /healthz does not', async () => {
-    expect(await probe('/readyz')).toEqual({ status: 200, told: { status: 'ready' } })
+    expect(await probe('/readyz')).toEqual({ status: 200, answer: { status: 'ready' } })
     await withoutDatabase(async () => {
-      expect(await probe('/healthz')).toEqual({ status: 200, told: { status: 'ok' } })
+      expect(await probe('/healthz')).toEqual({ status: 200, answer: { status: 'ok' } })
       // A result is cached for a second.
       expect((await probe('/readyz')).status).toBe(200)
       passSecond()
-      expect(await probe('/readyz')).toMatchObject({ status: 503, told: { code: 'busy' } })
+      expect(await probe('/readyz')).toMatchObject({ status: 503, answer: { code: 'busy' } })
     })
     passSecond()
     expect((await probe('/readyz')).status).toBe(200)
@@ -83,11 +83,11 @@ describe('a database outage', () => {
 
   test('/readyz reports a read-only database', async () => {
     await owner.query(`alter database ${bank.ownerAddress.database} set default_transaction_read_only = on`)
-    await cutFromOutside()
+    await terminateConnections()
     passSecond()
     expect((await probe('/readyz')).status).toBe(503)
     await owner.query(`alter database ${bank.ownerAddress.database} reset default_transaction_read_only`)
-    await cutFromOutside()
+    await terminateConnections()
     passSecond()
     expect((await probe('/readyz')).status).toBe(200)
   })

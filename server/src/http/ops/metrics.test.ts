@@ -1,7 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/bank.ts'
-import { leave, openDoor, openLivePage } from '../../../test/live.ts'
+import { disconnect, listenOnLoopback, openLivePage } from '../../../test/live.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { openMetricsHttp } from './metrics.ts'
 
@@ -9,7 +9,7 @@ let bank: TestBank
 let address: string
 beforeAll(async () => {
   bank = await openTestBank()
-  address = await openDoor(bank.app)
+  address = await listenOnLoopback(bank.app)
 })
 afterAll(() => bank.close())
 
@@ -46,7 +46,7 @@ test('the metrics count transfers, refusals, latency, batches, sessions and live
     waiting: after.get('bank_instructions_waiting'),
   }).toEqual({ done: 1, refused: 1, timed: 2, batches: 1, sessions: 1, live: 1, waiting: 0 })
   expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
-  await leave(page)
+  await disconnect(page)
 })
 
 test('the metrics contain no personal data', async () => {

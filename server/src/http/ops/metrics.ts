@@ -3,7 +3,9 @@ import { Gauge, Registry } from 'prom-client'
 import type { Bank } from '../../bank.ts'
 import { countKeyUse } from '../../keys/key-use.ts'
 import { readHeads } from '../../live/change-feed.ts'
+import { countWaitingMail } from '../../mail/outgoing-mail.ts'
 import { Refusal } from '../../refusal.ts'
+import { countSessions } from '../../sessions/session.ts'
 import { originOf } from '../api/origin.ts'
 import { failureOf } from '../api/problem.ts'
 import { cachedForASecond } from './cached-for-a-second.ts'
@@ -36,7 +38,7 @@ export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onReq
   })
 }
 
-/** A server of the metrics alone, for a port that no proxy forwards. Not yet listening. */
+/** A server with only the metrics, for a port that no proxy forwards. Not yet listening. */
 export function openMetricsHttp(bank: Bank): FastifyInstance {
   const app = fastify({ logger: false, requestTimeout: requestMilliseconds })
   app.setErrorHandler((error, _request, reply) => {
@@ -58,12 +60,11 @@ const gauges: Readonly<Record<string, Read>> = {
   },
   bank_sessions: {
     help: 'Sessions in the database, of all processes, including abandoned ones.',
-    read: ({ db }) => countOf(db, 'sessions'),
+    read: ({ db }) => countSessions(db),
   },
   bank_mail_waiting: {
     help: 'Mails in the outbox that are neither sent nor given up.',
-    // The condition is that of the index of due mail.
-    read: ({ db }) => countOf(db, 'outgoing_mail where sent_at is null and given_up_at is null'),
+    read: ({ db }) => countWaitingMail(db),
   },
   bank_live_connections: {
     help: 'Live connections to this process.',
@@ -118,9 +119,4 @@ function keyGauges({ keys }: Bank): Readonly<Record<string, Read>> {
       },
     },
   }
-}
-
-async function countOf(db: Bank['db'], what: string): Promise<number> {
-  const { rows } = await db.query<{ count: bigint }>(`select count(*) as count from ${what}`)
-  return Number(rows[0]!.count)
 }

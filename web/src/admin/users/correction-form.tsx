@@ -20,8 +20,8 @@ import { refreshUsers, userQuery } from './users.ts'
 
 /**
  * Corrects a user's details, with a reason that the user reads. The request names the version of the details that the form shows:
- * if they were changed in the meantime, the bank refuses it, and the administrator loads the current details into the fields that were
- * not edited.
+ * if they were changed in the meantime, the bank refuses it, and the administrator loads the current details into the fields that
+ * were not edited.
  */
 export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClose: () => void }) {
   const client = useQueryClient()

@@ -6,14 +6,14 @@ import { join } from 'node:path'
  * A random secret of 256 bits, stored in `directory/name`, readable by its owner only, and the same at every start. Makes the
  * directory when it is missing. Throws the file system's error when it cannot be written.
  */
-export function keptSecret(directory: string, name: string): string {
+export function readOrMakeSecret(directory: string, name: string): string {
   const file = join(directory, name)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return readSecret(file) ?? makeSecret(file)
 }
 
 /** Writes a new random secret of 256 bits to `directory/name` and replaces the last one. */
-export function renewedSecret(directory: string, name: string): string {
+export function replaceSecret(directory: string, name: string): string {
   const draft = join(directory, `${name}.${randomUUID()}`)
   const secret = randomBytes(32).toString('base64url')
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
