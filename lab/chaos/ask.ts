@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export type Answer = {
   readonly status: number
@@ -26,7 +27,7 @@ export function ask(
   { method, path, cookie, body }: BankRequest,
 ): Promise<Answer | undefined> {
   return new Promise((resolve) => {
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const json = body === undefined ? undefined : JSON.stringify(body)
     const sent = request(
       `${address}${path}`,
       {
@@ -34,27 +35,27 @@ export function ask(
         method,
         timeout: timeoutMilliseconds,
         headers: {
-          ...(cookie === undefined ? {} : { cookie }),
-          ...(text === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...(cookie !== undefined && { cookie }),
+          ...(json !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(json),
+          }),
         },
       },
       (response) => {
-        const pieces: Buffer[] = []
-        response.on('data', (piece: Buffer) => pieces.push(piece))
-        response.on('end', () => {
-          const { statusCode: status = 0, headers } = response
-          const body = parse(Buffer.concat(pieces).toString('utf8'))
-          resolve(response.complete && body !== undefined ? { status, body, headers } : undefined)
-        })
-        response.on('error', () => resolve(undefined))
-        response.on('aborted', () => resolve(undefined))
+        const { statusCode: status = 0, headers } = response
+        text(response).then(
+          (received) => {
+            const parsed = parse(received)
+            resolve(parsed && { status, body: parsed, headers })
+          },
+          () => resolve(undefined),
+        )
       },
     )
     sent.on('timeout', () => sent.destroy())
     sent.on('error', () => resolve(undefined))
-    sent.end(text)
+    sent.end(json)
   })
 }
 
@@ -66,10 +67,10 @@ export function sessionOf({ headers }: Answer): string | undefined {
     .find((cookie) => /^sid=./.test(cookie))
 }
 
-function parse(text: string): Answer['body'] | undefined {
-  if (text === '') return {}
+function parse(received: string): Answer['body'] | undefined {
+  if (received === '') return {}
   try {
-    return JSON.parse(text) as Answer['body']
+    return JSON.parse(received) as Answer['body']
   } catch {
     return undefined
   }

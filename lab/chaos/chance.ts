@@ -18,12 +18,10 @@ export type Chance = {
 
 export function openChance(seed: string): Chance {
   const digest = createHash('sha256').update(seed).digest()
-  let [a, b, c, counter] = [0, 4, 8, 12].map((place) => digest.readInt32LE(place)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  let a = digest.readInt32LE(0)
+  let b = digest.readInt32LE(4)
+  let c = digest.readInt32LE(8)
+  let counter = digest.readInt32LE(12)
 
   /** sfc32: fast, and passes the usual tests of randomness. Its 128 bits make millions of ids distinct. */
   function next(): number {
@@ -51,17 +49,9 @@ export function openChance(seed: string): Chance {
       return mixed
     },
     id() {
-      const digits = [next(), next(), next(), next()]
-        .map((part) => part.toString(16).padStart(8, '0'))
-        .join('')
+      const digits = Array.from({ length: 4 }, () => next().toString(16).padStart(8, '0')).join('')
       const variant = '89ab'[Number.parseInt(digits[16]!, 16) % 4]
-      return [
-        digits.slice(0, 8),
-        digits.slice(8, 12),
-        `4${digits.slice(13, 16)}`,
-        `${variant}${digits.slice(17, 20)}`,
-        digits.slice(20),
-      ].join('-')
+      return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`)
     },
     of: (name) => openChance(`${seed} ${name}`),
   }

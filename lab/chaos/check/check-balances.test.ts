@@ -25,7 +25,7 @@ testFindings('the balance check reports', checkBalances, [
   [
     'a customer whose balance was once below zero',
     'negative',
-    /entry 2 of ledger account 3 says -1/,
+    /entry 2 of ledger account 3 has the balance -1/,
     (books) => change(books.entries, ({ account, seq }) => account === alice && seq === 2n, { balance: -1n }),
   ],
   [
@@ -43,7 +43,7 @@ testFindings('the balance check reports', checkBalances, [
   [
     'an entry whose balance does not follow from the entry before',
     'wrong balance',
-    /entry 4 of ledger account 3 says 901/,
+    /entry 4 of ledger account 3 has the balance 901/,
     (books) =>
       change(books.entries, ({ account, seq }) => account === alice && seq === 4n, { balance: 901n }),
   ],

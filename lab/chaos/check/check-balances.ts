@@ -55,11 +55,11 @@ function checkSequence(entries: readonly EntryRow[], isCustomer: boolean): Findi
     if (entry.balance !== balance + entry.amount) {
       findings.push({
         what: 'wrong balance',
-        detail: `${name} says ${entry.balance} after ${balance} and ${entry.amount}`,
+        detail: `${name} has the balance ${entry.balance} after ${balance} and ${entry.amount}`,
       })
     }
     if (isCustomer && entry.balance < 0n) {
-      findings.push({ what: 'negative', detail: `${name} says ${entry.balance}` })
+      findings.push({ what: 'negative', detail: `${name} has the balance ${entry.balance}` })
     }
     balance = entry.balance
     seq = entry.seq

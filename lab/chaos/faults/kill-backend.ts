@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { untilPostgresAnswers } from './until-another.ts'
+import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 /** F3: a backend of PostgreSQL is killed, after which the postmaster restarts all of them. */
 export const killBackend: Fault = {

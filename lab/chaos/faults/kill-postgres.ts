@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { untilAnotherPostmaster } from './until-another.ts'
+import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 /** F2: the postmaster is killed, and in 30 % of the cases the program that runs it at the same time. */
 export const killPostgres: Fault = {
@@ -11,7 +11,7 @@ export const killPostgres: Fault = {
     if (pid === undefined) return 0
     process.kill(pid, 'SIGKILL')
     if (takesOwner) await owner.end('SIGKILL')
-    else await untilAnotherPostmaster(postgres, pid)
+    else await untilPostgresAnswers(postgres, pid)
     return 1
   },
 }
