@@ -19,7 +19,7 @@ test('a wrong PIN is refused on its field and pays nothing; the right one then p
   await expect(await sentRows(page)).toHaveCount(1)
 })
 
-test('five wrong PINs lock it, also against the right one', async ({ page, open }) => {
+test('five wrong PINs lock the PIN, and the right one is refused too', async ({ page, open }) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { transaction_pin: '9991' })
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
@@ -42,7 +42,7 @@ test('five wrong PINs lock it, also against the right one', async ({ page, open 
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('more than the balance is refused on the amount', async ({ page, open }) => {
+test('a transfer of more than the balance is refused on the amount', async ({ page, open }) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await confirmTransfer(page, { amount: '100.01' })
   await expect(toast(page, 'Insufficient balance')).toBeVisible()
@@ -58,7 +58,7 @@ test('more than the balance is refused on the amount', async ({ page, open }) =>
   await expect(balance(page)).toContainText('$0.00')
 })
 
-test('an amount that cannot be sent is refused before the review, in words that help', async ({
+test('an invalid amount is refused before the review, with a sentence that names the problem', async ({
   page,
   open,
 }) => {
@@ -82,7 +82,10 @@ test('an amount that cannot be sent is refused before the review, in words that 
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
 
-test('an amount is understood as people write it, and said back', async ({ page, open }) => {
+test('an amount is understood with any usual separators, and shown in the usual form', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '2000.00' }), '/transfer')
   for (const amount of ['1,234.5', '1234,50', '1 234.50', '1.234,50']) {
     await field(page, 'amount').fill(amount)
@@ -90,7 +93,7 @@ test('an amount is understood as people write it, and said back', async ({ page,
   }
 })
 
-test('an empty transfer says what is missing on every field', async ({ page, open }) => {
+test('an empty transfer form shows what is missing on every field', async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   await page.getByRole('button', { name: 'Review transfer' }).click()
   await expect(page.getByRole('group', { name: /There is a problem.*8 fields/ })).toBeFocused()
@@ -108,7 +111,7 @@ test('an empty transfer says what is missing on every field', async ({ page, ope
   }
 })
 
-test('a transfer to the own account is refused after the PIN, and the same number at another bank is paid', async ({
+test('a transfer to the customer’s own account is refused after the PIN, and the same number at another bank is paid', async ({
   page,
   open,
 }) => {

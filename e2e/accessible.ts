@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** What axe finds on the page as it stands: the rules of WCAG 2.2, A and AA, and those of good practice. */
+/** What axe finds on the page in its present state: the rules of WCAG 2.2, A and AA, and of good practice. */
 export async function accessFaults(page: Page): Promise<string[]> {
-  // axe stays in the document for all looks at it: carrying it over each time takes ten times as long.
+  // axe stays in the document: sending it each time takes ten times as long.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
@@ -20,6 +20,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Nobody reads what passed, and describing it takes longer than finding it.
+  // Passed rules are not read, and describing them takes longer than checking them.
   resultTypes: ['violations'],
 }

@@ -1,11 +1,10 @@
 import { messages } from '@bank/contract/messages'
 import type { TransactionPage } from '@bank/contract/transactions/view'
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { arriveElsewhere, balance, field, fieldError, heading, test, toast } from './bank.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { arriveElsewhere, balance, fieldError, heading, test, toast } from './bank.ts'
 import type { Customer } from './customer.ts'
-import { passcode } from './demo-people.ts'
 import { call, visitor } from './endpoints.ts'
-import { openPanel } from './open-panel.ts'
+import { signInToPanel } from './sign-in-to-panel.ts'
 
 // What the bank's staff do, through their own screens.
 
@@ -15,7 +14,7 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   browser,
 }) => {
   const customer = await open({ active: false, balance: '0.00' })
-  await openPanel(page)
+  await signInToPanel(page)
   await page.getByLabel('Search by email').fill(customer.email.toUpperCase())
   await expect(page.getByText('Showing 1–1 of 1')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: customer.name }).click()
@@ -47,52 +46,52 @@ test('an administrator enters the passcode, finds a customer, activates and fund
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, messages.status.done).first()).toBeVisible()
     await expect(editor).toBeHidden()
-    // Nobody touches the customer's window.
+    // The customer's window changes by itself.
     await expect(own.getByRole('table')).toContainText(status)
     await expect(balance(own)).toContainText(held)
   }
   await own.context().close()
 })
 
-test('an administrator who decides on a status sees that another administrator has changed it meanwhile', async ({
+test('an administrator who changes a status sees that another administrator has changed it meanwhile', async ({
   page,
   open,
   clara,
+  openPanel,
   browser,
 }) => {
   const customer = await open()
-  const dora = await open()
-  await (await clara()).makeAdministrator(dora.id)
   const userPage = `/admin/users/${customer.id}`
 
-  await openPanel(page)
-  await page.goto(userPage)
-  const claras = await openStatus(page)
-  const doras = await openStatus(await openPanelElsewhere(browser, dora, userPage))
+  await openPanel(page, userPage)
+  const own = await openStatus(page)
+  const colleague = await (await browser.newContext()).newPage()
+  await openPanel(colleague, userPage)
+  const others = await openStatus(colleague)
 
-  // Both have the dialog open, and hear of changes.
-  await claras.getByText('pending', { exact: true }).click()
-  await setTo(doras, 'failed')
-  await expect(doras).toBeHidden()
-  await expect(claras).toContainText('The status has changed in the meantime: it is failed now')
-  await setTo(claras, 'pending')
+  // Both have the dialog open, and a live connection.
+  await own.getByText('pending', { exact: true }).click()
+  await setTo(others, 'failed')
+  await expect(others).toBeHidden()
+  await expect(own).toContainText('The status has changed in the meantime: it is failed now')
+  await setTo(own, 'pending')
   await expect(toast(page, messages.status.done).first()).toBeVisible()
-  await expect(claras).toBeHidden()
+  await expect(own).toBeHidden()
 
-  // In a window on whose live connection nothing comes, the bank tells when the decision arrives.
-  const deaf = await page.context().newPage()
-  await deaf.routeWebSocket(/\/api\/live$/, () => {})
-  await deaf.goto(userPage)
-  const unheard = await openStatus(deaf)
+  // In a window whose live connection is silent, the bank refuses the decision.
+  const silent = await page.context().newPage()
+  await silent.routeWebSocket(/\/api\/live$/, () => {})
+  await silent.goto(userPage)
+  const stale = await openStatus(silent)
   await (await clara()).setStatus(await fundingOf(customer), 'success')
-  await setTo(unheard, 'failed')
-  await expect(unheard).toContainText('The status has changed in the meantime: it is success now')
+  await setTo(stale, 'failed')
+  await expect(stale).toContainText('The status has changed in the meantime: it is success now')
   // Behind the dialog the page has read it again.
-  await expect(deaf.locator('table')).toContainText('success')
-  await setTo(unheard, 'failed')
-  await expect(unheard).toBeHidden()
+  await expect(silent.locator('table')).toContainText('success')
+  await setTo(stale, 'failed')
+  await expect(stale).toBeHidden()
   await expect(page.getByRole('table')).toContainText('failed')
-  await doras.page().context().close()
+  await colleague.context().close()
 })
 
 /** The dialog of the customer's funding. */
@@ -106,16 +105,6 @@ async function openStatus(page: Page): Promise<Locator> {
 async function setTo(dialog: Locator, status: string): Promise<void> {
   await dialog.getByText(status, { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-}
-
-/** The admin panel of another administrator in another browser, on this page. */
-async function openPanelElsewhere(browser: Browser, administrator: Customer, path: string): Promise<Page> {
-  const page = await arriveElsewhere(browser, administrator, '/admin')
-  await field(page, 'passcode').fill(passcode())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(heading(page)).toHaveText('User Management')
-  await page.goto(path)
-  return page
 }
 
 async function fundingOf({ cookies }: Customer): Promise<string> {

@@ -48,7 +48,9 @@ test('the first administrator turns two-factor on, enters the passcode, and lose
   const settings = await page.context().newPage()
   await settings.goto(`${bank.address}/settings`)
   await settings.getByRole('button', { name: 'Turn off two-factor' }).click()
-  await expect(settings.getByRole('alertdialog')).toContainText('The admin panel stays closed')
+  await expect(settings.getByRole('alertdialog')).toContainText(
+    'You cannot open the admin panel until you turn it on again',
+  )
   await settings.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   const dialog = settings.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.locator('[name="password"]').fill(first.password)

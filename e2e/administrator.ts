@@ -11,7 +11,7 @@ export type Administration = {
   setStatus: (transactionId: string, status: 'pending' | 'success' | 'failed') => Promise<void>
 }
 
-/** Clara signs in and enters the passcode, ready for an administrator's work. `close` signs her out again. */
+/** Signs Clara in and enters the passcode. `close` signs her out again. */
 export async function openAdministration(): Promise<Administration & { close: () => Promise<void> }> {
   const api = await visitor()
   await elevate(api)
@@ -19,7 +19,7 @@ export async function openAdministration(): Promise<Administration & { close: ()
     try {
       await call(api, method, path, body)
     } catch {
-      // Other journeys sign her in too, and the bank keeps her newest five sessions; or one has changed the passcode.
+      // Other journeys sign her in too, and the bank keeps only her newest five sessions; or one has changed the passcode.
       await elevate(api)
       await call(api, method, path, body)
     }
@@ -33,20 +33,29 @@ export async function openAdministration(): Promise<Administration & { close: ()
     setStatus: (id, status) =>
       work('PUT', `/api/admin/transactions/${id}/status`, { changeId: randomUUID(), status }),
     close: async () => {
-      // Ended already where she has signed in often since.
+      // The session has ended when five newer ones have been opened.
       await api.delete('/api/sessions/current')
       await api.dispose()
     },
   }
 }
 
-/** The cookies of a session of Clara's in which the passcode has been entered. */
+/** The cookies of a session of Clara's in which the passcode has been entered. Her next five sessions end it. */
 export async function elevatedSession(): Promise<Cookies> {
   const api = await visitor()
   await elevate(api)
   const { cookies } = await api.storageState()
   await api.dispose()
   return cookies
+}
+
+/** Enters the passcode in the session of an administrator, and returns the cookies of the elevated session. */
+export async function enterPasscode(cookies: Cookies): Promise<Cookies> {
+  const api = await visitor(cookies)
+  await call(api, 'POST', '/api/admin/passcode-entries', { passcode: passcode() })
+  const elevated = await api.storageState()
+  await api.dispose()
+  return elevated.cookies
 }
 
 async function elevate(api: Awaited<ReturnType<typeof visitor>>): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { arrive, field, heading, test } from './bank.ts'
 
-test('somebody who is signed out writes to the bank and gets a reference', async ({ page }) => {
+test('a visitor writes to the bank and gets a reference', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(heading(page)).toHaveText('Contact Support')
@@ -14,7 +14,7 @@ test('somebody who is signed out writes to the bank and gets a reference', async
   await expect(page.getByRole('main')).toContainText(/Reference\s*\S{6,}/)
 })
 
-test('the bank already knows the address of somebody who is signed in', async ({ page, open }) => {
+test('the support form of a signed-in customer contains the email address', async ({ page, open }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await arrive(page, customer, '/support')
   await expect(field(page, 'email')).toHaveValue(customer.email)

@@ -3,7 +3,7 @@ import { arrive, heading, test, toast } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a customer asks for mail about transfers by keyboard, sends one, and is written to', async ({
+test('a customer turns on mail about transfers by keyboard, sends one, and receives the mail', async ({
   page,
   open,
 }) => {

@@ -1,6 +1,5 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { elevatedSession } from './administrator.ts'
 import { shown } from './authenticator.ts'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import { registration } from './customer.ts'
@@ -13,7 +12,7 @@ test('registering needs no mouse', async ({ page }) => {
   await page.goto('/register')
   await expect(heading(page)).toBeVisible()
   await typeInto(page, { name })
-  // A date is typed part by part; a list chooses what is typed on it.
+  // A date is typed part by part; a list selects the typed option.
   await typeInto(page, { dob: '05171990' }, '1990-05-17')
   await typeInto(page, { gender })
   await typeInto(page, { employment_status })
@@ -32,7 +31,7 @@ test('registering needs no mouse', async ({ page }) => {
   await expect(page.getByText(messages.account.inactive)).toBeVisible()
 })
 
-test('sending money needs no mouse, changing one’s mind included', async ({ page, open }) => {
+test('sending money needs no mouse, with a change after the review', async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   await expect(balance(page)).toBeVisible()
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Funds Transfer' }))
@@ -58,7 +57,7 @@ test('sending money needs no mouse, changing one’s mind included', async ({ pa
   await expect(page.getByRole('main')).toContainText('$30.00')
 })
 
-test('finding a transaction, looking at it and at the next one needs no mouse', async ({ page, open }) => {
+test('finding a transaction and opening it and the next one needs no mouse', async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   for (const account_name of ['Harbour Rent', 'Harbour Boat']) {
     await confirmTransfer(page, { account_name, amount: '10.00' })
@@ -91,7 +90,7 @@ test('finding a transaction, looking at it and at the next one needs no mouse', 
   await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
 })
 
-test('keeping a statement as a file needs no mouse', async ({ page, open }) => {
+test('downloading a statement needs no mouse', async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   await expect(balance(page)).toBeVisible()
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Accounts Statement' }))
@@ -121,25 +120,24 @@ test('turning two-factor on needs no mouse', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Turn off two-factor' })).toBeVisible()
 })
 
-test('setting a transaction’s status needs no mouse', async ({ page, open }) => {
+test('setting a transaction’s status needs no mouse', async ({ page, open, openPanel }) => {
   const customer = await open()
-  await page.context().addCookies(await elevatedSession())
-  await page.goto('/admin/dashboard')
+  await openPanel(page, '/admin/dashboard')
   await expect(page.getByText('Showing 1–')).toBeVisible()
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type(customer.email)
-  // Whole: until the answer comes everybody stands there, and "1–12 of 12" begins like it.
+  // Exact: the unfiltered list may say "1–12 of 12".
   await expect(page.getByText('Showing 1–1 of 1', { exact: true })).toBeVisible()
   await tabTo(page, page.getByRole('main').getByRole('link', { name: customer.name }))
   await press(page, 'Enter')
   await expect(heading(page)).toHaveText('User Details')
-  // Both parts of the page have come, and nothing moves under the focus any more.
+  // Both parts of the page are loaded, and the focus does not move any more.
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Account funded/ })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: /Account funded/ }))
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Transaction status' })
-  // The window has the focus: a key pressed before goes to the page behind it.
+  // A key pressed before the dialog has the focus goes to the page behind it.
   await expect(dialog.locator(':focus')).toBeVisible()
   await tabTo(page, dialog.getByRole('radio', { name: /success/i }))
   await press(page, 'ArrowDown')
@@ -149,7 +147,7 @@ test('setting a transaction’s status needs no mouse', async ({ page, open }) =
   await expect(page.getByRole('button', { name: /Account funded/ })).toBeFocused()
 })
 
-/** One stop of the Tab key for all the cards; the space bar takes the one with the focus. */
+/** One stop of the Tab key for all the cards; the space bar chooses the focused one. */
 async function chooseCard(page: Page, name: string, value: string): Promise<void> {
   await tabTo(page, field(page, name).first())
   await press(page, 'Space')

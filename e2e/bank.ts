@@ -1,16 +1,19 @@
 import { type Browser, test as base, type Page } from '@playwright/test'
-import { type Administration, openAdministration } from './administrator.ts'
-import { type Customer, newCustomer, type Wishes } from './customer.ts'
+import { type Administration, enterPasscode, openAdministration } from './administrator.ts'
+import { type Customer, type CustomerOptions, newCustomer } from './customer.ts'
+import type { Cookies } from './endpoints.ts'
 import { type FaultWatch, watchForFaults } from './faults.ts'
 
 type Fixtures = {
-  /** Every journey fails by itself on a console error, a broken security policy or a request that leaves the bank. */
+  /** Every journey fails on a console error, a broken security policy or a request that leaves the bank. */
   faults: FaultWatch
-  /** Opens an account for somebody nobody else uses; active and with $100.00 unless told otherwise. */
-  open: (wishes?: Wishes) => Promise<Customer>
+  /** Opens an account for a new customer; active and with $100.00 by default. */
+  open: (options?: CustomerOptions) => Promise<Customer>
+  /** Arrives at a page of the admin panel as a new administrator, whose session no other journey can end. */
+  openPanel: (page: Page, path: string) => Promise<void>
 }
 type WorkerFixtures = {
-  /** Clara at an administrator's work, through the bank's own endpoints. She signs in when she is first wanted. */
+  /** Clara's work as an administrator, through the bank's endpoints. She signs in when a journey first needs her. */
   clara: () => Promise<Administration>
 }
 
@@ -37,18 +40,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   open: async ({ clara }, use) => {
-    await use((wishes) => newCustomer(clara, wishes))
+    await use((options) => newCustomer(clara, options))
+  },
+  openPanel: async ({ clara, open }, use) => {
+    await use(async (page, path) => {
+      const customer = await open({ balance: '0.00' })
+      await (await clara()).makeAdministrator(customer.id)
+      const cookies = await enterPasscode(customer.cookies)
+      await arrive(page, { cookies }, path)
+    })
   },
 })
 
-/** Signs in as a person does, and arrives on the dashboard. */
+/** Signs in through the sign-in page, and arrives on the dashboard. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto('/')
   await typeCredentials(page, person)
   await page.waitForURL('/dashboard')
 }
 
-/** Fills in the sign-in page, wherever it came from, and presses Login. */
+/** Fills in the sign-in page and presses Login. */
 export async function typeCredentials(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -58,11 +69,11 @@ export async function typeCredentials(
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Arrives at a page in the session that began with the customer's registration. */
-export async function arrive(page: Page, customer: Customer, path: string): Promise<void> {
-  await page.context().addCookies(customer.cookies)
+/** Arrives at a page in a session that is open already, such as a customer's from the registration. */
+export async function arrive(page: Page, session: { cookies: Cookies }, path: string): Promise<void> {
+  await page.context().addCookies(session.cookies)
   await page.goto(path)
-  await untilAlive(page)
+  await untilHydrated(page)
 }
 
 /** Arrives at a page in another browser, whose window is closed with `context().close()`. */
@@ -72,8 +83,8 @@ export async function arriveElsewhere(browser: Browser, customer: Customer, path
   return page
 }
 
-/** Waits until a rendered page is hydrated: only then it reacts to keys and to the focus. */
-export async function untilAlive(page: Page): Promise<void> {
+/** Waits until a page is hydrated: only then it reacts to keys and to the focus. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as { earlyPress?: unknown }).earlyPress === null)
 }
 
@@ -82,7 +93,7 @@ export function field(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
 
-/** What stands under a control that was filled in wrong. */
+/** The error below a form control. */
 export function fieldError(page: Page, name: string) {
   return page.locator(`#${name}-error`)
 }
@@ -92,7 +103,7 @@ export function toast(page: Page, sentence: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: sentence })
 }
 
-/** The page's one heading, which says where one is. */
+/** The page's title. */
 export function heading(page: Page) {
   return page.getByRole('heading', { level: 1 })
 }

@@ -2,15 +2,15 @@ import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { field, fieldError, test, toast } from './bank.ts'
 import { clara, passcode } from './demo-people.ts'
-import { openPanel } from './open-panel.ts'
+import { signInToPanel } from './sign-in-to-panel.ts'
 
-// It closes everybody else's work as an administrator, so it comes after all other journeys.
+// It ends every other administrator's elevation, so it comes after all other journeys.
 test('an administrator changes the passcode', async ({ page }) => {
-  await openPanel(page)
+  await signInToPanel(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Update passcode' }).click()
   await expect(fieldError(page, 'passcode')).toContainText('Passcode is required')
-  // The same one again: other journeys go on entering it.
+  // The same passcode again: a second run of this journey enters it.
   await field(page, 'passcode').fill(passcode())
   await page.getByRole('button', { name: 'Update passcode' }).click()
   await expect(toast(page, messages.passcode.done)).toBeVisible()

@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test, toast } from './bank.ts'
 
-test('a customer puts up a picture of themselves by keyboard, sees it everywhere, and takes it down again', async ({
+test('a customer uploads an avatar by keyboard, sees it in every place, and removes it', async ({
   page,
   open,
 }) => {
@@ -18,7 +18,7 @@ test('a customer puts up a picture of themselves by keyboard, sees it everywhere
   await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
   await expect(fieldError(page, 'image')).toContainText('Please select an image')
 
-  // Whatever stands on the screen is a real picture.
+  // A screenshot is a real picture.
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await field(page, 'image').setInputFiles(picture)
   const preview = dialog.getByRole('img', { name: 'Avatar preview' })
@@ -42,7 +42,7 @@ test('a customer puts up a picture of themselves by keyboard, sees it everywhere
   await expectPictures(page, { shown: false })
 })
 
-test('a file that only says it is a picture is refused by the bank, and the person told why', async ({
+test('a file that is named like a picture and is none is refused by the bank, with the reason', async ({
   page,
   open,
 }) => {
@@ -55,7 +55,7 @@ test('a file that only says it is a picture is refused by the bank, and the pers
   await expect(fieldError(page, 'image')).toContainText('This file is not a valid PNG or JPEG picture')
 })
 
-test('a picture of exactly 2 MiB is refused at the field, and one byte less is accepted', async ({
+test('an avatar of exactly 2 MiB is refused at the field, and one byte less is accepted', async ({
   page,
   open,
 }) => {

@@ -1,7 +1,8 @@
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
+import { openSession } from './endpoints.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
 test('a customer changes the PIN by keyboard and sends money with the new one', async ({ page, open }) => {
@@ -36,8 +37,7 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
 
 test('a customer changes the password and signs in with it', async ({ page, open }) => {
   const customer = await open()
-  await signIn(page, customer)
-  await page.goto('/settings')
+  await arrive(page, customer, '/settings')
   await typeNewPassword(page, 'anchor-and-lantern', 'anchor-and-lamp')
   await expect(fieldError(page, 'confirm_password')).toContainText('Passwords do not match')
   await typeNewPassword(page, 'anchor-and-lantern')
@@ -75,7 +75,7 @@ test('a customer who signed in long ago confirms with the password before the PI
 }) => {
   const customer = await open()
   await arrive(page, customer, '/settings?tab=pin')
-  // The bank's clock cannot be moved from here: what it says after ten minutes is said for it, once.
+  // The bank's clock cannot be moved from here: its answer ten minutes after the sign-in is given in its place, once.
   let isAsked = false
   await page.route('**/api/me/pin', (route) => {
     if (isAsked || route.request().method() !== 'PUT') return route.fallback()
@@ -97,11 +97,11 @@ test('a customer who signed in long ago confirms with the password before the PI
   await expect(dialog).toBeHidden()
 })
 
-test('a session is ended from another browser', async ({ page, open, browser }) => {
+test('a customer ends a session from another browser', async ({ page, open, browser }) => {
   const customer = await open()
   const other = await browser.newContext()
   const lost = await other.newPage()
-  await signIn(lost, customer)
+  await arrive(lost, { cookies: await openSession(customer) }, '/dashboard')
 
   await arrive(page, customer, '/settings')
   const devices = page.getByRole('region', { name: 'Devices and sessions' }).getByRole('listitem')
@@ -111,7 +111,7 @@ test('a session is ended from another browser', async ({ page, open, browser }) 
   await expect(toast(page, messages.endSession.done)).toBeVisible()
   await expect(devices).toHaveCount(1)
 
-  // The other browser hears of it at once.
+  // The other browser shows it at once.
   await expect(heading(lost)).toHaveText('Welcome Back')
   await page.reload()
   await expect(heading(page)).toHaveText('Settings')

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { arrive, heading, test } from './bank.ts'
 
-test('the theme follows the system until it is chosen, and is remembered', async ({ page, open }) => {
+test('the theme follows the system until the user chooses one, which is remembered', async ({
+  page,
+  open,
+}) => {
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 
 /**
  * The browser that drives the journeys. Nothing is downloaded: in order of preference the one named by
- * `CHROMIUM_PATH`, the Chromium that came with `npm install`, the machine's own, and Playwright's if somebody installed
- * it. Throws one sentence when there is none.
+ * `CHROMIUM_PATH`, the Chromium that came with `npm install`, the machine's own, and Playwright's if it is
+ * installed. Throws when there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH
@@ -25,7 +25,7 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error('No browser found: install Chromium or Chrome, or name one in CHROMIUM_PATH')
 }
 
-// In a closed network each of these would otherwise call out and wait; as root Chromium has no sandbox.
+// Without these, Chromium waits for servers that a closed network does not reach; as root it has no sandbox.
 const args = [
   '--no-sandbox',
   '--disable-gpu',

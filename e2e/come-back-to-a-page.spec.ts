@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import type { Customer } from './customer.ts'
 
-test('a customer’s page shows its figures before any script, and asks for nothing again', async ({
+test('a customer’s page shows its figures before any script runs, and requests no data again', async ({
   page,
   open,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // It asks once more for what it may have missed as soon as it hears of changes: here it never does.
+  // A page reads again what it may have missed when its live connection reports: here it is silent.
   await page.routeWebSocket('**/api/live', () => {})
   const scripts = await comeBack(page, await open({ balance: '250.00' }))
   // The first page of all may wait too long for the thread that renders it.
@@ -24,7 +24,7 @@ test('a customer’s page shows its figures before any script, and asks for noth
   await expect(page.locator('#dehydrated-state')).toHaveCount(0)
 })
 
-test('amounts that are hidden in this browser are never seen, also in a server-rendered page', async ({
+test('amounts that are hidden in this browser are never seen in a server-rendered page', async ({
   page,
   open,
 }) => {
@@ -40,10 +40,7 @@ test('amounts that are hidden in this browser are never seen, also in a server-r
   await expect(page.getByText('$250.00')).toHaveCount(0)
 })
 
-test('what is typed before the hydration of a transfer’s form is in it, and is reviewed', async ({
-  page,
-  open,
-}) => {
+test('text typed before the transfer form is hydrated is kept and reviewed', async ({ page, open }) => {
   const scripts = await comeBack(page, await open({ balance: '250.00' }))
   await page.goto('/transfer', { waitUntil: 'commit' })
   await field(page, 'account_name').fill('Harbour Rent')
@@ -56,7 +53,7 @@ test('what is typed before the hydration of a transfer’s form is in it, and is
   await expect(heading(page)).toHaveText('Funds Transfer')
 })
 
-test('going Back before a page is hydrated loads the page before', async ({ page, open }) => {
+test('Back loads the previous page before the current one is hydrated', async ({ page, open }) => {
   await arrive(page, await open(), '/transactions')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(heading(page)).toHaveText('Dashboard')
@@ -64,7 +61,7 @@ test('going Back before a page is hydrated loads the page before', async ({ page
   await page.reload({ waitUntil: 'commit' })
   await expect(balance(page)).toBeVisible()
 
-  // The page before is on its way while the scripts of this one arrive.
+  // The previous page loads while the scripts of this one arrive.
   const arrived = page.waitForEvent('requestfinished', (request) =>
     /\/assets\/index-.*\.js$/.test(request.url()),
   )
@@ -77,13 +74,13 @@ test('going Back before a page is hydrated loads the page before', async ({ page
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-/** Opens the customer's session in this browser, whose scripts stay on their way until they are released. */
+/** Puts the customer's session into this browser, and holds the scripts back until they are released. */
 async function comeBack(page: Page, { cookies }: Customer): Promise<{ release: () => void }> {
   await page.context().addCookies(cookies)
   return holdScripts(page)
 }
 
-/** Keeps the page's scripts on their way until they are released. */
+/** Holds the page's scripts back until they are released. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   const arrived = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
-import { field, heading, signIn, test, toast } from './bank.ts'
+import { field, heading, test, toast } from './bank.ts'
 import { alice } from './demo-people.ts'
+import { openSession } from './endpoints.ts'
 
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor sees the form and that scripts are needed, before any script runs', async ({ page }) => {
+  test('a visitor without scripts sees the form and reads that scripts are needed', async ({ page }) => {
     for (const [path, title, last] of [
       ['/', 'Welcome Back', 'password'],
       ['/register', 'Create an account', 'pin'],
@@ -19,7 +20,7 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('what is typed, pressed and sent while the scripts are on their way is neither lost nor shown', async ({
+test('what a visitor types, presses and submits while the scripts load is neither lost nor shown in the address', async ({
   page,
 }) => {
   const arrived = Promise.withResolvers<void>()
@@ -39,7 +40,7 @@ test('what is typed, pressed and sent while the scripts are on their way is neit
   await expect(field(page, 'email')).toHaveValue(alice().email)
 })
 
-test('a page whose scripts do not come says so', async ({ page, faults }) => {
+test('a page whose scripts fail to load says so', async ({ page, faults }) => {
   faults.tolerate(/Failed to load resource|ERR_FAILED/)
   await page.route(/assets\/index-.*\.js/, (route) => route.abort())
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -51,7 +52,7 @@ test('a page whose scripts do not come says so', async ({ page, faults }) => {
 })
 
 test('a signed-in user never sees the sign-in form on the way to the dashboard', async ({ page }) => {
-  await signIn(page, alice())
+  await page.context().addCookies(await openSession(alice()))
   const answer = await page.request.get('/')
   expect(await answer.text()).not.toContain('Welcome Back')
   await page.goto('/')

@@ -1,17 +1,16 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
-import { elevatedSession } from './administrator.ts'
 import { heading, test, toast } from './bank.ts'
 
 test('an administrator copies an account number, which is shown as copied for 2 seconds and said in toasts of 4 seconds, while the account changes', async ({
   page,
   open,
+  openPanel,
   clara,
 }) => {
   const customer = await open({ balance: '0.00' })
   const administrator = await clara()
-  await page.context().addCookies(await elevatedSession())
-  await page.goto('/admin/overview')
+  await openPanel(page, '/admin/overview')
   await expect(heading(page)).toHaveText('Hello Admin')
   await page.goto(`/admin/users/${customer.id}`)
   const copy = page.getByRole('button', { name: 'Copy account number' })

@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { registration } from './customer.ts'
-import { openPanel } from './open-panel.ts'
 import { fillRegistration } from './registration-form.ts'
 
 const title = 'Choose your own password and PIN'
@@ -12,9 +11,11 @@ const own = { password: 'anchor-and-lantern', pin: '86420' }
 
 test('an administrator creates a user, who must choose a password and a PIN before anything else', async ({
   page,
+  openPanel,
   browser,
 }) => {
   const typed = registration({ name: 'Emil Newcomb' })
+  await openPanel(page, '/admin/dashboard')
   await createUser(page, typed)
   await expect(heading(page)).toHaveText('User Details')
   await expect(page.getByRole('main')).toContainText(typed.email)
@@ -64,9 +65,11 @@ test('an administrator creates a user, who must choose a password and a PIN befo
 
 test('a user with a temporary password cannot become an administrator, and can log out', async ({
   page,
+  openPanel,
   browser,
 }) => {
   const typed = registration({ name: 'Frida Newcomb' })
+  await openPanel(page, '/admin/dashboard')
   await createUser(page, typed)
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
@@ -79,22 +82,17 @@ test('a user with a temporary password cannot become an administrator, and can l
   await expect(heading(theirs)).toHaveText(title)
   await theirs.getByRole('button', { name: 'Logout' }).click()
   await expect(heading(theirs)).toHaveText('Welcome Back')
-  await signInAgain(theirs, typed)
+  await signIn(theirs, typed)
+  await expect(heading(theirs)).toHaveText(title)
   await theirs.context().close()
 })
 
 async function createUser(page: Page, typed: ReturnType<typeof registration>): Promise<void> {
-  await openPanel(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Create User' }).click()
   await expect(page.getByRole('main')).toContainText('they expire after 7 days')
   await fillRegistration(page, typed)
   await page.getByRole('button', { name: 'Create user' }).click()
   await expect(heading(page)).toHaveText('User Details')
-}
-
-async function signInAgain(page: Page, typed: { email: string; password: string }): Promise<void> {
-  await signIn(page, typed)
-  await expect(heading(page)).toHaveText(title)
 }
 
 async function typePassword(page: Page, to: string): Promise<void> {

@@ -5,15 +5,15 @@ import type { Administration } from './administrator.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 
 /** `balance` is a decimal string in the account's currency; `0.00` funds nothing. */
-export type Wishes = { active?: boolean; balance?: string; fields?: Partial<RegistrationFields> }
+export type CustomerOptions = { active?: boolean; balance?: string; fields?: Partial<RegistrationFields> }
 
-/** Somebody with an account. The cookies are those of the session that began with the registration. */
+/** A customer with an account. The cookies are those of the session that began with the registration. */
 export type Customer = RegistrationFields & { id: string; accountNumber: string; cookies: Cookies }
 
-/** Registers a customer through the endpoints, and has an administrator activate and fund the account as wished. */
+/** Registers a customer through the endpoints. An administrator activates and funds the account as the options say. */
 export async function newCustomer(
   administration: () => Promise<Administration>,
-  { active = true, balance = '100.00', fields }: Wishes = {},
+  { active = true, balance = '100.00', fields }: CustomerOptions = {},
 ): Promise<Customer> {
   const typed = registration(fields)
   const api = await visitor()
@@ -27,7 +27,7 @@ export async function newCustomer(
   return { ...typed, id, accountNumber: account.number, cookies }
 }
 
-/** What a person types into the registration form; the e-mail address is one nobody has used yet. */
+/** The fields of a registration, with a new email address. */
 export function registration(fields: Partial<RegistrationFields> = {}): RegistrationFields {
   return {
     name: 'Dora Newcomb',

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 export type DemoPerson = { name: string; email: string; password: string; pin: string; role: string }
 
-/** Active, with three months of history. Journeys only look at her account: others look at it at the same time. */
+/** Active, with three months of history. Journeys only read her account: they share it. */
 export const alice = () => named('Alice')
 /** Not yet active. */
 export const bruno = () => named('Bruno')
 /** An administrator. */
 export const clara = () => named('Clara')
 
-/** The passcode that elevations Clara's session. */
+/** The passcode that elevates an administrator's session. */
 export const passcode = () => demo().passcode
 
 function named(name: string): DemoPerson {

@@ -2,7 +2,6 @@ import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
-import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, field, heading, test, toast, typeCredentials } from './bank.ts'
 import { press, tabTo } from './keyboard.ts'
 import { mailTo } from './mailbox.ts'
@@ -26,7 +25,7 @@ test('a customer edits telephone and address by keyboard alone, and a second win
   await tabTo(page, field(page, 'address'))
   await retype(page, '7 Quay Road')
 
-  // The live connection tells of the activation while the customer types.
+  // The live connection reports the activation while the customer types.
   const asked = page.waitForResponse('**/api/me')
   await (await clara()).activate(customer.id)
   await asked
@@ -63,13 +62,13 @@ test('a customer edits telephone and address by keyboard alone, and a second win
 test('an administrator corrects name and email, and the email takes effect with the link that was mailed to it', async ({
   page,
   open,
+  openPanel,
   browser,
 }) => {
   const customer = await open()
   const newEmail = `new.${customer.email}`
   const own = await arriveElsewhere(browser, customer, '/profile')
-  await page.context().addCookies(await elevatedSession())
-  await page.goto(`/admin/users/${customer.id}`)
+  await openPanel(page, `/admin/users/${customer.id}`)
   await page.getByRole('button', { name: 'Correct details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct details' })
   await field(page, 'name').fill('Doris Newcomb')
@@ -118,7 +117,7 @@ test('an administrator corrects name and email, and the email takes effect with 
   }
 })
 
-/** The bank's clock cannot be moved from here: what it says ten minutes after the sign-in is said for it, once. */
+/** The bank's clock cannot be moved from here: its answer ten minutes after the sign-in is given in its place, once. */
 async function askForPasswordOnce(page: Page): Promise<void> {
   let isAsked = false
   await page.route('**/api/me/profile', (route) => {
@@ -133,7 +132,7 @@ async function askForPasswordOnce(page: Page): Promise<void> {
   })
 }
 
-/** Replaces what stands in the field that has the focus. */
+/** Replaces the value of the field that has the focus. */
 async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)

@@ -14,7 +14,22 @@ export function visitor(cookies: Cookies = []): Promise<APIRequestContext> {
   })
 }
 
-/** Calls an endpoint that is expected to agree, and returns its answer. */
+/** Signs in through the endpoints, and returns the cookies of the session. */
+export async function openSession({
+  email,
+  password,
+}: {
+  email: string
+  password: string
+}): Promise<Cookies> {
+  const api = await visitor()
+  await call(api, 'POST', '/api/sessions', { email, password })
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return cookies
+}
+
+/** Calls an endpoint that is expected to succeed, and returns its answer. */
 export async function call<Answer>(
   api: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

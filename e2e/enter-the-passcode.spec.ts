@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { clara, passcode } from './demo-people.ts'
 
-test('a correct passcode shows the spinner for a second before the panel or the page that was asked for', async ({
+test('a correct passcode shows the spinner for a second before the panel or the requested page', async ({
   page,
 }) => {
   await noteNavigations(page)

@@ -1,9 +1,9 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test'
 
 export type FaultWatch = {
-  /** From now on this in the console is what the journey itself brings about. */
+  /** From now on the journey itself causes this message in the console. */
   tolerate: (pattern: RegExp) => void
-  /** Asserts that nothing else went wrong behind the person's back. */
+  /** Asserts that no other fault occurred. */
   expectNone: () => void
 }
 
@@ -29,10 +29,10 @@ export function watchForFaults(page: Page): FaultWatch {
   }
 }
 
-/** The browser reports every 4xx answer as an error. From the bank's endpoints, and for an unknown page, it is news. */
+/** The browser reports every 4xx answer as an error. At the bank's endpoints, and at an unknown page, it is expected. */
 function isRefusal(message: ConsoleMessage, page: Page): boolean {
   const { pathname, href } = new URL(message.location().url || page.url())
-  // A live connection asked for by a page whose session has ended meanwhile.
+  // A live connection that a page opens after its session has ended.
   if (
     /^WebSocket connection to '\S+\/api\/live' failed: .*( 4\d\d|Authentication failed; .*)$/.test(
       message.text(),

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, field, heading, test } from './bank.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a transaction can be sent again, printed alone, noted on and asked about', async ({ page, open }) => {
+test('a customer adds a note to a transaction, prints it alone, sends it again and reports a problem with it', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { account_name: 'Harbour Rent', amount: '10.00' })
   await page.getByRole('link', { name: 'View transactions' }).click()
@@ -33,20 +36,20 @@ test('a transaction can be sent again, printed alone, noted on and asked about',
   await expect(page).toHaveURL(/\/support\?tx=/)
 })
 
-test('on a phone the filters are in a sheet', async ({ page, open }) => {
+test('on a phone the filters of the history are in a sheet', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, await open(), '/transactions')
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('Status').selectOption('failed')
-  // Behind the sheet. Until then the rows of before stand there, paler.
+  // Behind the sheet. Until then the previous rows are shown, paler.
   await expect(page.getByText('No transactions found!')).toBeAttached()
   await sheet.getByRole('button', { name: 'Show transactions' }).click()
   await expect(page.getByText('No transactions found!')).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter Status: failed' }).click()
   await expect(rows(page)).toHaveCount(1)
 
-  // What is open lies over the whole of a small screen, and is printed without what is under it.
+  // Open details cover a small screen, and are printed without the page under them.
   await page.getByRole('button', { name: 'Account funded, details' }).click()
   const details = page.getByRole('dialog', { name: 'Transaction details' })
   await expect(details.getByText('Arrived in your account')).toBeVisible()

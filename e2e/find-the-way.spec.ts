@@ -1,10 +1,10 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { arrive, heading, test, untilAlive } from './bank.ts'
+import { arrive, heading, test, untilHydrated } from './bank.ts'
 
 const menu = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 
-test('an unknown address is a 404 page with a way home', async ({ page }) => {
+test('an unknown address is a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   await expect(heading(page)).toHaveText(messages.notFound)
@@ -13,7 +13,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('to a customer the administrators’ pages do not exist', async ({ page, open }) => {
+test('a customer gets the 404 page at an administrator’s page', async ({ page, open }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await arrive(page, await open(), '/admin/dashboard')
@@ -24,7 +24,7 @@ test('to a customer the administrators’ pages do not exist', async ({ page, op
   expect(scripts.filter((url) => /passcode|user-management|user-page|users-/.test(url))).toEqual([])
 })
 
-test('the menu lists the customer’s pages in their order and leads there', async ({ page, open }) => {
+test('the menu lists the customer’s pages in order and opens each of them', async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('listitem')).toHaveText(menu)
@@ -44,9 +44,9 @@ test('the menu lists the customer’s pages in their order and leads there', asy
   }
 })
 
-test('a page is fetched when its link is pointed at, or reached with the keyboard', async ({ page }) => {
+test('a page’s script is fetched when its link is hovered or focused', async ({ page }) => {
   await page.goto('/')
-  await untilAlive(page)
+  await untilHydrated(page)
   const [terms] = await Promise.all([
     page.waitForRequest(/\/terms-page-/),
     page.getByRole('link', { name: 'Terms' }).hover(),
@@ -93,7 +93,10 @@ test('on a phone the top bar leads back, and its menu shows the e-mail address',
   await expect(bar.getByRole('button', { name: 'Back' })).toBeHidden()
 })
 
-test('the frame has the measures of the specification', async ({ page, open }) => {
+test('the top bar, the sidebar and the dialogs have the sizes of the specification', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 770, height: 900 })
   await arrive(page, await open(), '/profile')
   const sidebar = page.locator('aside')
@@ -117,7 +120,7 @@ test('the frame has the measures of the specification', async ({ page, open }) =
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
   // A dialog at the side is no wider.
   await page.goto('/transactions')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   expect((await page.getByRole('dialog', { name: 'Filters' }).boundingBox())!.width).toBe(480)
 })
@@ -147,12 +150,12 @@ test('a link scrolls smoothly to the top of the next page, and Back returns to w
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(300)
 })
 
-test('every page says in its title where one is', async ({ page, open }) => {
+test('the title of every page begins with its heading', async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   const titles = new Set<string>()
   for (const path of ['/dashboard', '/transfer', '/transactions', '/support', '/terms', '/privacy']) {
     await page.goto(path)
-    // The frame of a page that is still loading has the bank's name for a heading.
+    // While a page loads, the heading of its shell is the bank's name.
     await expect(async () =>
       expect(await page.title()).toBe(`${await heading(page).innerText()} · Truepenny`),
     ).toPass()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './bank.ts'
 
-/** Tabs to the field and types; its value is then what was typed, or `becomes`. */
+/** Tabs to the field and types; its value is then the typed text, or `becomes`. */
 export async function typeInto(page: Page, named: Record<string, string>, becomes?: string): Promise<void> {
   for (const [name, value] of Object.entries(named)) {
     await tabTo(page, field(page, name))
@@ -10,7 +10,7 @@ export async function typeInto(page: Page, named: Record<string, string>, become
   }
 }
 
-/** Presses Tab until the focus is there; every stop on the way must be on something one can see. */
+/** Presses Tab until the target has the focus; the focus must be visible at every stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops += 1) {
     await press(page, 'Tab')
@@ -19,15 +19,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${target}`)
 }
 
-/** Presses a key; when what it does is done, the focus is on something that can be seen, never on nothing. */
+/** Presses a key; the focus then is, or becomes, visible. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await expect.poll(() => focusedAsSeen(page), `the focus can be seen after ${key}`).toBe('seen')
 }
 
 /**
- * Whether the person sees where the focus is: on a control, whole in the window, with an outline, under nothing else.
- * A page's or a panel's title, where the focus begins, needs no outline. What is higher than the window is seen where it begins.
+ * Whether the focus is visible: on a control, whole in the window, with an outline, covered by nothing.
+ * A page's or a panel's title, where the focus begins, needs no outline. Of an element higher than the window the top counts.
  */
 function focusedAsSeen(page: Page): Promise<string> {
   return page.locator('body').evaluate((body) => {

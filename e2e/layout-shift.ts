@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The most that a page may move under somebody's eyes while it comes, as the web counts it. */
-const shiftMost = 0.02
+/** The largest cumulative layout shift of a page while it loads. */
+const shiftMax = 0.02
 
-/** From now on, each page that is loaded counts what moves on it without anybody's doing. */
+/** From now on, each loaded page counts the layout shifts that no input caused. */
 export async function countLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const browser = globalThis as unknown as {
@@ -34,10 +34,10 @@ export async function countLayoutShifts(page: Page): Promise<void> {
   })
 }
 
-/** What moved since the page was loaded, where it is more than a person may be asked to follow. */
+/** The layout shifts since the page was loaded, when their sum exceeds the limit. */
 export function shiftFaults(page: Page): Promise<string[]> {
   return page.evaluate((most) => {
     const { shifted, shifts } = globalThis as unknown as { shifted: number; shifts: string[] }
-    return shifted > most ? [`moved by ${shifted.toFixed(3)} while it came: ${shifts.join('; ')}`] : []
-  }, shiftMost)
+    return shifted > most ? [`moved by ${shifted.toFixed(3)} while it loaded: ${shifts.join('; ')}`] : []
+  }, shiftMax)
 }

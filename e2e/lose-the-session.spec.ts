@@ -1,16 +1,12 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { expect, type Page, type Route } from '@playwright/test'
-import { elevatedSession } from './administrator.ts'
 import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
 import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
 import { withoutServerRendering } from './without-server-rendering.ts'
 
-test('a session that ends during a transfer costs nobody what was typed, except the PIN', async ({
-  page,
-  open,
-}) => {
+test('a customer whose session ends during a transfer loses only the typed PIN', async ({ page, open }) => {
   const customer = await open({ balance: '100.00' })
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
@@ -32,7 +28,10 @@ test('a session that ends during a transfer costs nobody what was typed, except 
   await expect(balance(page)).toContainText('$60.00')
 })
 
-test('whoever signs in next sees nothing of it', async ({ page, open }) => {
+test('the next customer who signs in sees nothing of a transfer that the lost session left', async ({
+  page,
+  open,
+}) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
   await reviewTransfer(page)
@@ -45,7 +44,10 @@ test('whoever signs in next sees nothing of it', async ({ page, open }) => {
   for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
 })
 
-test('two minutes before a session ends by itself one is asked, and can stay', async ({ page, open }) => {
+test('two minutes before an idle session ends the customer is asked, and can stay signed in', async ({
+  page,
+  open,
+}) => {
   await page.clock.install()
   await withoutServerRendering(page)
   await page.route('**/api/sessions/current', async (route) => {
@@ -64,7 +66,7 @@ test('two minutes before a session ends by itself one is asked, and can stay', a
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('a session check that fails leads to the sign-in page, and from there to the page asked for once it works', async ({
+test('a session check that fails leads to the sign-in page, and to the requested page once it succeeds', async ({
   page,
   open,
   faults,
@@ -89,25 +91,25 @@ test('a session check that fails leads to the sign-in page, and from there to th
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-test('a telephone that is gone is signed out by the bank, and shows nothing from then on', async ({
+test('a lost telephone is signed out by an administrator, and shows nothing from then on', async ({
   page,
   open,
+  openPanel,
   browser,
 }) => {
   const customer = await open()
   const telephone = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(heading(telephone)).toHaveText('Dashboard')
 
-  await page.context().addCookies(await elevatedSession())
-  await page.goto(`/admin/users/${customer.id}`)
+  await openPanel(page, `/admin/users/${customer.id}`)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(toast(page, 'is signed out everywhere')).toBeVisible()
-  // Nobody touches it: the bank tells the page.
+  // The bank reports the end of the session to the open page.
   await expect(heading(telephone)).toHaveText('Welcome Back')
   await telephone.context().close()
 })
 
-/** Presses the button, and waits until the bank has heard it. */
+/** Presses the button, and waits for the bank's answer. */
 async function stay(page: Page): Promise<void> {
   const extended = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/sessions/current') && answer.request().method() === 'PUT',
@@ -116,7 +118,7 @@ async function stay(page: Page): Promise<void> {
   expect((await extended).status()).toBe(200)
 }
 
-/** Ends the customer's session somewhere else, between the press on Confirm and the bank hearing of it. */
+/** Ends the customer's session elsewhere, after the press on Confirm and before the bank gets the transfer. */
 async function endBeforeTheTransfer(page: Page, { cookies }: Customer): Promise<void> {
   const end = async (route: Route) => {
     const api = await visitor(cookies)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The latest mail that the bank has sent to somebody with this in its subject, once it has come. */
+/** The latest mail to this address with this text in its subject. Waits for it. */
 export async function mailTo(email: string, subject: string): Promise<Email> {
   let found: Email | undefined
   await expect(async () => {
@@ -15,7 +15,7 @@ export async function mailTo(email: string, subject: string): Promise<Email> {
   return found!
 }
 
-/** Everything that the journeys' mail server has taken in, in the order in which it came. */
+/** The mails that the journeys' mail server has accepted, oldest first. */
 async function mails(): Promise<Email[]> {
   const folder = join(process.env.BANK_DATA!, 'mails')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()

@@ -8,18 +8,21 @@ import { openMailServer } from './mail-server.ts'
 
 // Opens the real bank for the journeys: a fresh process, a fresh database, the demo people, any free port, and a real mail
 // server that keeps what the bank sends in the folder `mails` beside its books.
-// Says where it is open, and closes it and throws its books away when it is told to stop.
+// Prints its address when it is open. On SIGTERM it closes the bank and deletes its books.
 
 const data = await mkdtemp(join(tmpdir(), 'truepenny-journeys-'))
 const mail = { SMTP_URL: await openMailServer(join(data, 'mails')), MAIL_FROM: 'bank@bank.example' }
-// No journey leaves the bank, but the one about the ticker, which answers in its provider's place.
-const { TICKER = 'off' } = process.env
-const bank = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@bank/server/main'))], {
+// No journey leaves the bank, but the one about the ticker, which answers in its provider's place. The journeys sign in some
+// hundred times, and a hash at its real cost takes 40 ms of processor time: only the banks of `own-bank.ts` keep it.
+const { TICKER = 'off', ARGON2_COST } = process.env
+const preload = import.meta.resolve('@bank/server/test/quick-argon2-preload')
+const main = fileURLToPath(import.meta.resolve('@bank/server/main'))
+const bank = spawn(process.execPath, [...(ARGON2_COST === 'real' ? [] : ['--import', preload]), main], {
   env: { ...process.env, ...mail, DATA_DIR: data, DEMO: 'on', HOST: '127.0.0.1', PORT: '0', TICKER },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 
-// The bank closes itself politely; only then may its folder go.
+// The folder is deleted once the bank has closed by itself.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => bank.kill(signal))
 bank.on('exit', async (code) => {
   await rm(data, { recursive: true, force: true })
@@ -27,7 +30,7 @@ bank.on('exit', async (code) => {
 })
 
 for await (const line of createInterface({ input: bank.stdout })) {
-  // A fault of the bank's own is told beside the journey that met it.
+  // An unhandled error of the bank is printed beside the journey that met it.
   if (/"level":"(error|fatal)"/.test(line)) process.stderr.write(`${line}\n`)
   const address = /Ready on (http:\S+)/.exec(line)?.[1]
   if (address) process.stdout.write(`Open on ${address} with its books in ${data}\n`)

@@ -3,24 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A bank of one's own beside the journeys', closed and thrown away when it is disposed of. */
+/** A separate bank beside the journeys', closed and deleted when it is disposed of. */
 export type OwnBank = AsyncDisposable & {
   readonly address: string
   /** The folder with its books. */
   readonly data: string
 }
 
-/** Opens the built program as the journeys do: a fresh database, the demo people, any free port, no ticker unless asked for. */
+/** Opens the built program: a fresh database, the demo people, any free port, passwords at their real cost, no ticker by default. */
 export async function openOwnBank(settings: Readonly<Record<string, string>> = {}): Promise<OwnBank> {
   const bank = spawn(process.execPath, [join(import.meta.dirname, 'open-bank.ts')], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ARGON2_COST: 'real', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(bank, 'exit')
   for await (const line of createInterface({ input: bank.stdout })) {
     const [, address, data] = /^Open on (\S+) with its books in (\S+)$/.exec(line) ?? []
     if (!address || !data) continue
-    // Nobody reads what else it says, and it must not wait for that.
+    // The rest of its output is not read, and must not fill the pipe.
     bank.stdout.resume()
     return {
       address,

@@ -1,7 +1,6 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, heading, test, toast } from './bank.ts'
-import { openPanel } from './open-panel.ts'
 import { confirmTransfer, reviewTransfer, sentRows } from './transfer-form.ts'
 
 test('a double click on Confirm pays once', async ({ page, open }) => {
@@ -28,7 +27,7 @@ test.describe('an answer that is lost on the way', () => {
     await page.unroute('**/api/transfers')
   })
 
-  test('and a reload, pay once', async ({ page }) => {
+  test('a transfer whose answer is lost is paid once after a reload', async ({ page }) => {
     await page.reload()
     await expect(page.getByText('Your last transfer has reached the bank: $40.00 to Erik Holm')).toBeVisible()
     await confirmTransfer(page)
@@ -37,14 +36,16 @@ test.describe('an answer that is lost on the way', () => {
     await expect(balance(page)).toContainText('$60.00')
   })
 
-  test('is never called a failure: the bank is asked, and the receipt is found', async ({ page }) => {
+  test('a transfer whose answer is lost is not called a failure: a check finds the receipt', async ({
+    page,
+  }) => {
     await expect(heading(page)).toHaveText("We're checking this transfer")
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(heading(page)).toHaveText('Transfer receipt')
     await expect(await sentRows(page)).toHaveCount(1)
   })
 
-  test('keeps its id, so that another transfer starts anew', async ({ page }) => {
+  test('a transfer whose answer is lost keeps its id, and a new transfer gets another', async ({ page }) => {
     await page.reload()
     await page.getByRole('button', { name: 'Start a new transfer' }).click()
     await expect(page.getByText('Your last transfer has reached the bank')).toBeHidden()
@@ -54,15 +55,15 @@ test.describe('an answer that is lost on the way', () => {
   })
 })
 
-test('an administrator whose funding is not answered, and who reloads and funds again, funds once', async ({
+test('an administrator who reloads after an unanswered funding and funds again funds once', async ({
   page,
   open,
+  openPanel,
   faults,
 }) => {
   faults.tolerate(/^Failed to load resource: net::ERR_FAILED/)
   const customer = await open({ balance: '100.00' })
-  await openPanel(page)
-  await page.goto(`/admin/users/${customer.id}`)
+  await openPanel(page, `/admin/users/${customer.id}`)
   const dialog = page.getByRole('dialog', { name: 'Fund account' })
   async function fund() {
     await page.getByRole('button', { name: 'Fund account' }).click()

@@ -5,9 +5,12 @@ import { findBrowser } from './chromium.ts'
 setTestEnvironment()
 
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
-const launchOptions = await findBrowser()
+const browser = await findBrowser()
 
-// It closes every administrator's work but its own.
+// A page of the bank is not isolated from another: a renderer for each would take a tenth more processor time.
+const oneRenderer = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
+
+// It ends every other administrator's elevation.
 const lastJourney = 'change-the-passcode.spec.ts'
 
 export default defineConfig({
@@ -17,30 +20,30 @@ export default defineConfig({
   reporter: 'list',
   fullyParallel: true,
   forbidOnly: true,
-  // Two cores, and one of them also runs the bank and its PostgreSQL.
-  workers: 2,
-  // A busy machine may take its time; a journey that is stuck still ends.
+  // More than the two cores: a journey waits for spinners, toasts and live updates a third of its time.
+  workers: 3,
+  // Long enough for a busy machine; a journey that is stuck still ends.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Some machines stand still for a minute. A journey that succeeds only then is reported as flaky, with its recording.
+  // For a machine that stands still for a minute. A journey that passes at its second run is reported as flaky, with its trace.
   retries: 1,
   use: {
     // Set once the bank is open, by the names in `wait`.
     baseURL: process.env.BANK_URL ?? 'http://127.0.0.1',
-    launchOptions,
+    launchOptions: { ...browser, args: [...browser.args, ...oneRenderer] },
     locale: 'en-US',
     // Far from the bank's own zone, so that a date taken from the browser would show.
     timezoneId: 'Pacific/Auckland',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // Recording costs half as much again as the journey.
+    // A trace costs half as much again as the journey.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'journeys', testIgnore: lastJourney },
     { name: 'gates', testDir: '../lab/screens/gates' },
-    // Even when one of them has failed there is nothing to be learnt from running this one beside it.
+    // Never beside the others, whose administrators it would sign out of the panel.
     { name: 'last journey', testMatch: lastJourney, dependencies: ['journeys', 'gates'] },
   ],
   webServer: {

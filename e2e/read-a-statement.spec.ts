@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { arrive, balance as balanceCard, field, heading, signIn, test, untilAlive } from './bank.ts'
+import { arrive, balance as balanceCard, field, heading, test, untilHydrated } from './bank.ts'
 import { alice } from './demo-people.ts'
+import { openSession } from './endpoints.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a customer reads this month’s statement, keeps it as a file, and both add up', async ({
-  page,
-  open,
-}) => {
+test('a customer reads this month’s statement, downloads it, and both add up', async ({ page, open }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/transfer')
   await confirmTransfer(page, { amount: '12.34' })
@@ -44,7 +42,7 @@ test('a customer reads this month’s statement, keeps it as a file, and both ad
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
   expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Years ago there was no account: nothing moved, and the address says which days that is about.
+  // Before the account was opened nothing moved; the address holds the period.
   await page.getByLabel('Period').focus()
   await page.getByLabel('Period').selectOption('Custom dates')
   await page.getByLabel('From').fill('2020-01-31')
@@ -58,14 +56,14 @@ test('a customer reads this month’s statement, keeps it as a file, and both ad
   await expect(figure(page, 'Closing balance')).toHaveText('$0.00')
 })
 
-test('a customer reads the whole history, by keyboard, and it closes with the balance of the dashboard', async ({
+test('a customer reads the whole statement by keyboard, and it closes with the balance of the dashboard', async ({
   page,
 }) => {
-  await signIn(page, alice())
+  await arrive(page, { cookies: await openSession(alice()) }, '/dashboard')
   const card = await balanceCard(page).innerText()
   const shown = /\$[\d,]+\.\d\d/.exec(card)![0]
   await page.goto('/statement')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Period').press('End')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')
@@ -79,7 +77,7 @@ test('a customer reads the whole history, by keyboard, and it closes with the ba
   const months = new Set(days.map((day) => `${day.slice(0, 2)}/${day.slice(6)}`))
   expect(months.size).toBeGreaterThanOrEqual(3)
 
-  // The address leads to the same, drawn by the server.
+  // The server renders the same statement from the address.
   await page.reload()
   await expect(figure(page, 'Closing balance')).toHaveText(shown)
   await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')

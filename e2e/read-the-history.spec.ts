@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { balance, heading, test } from './bank.ts'
 
-test('Alice sees her latest 3 transactions, and all of them page by page', async ({ page }) => {
+test('Alice sees her latest 3 transactions, and the whole history page by page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it as Alice' }).click()
   await expect(balance(page)).toContainText('$')

@@ -1,10 +1,10 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { field, fieldError, heading, test, toast, untilAlive } from './bank.ts'
+import { field, fieldError, heading, test, toast, untilHydrated } from './bank.ts'
 import { registration } from './customer.ts'
 import { fillRegistration } from './registration-form.ts'
 
-test('a newcomer registers and sees the dashboard of an account that waits for activation', async ({
+test('a visitor registers and sees the dashboard of an account that waits for activation', async ({
   page,
 }) => {
   await page.goto('/')
@@ -18,7 +18,7 @@ test('a newcomer registers and sees the dashboard of an account that waits for a
   await expect(page.getByText(messages.account.inactive)).toBeVisible()
 })
 
-test('an empty form says what is missing on every field, in the words of the bank', async ({ page }) => {
+test('an empty registration form shows what is missing on every field', async ({ page }) => {
   await page.goto('/register')
   await expect(field(page, 'password')).toHaveAttribute('placeholder', 'Minimum 8 characters')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -46,7 +46,9 @@ test('an empty form says what is missing on every field, in the words of the ban
   }
 })
 
-test('what is wrong with a value is said on its field, and nothing else is lost', async ({ page }) => {
+test('a wrong value of the registration form is explained on its field, and nothing else is lost', async ({
+  page,
+}) => {
   await page.goto('/register')
   await fillRegistration(
     page,
@@ -69,7 +71,7 @@ test('what is wrong with a value is said on its field, and nothing else is lost'
   await field(page, 'pin').fill('9471')
   await expect(page.getByText('Easy to guess')).toBeHidden()
 
-  // The bank itself refuses what everybody's password is.
+  // The bank itself refuses a common password.
   await fillRegistration(page, registration({ password: 'password1' }))
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(fieldError(page, 'password')).toContainText('This password is too common')
@@ -87,10 +89,12 @@ test('an e-mail address that already has an account is refused on its field', as
   await expect(field(page, 'name')).toHaveValue('Dora Newcomb')
 })
 
-test('terms and privacy can be read halfway without losing what was typed', async ({ page }) => {
+test('the registration form keeps what was typed while the terms and the privacy policy are read', async ({
+  page,
+}) => {
   await page.goto('/register')
-  // What is typed before the page is alive is kept from then on.
-  await untilAlive(page)
+  // What is typed before the page is hydrated is kept from then on.
+  await untilHydrated(page)
   await field(page, 'name').fill('Dora Newcomb')
   await field(page, 'country').selectOption('Germany')
   for (const name of [/terms/i, /privacy/i]) {

@@ -2,7 +2,7 @@ import type { RegistrationFields } from '@bank/contract/registration/form'
 import type { Page } from '@playwright/test'
 import { field } from './bank.ts'
 
-/** Fills the registration form in, as a person does with a mouse. */
+/** Fills in the registration form with the mouse. */
 export async function fillRegistration(page: Page, fields: RegistrationFields): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     if (['gender', 'employment_status', 'country'].includes(name)) await choose(page, name, value)

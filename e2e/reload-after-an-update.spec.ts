@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, heading, test } from './bank.ts'
 
-test('a page that was left open while the bank was updated asks to reload, and goes on from there', async ({
+test('a page left open during an update of the bank asks to reload, and continues from there', async ({
   page,
   open,
   faults,
@@ -18,7 +18,7 @@ test('a page that was left open while the bank was updated asks to reload, and g
   await expect(heading(page)).toHaveText('Transaction History')
 })
 
-test('a sign-in page that was left open while the bank was updated asks to reload, and the user is signed in', async ({
+test('a sign-in page left open during an update of the bank asks to reload, and the user is signed in', async ({
   page,
   open,
   faults,

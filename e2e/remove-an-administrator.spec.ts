@@ -1,20 +1,18 @@
 import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { arriveElsewhere, field, heading, test, toast } from './bank.ts'
-import type { Customer } from './customer.ts'
 import { passcode } from './demo-people.ts'
-import { openPanel } from './open-panel.ts'
 
-test('an administrator gives a customer the role and removes it again, which closes their work at once', async ({
+test('an administrator gives a customer the role and removes it again, which closes the open admin panel at once', async ({
   page,
   open,
+  openPanel,
   browser,
 }) => {
   const customer = await open()
-  await openPanel(page)
-  await page.goto(`/admin/users/${customer.id}`)
+  await openPanel(page, `/admin/users/${customer.id}`)
   await expectClosable(page, 'Make admin')
-  await makeAdministrator(page, customer)
+  await makeAdministrator(page)
 
   const theirs = await arriveElsewhere(browser, customer, '/admin')
   await field(theirs, 'passcode').fill(passcode())
@@ -28,7 +26,7 @@ test('an administrator gives a customer the role and removes it again, which clo
   await expect(toast(page, messages.removeAdministrator.done)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make admin' })).toBeVisible()
 
-  // Their page notices without being touched.
+  // The open admin panel closes by itself.
   await expect(heading(theirs)).toHaveText(messages.notFound)
   await theirs.goto('/dashboard')
   await theirs.getByRole('banner').getByRole('button', { name: customer.name }).click()
@@ -40,11 +38,12 @@ test('an administrator gives a customer the role and removes it again, which clo
 test('a deactivated administrator is signed out, and finds no admin panel after signing in again', async ({
   page,
   open,
+  openPanel,
   browser,
 }) => {
   const customer = await open()
-  await openPanel(page)
-  await makeAdministrator(page, customer)
+  await openPanel(page, `/admin/users/${customer.id}`)
+  await makeAdministrator(page)
   const theirs = await arriveElsewhere(browser, customer, '/admin')
   await field(theirs, 'passcode').fill(passcode())
   await theirs.getByRole('button', { name: 'Continue' }).click()
@@ -62,14 +61,13 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
   await theirs.context().close()
 })
 
-async function makeAdministrator(page: Page, customer: Customer): Promise<void> {
-  await page.goto(`/admin/users/${customer.id}`)
+async function makeAdministrator(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
   await expect(page.getByRole('button', { name: 'Remove administrator' })).toBeVisible()
 }
 
-/** The decision opens a dialog like any other: its close button, its backdrop, Escape and Cancel leave all as it is. */
+/** The decision opens a dialog, which its close button, its backdrop, Escape and Cancel close without a change. */
 async function expectClosable(page: Page, decision: string): Promise<void> {
   const opener = page.getByRole('main').getByRole('button', { name: decision })
   const dialog = page.getByRole('alertdialog')

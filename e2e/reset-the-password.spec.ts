@@ -1,7 +1,6 @@
 import { messageOf } from '@bank/contract/errors'
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import { elevatedSession } from './administrator.ts'
 import {
   arriveElsewhere,
   field,
@@ -10,11 +9,11 @@ import {
   test,
   toast,
   typeCredentials,
-  untilAlive,
+  untilHydrated,
 } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 
-test('who forgot the password chooses a new one with the link that came by mail, once', async ({
+test('a customer who forgot the password chooses a new one with the mailed link, once', async ({
   page,
   open,
   browser,
@@ -24,8 +23,8 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await expect(heading(telephone)).toHaveText('Dashboard')
 
   await page.goto('/')
-  // Before the page is alive a link loads the next page afresh, which the browser announces itself.
-  await untilAlive(page)
+  // Before the page is hydrated a link loads the whole next page, and the heading is not focused.
+  await untilHydrated(page)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(heading(page)).toBeFocused()
   await field(page, 'email').fill(customer.email)
@@ -46,7 +45,7 @@ test('who forgot the password chooses a new one with the link that came by mail,
   await expect(page).toHaveURL('/reset-password')
   expect((await mailTo(customer.email, 'password was reset')).text).toContain(customer.name)
 
-  // The telephone hears of it by itself.
+  // The telephone is signed out without a reload.
   await expect(heading(telephone)).toHaveText('Welcome Back')
   await telephone.context().close()
 
@@ -66,11 +65,11 @@ test('who forgot the password chooses a new one with the link that came by mail,
 test('an administrator has a link sent, and the customer chooses a new password with it', async ({
   page,
   open,
+  openPanel,
   browser,
 }) => {
   const customer = await open({ active: false, balance: '0.00' })
-  await page.context().addCookies(await elevatedSession())
-  await page.goto(`/admin/users/${customer.id}`)
+  await openPanel(page, `/admin/users/${customer.id}`)
   await expect(heading(page)).toHaveText('User Details')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(toast(page, 'A reset link is on its way')).toBeVisible()
@@ -88,7 +87,7 @@ test('an administrator has a link sent, and the customer chooses a new password 
   await elsewhere.close()
 })
 
-/** The link that somebody was mailed. */
+/** The reset link in the mail to this address. */
 async function linkMailedTo(email: string): Promise<string> {
   const link = /http:\S+/.exec((await mailTo(email, 'Choose a new')).text ?? '')?.[0] ?? ''
   expect(link).toContain('/reset-password#')

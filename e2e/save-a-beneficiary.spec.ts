@@ -4,7 +4,7 @@ import { saveBeneficiaries } from './beneficiary.ts'
 import { tabTo } from './keyboard.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('saving whom one paid, paying them again, renaming and removing them need no mouse', async ({
+test('saving a beneficiary, paying it again, renaming and removing it need no mouse', async ({
   page,
   open,
 }) => {
@@ -58,7 +58,7 @@ test('saving whom one paid, paying them again, renaming and removing them need n
   await expect(list).toContainText('None yet')
 })
 
-test('names in any alphabet, and long ones, break no layout', async ({ page, open }) => {
+test('beneficiaries with long names or in any alphabet break no layout', async ({ page, open }) => {
   const customer = await open()
   await saveBeneficiaries(customer, [
     { account_name: 'W'.repeat(100), bank_name: 'B'.repeat(100), account_number: '9'.repeat(40) },

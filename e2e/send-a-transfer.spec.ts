@@ -28,7 +28,7 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   await expect(row).toContainText(/pending/i)
   await expect(page.getByRole('row').filter({ hasText: 'Account funded' })).toContainText('+$100.00')
 
-  // As the page had it in mind, and as the bank says it anew.
+  // From the cache of the page, and then from the bank.
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(balance(page)).toContainText('$60.00')
   await expect(balance(page)).toContainText('$40.00 pending')
@@ -36,7 +36,10 @@ test('a customer sends $40.00 out of $100.00, sees the balance fall and the row 
   await expect(balance(page)).toContainText('$60.00')
 })
 
-test('the review leads back to a field and keeps everything that was typed', async ({ page, open }) => {
+test('the review of a transfer leads back to a field and keeps everything that was typed', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/transfer')
   await reviewTransfer(page)
   await page.getByRole('link', { name: 'Change bank name' }).click()
@@ -49,7 +52,7 @@ test('the review leads back to a field and keeps everything that was typed', asy
   await expect(field(page, 'bank_name')).toHaveValue('Northern Savings')
 })
 
-test('a customer of the same bank has the money at once', async ({ page, open }) => {
+test('a transfer to a customer of the same bank arrives at once', async ({ page, open }) => {
   const receiver = await open({ balance: '0.00' })
   await arrive(page, await open({ fields: { name: 'Bruno Payer' } }), '/transfer')
   await confirmTransfer(page, { account_number: receiver.accountNumber, bank_name: ' true PENNY ' })
@@ -64,7 +67,7 @@ test('a customer of the same bank has the money at once', async ({ page, open })
   await expect(row).toContainText(/success/i)
 })
 
-test('what an administrator decides moves the money back, and the customer sees it', async ({
+test('a transfer that an administrator sets to failed returns the money, and the customer sees it', async ({
   page,
   open,
   clara,
@@ -88,7 +91,10 @@ test('another transfer starts with an empty form', async ({ page, open }) => {
   for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
 })
 
-test('a receipt can be reopened by its address, and by nobody else', async ({ page, open }) => {
+test('a receipt can be reopened by its address, and only by the customer who paid', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page)
   await expect(heading(page)).toHaveText('Transfer receipt')

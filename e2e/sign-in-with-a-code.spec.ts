@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { accessFaults } from './accessible.ts'
 import { notShown, shown } from './authenticator.ts'
-import { arrive, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
+import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
 import { tabTo } from './keyboard.ts'
 
 test('a customer turns two-factor on by keyboard, signs in with codes, and turns it off again', async ({
@@ -11,8 +11,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   open,
 }) => {
   const customer = await open({ active: false, balance: '0.00' })
-  await signIn(page, customer)
-  await page.goto('/settings')
+  await arrive(page, customer, '/settings')
   await expect(page.getByRole('button', { name: 'Turn on two-factor' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Turn on two-factor' }))
   await page.keyboard.press('Enter')
@@ -74,7 +73,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   // The password is not enough: the phone is asked for, or a recovery code.
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  // The question before has gone, and gives the focus back before the dialog has it for good.
+  // The closing question gives the focus back before the dialog takes it.
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(dialog.locator('[name="password"]')).toBeFocused()
   await page.keyboard.type(customer.password)
@@ -96,7 +95,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await page.waitForURL('/dashboard')
 })
 
-test('who knows the password alone stays outside, and five wrong codes end the sign-in', async ({
+test('the password alone does not sign in to an account with two-factor, and five wrong codes end the sign-in', async ({
   page,
   open,
 }) => {

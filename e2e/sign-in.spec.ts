@@ -1,18 +1,8 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
-import {
-  arrive,
-  balance,
-  field,
-  fieldError,
-  heading,
-  signIn,
-  test,
-  toast,
-  typeCredentials,
-  untilAlive,
-} from './bank.ts'
+import { arrive, balance, field, fieldError, heading, signIn, test, toast, typeCredentials } from './bank.ts'
 import { alice, bruno, clara } from './demo-people.ts'
+import { openSession } from './endpoints.ts'
 
 const refusal = 'Invalid credentials. Please check the email and password.'
 
@@ -34,7 +24,7 @@ test('a customer signs in and out again', async ({ page, open }) => {
   await expect(heading(page)).toHaveText('Welcome Back')
 })
 
-test('Logout leads to the sign-in page from the pages that everybody can read, and from an unknown address', async ({
+test('Logout leads to the sign-in page from every public page, and from an unknown address', async ({
   page,
   open,
   faults,
@@ -43,14 +33,12 @@ test('Logout leads to the sign-in page from the pages that everybody can read, a
   // The unknown address answers 404, and is left before the console says so.
   faults.tolerate(/status of 404/)
   for (const path of ['/support', '/no-such-page', '/terms', '/privacy', '/reset-password']) {
-    await signIn(page, customer)
-    await page.goto(path)
-    await untilAlive(page)
+    await arrive(page, { cookies: await openSession(customer) }, path)
     const menu = page.getByRole('banner').getByRole('button', { name: customer.name })
     const logout = page.getByRole('button', { name: 'Logout' })
     await expect(menu.or(logout)).toBeVisible()
     if (await menu.isVisible()) await menu.click()
-    // The bank's answer waits until what is said meanwhile has been read.
+    // Held back until the busy labels have been seen.
     const read = Promise.withResolvers<void>()
     await page.route('**/api/sessions/current', async (route) => {
       if (route.request().method() === 'DELETE') await read.promise
@@ -67,15 +55,12 @@ test('Logout leads to the sign-in page from the pages that everybody can read, a
   }
 })
 
-test('who is signed in and opens the sign-in page goes to the dashboard', async ({ page, open }) => {
+test('a signed-in user who opens the sign-in page goes to the dashboard', async ({ page, open }) => {
   await arrive(page, await open(), '/')
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('who is signed out is asked to sign in, and then arrives where they were going', async ({
-  page,
-  open,
-}) => {
+test('a visitor is asked to sign in, and then arrives at the requested page', async ({ page, open }) => {
   const customer = await open()
   await page.goto('/transactions')
   await expect(page).toHaveURL('/')
@@ -89,7 +74,7 @@ for (const { called, person, finds } of [
   { called: 'Bruno', person: bruno, finds: messages.account.inactive },
   { called: 'Clara', person: clara, finds: 'Account Balance' },
 ]) {
-  test(`somebody who only looks around becomes ${called} with one press`, async ({ page }) => {
+  test(`a visitor of the demo becomes ${called} with one press`, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: `Try it as ${called}` }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -114,7 +99,7 @@ test('a wrong password and an unknown e-mail address get the same answer', async
   }
 })
 
-test('after five wrong passwords even the right one has to wait', async ({ page, open }) => {
+test('after five wrong passwords the right one has to wait too', async ({ page, open }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await page.goto('/')
   for (const password of ['wrong-one-1', 'wrong-one-2', 'wrong-one-3', 'wrong-one-4', 'wrong-one-5']) {
@@ -129,7 +114,7 @@ test('after five wrong passwords even the right one has to wait', async ({ page,
   await expect(page).toHaveURL('/')
 })
 
-test('what cannot be an e-mail address or a password is said on its field', async ({ page }) => {
+test('an invalid email address or password is explained on its field', async ({ page }) => {
   await page.goto('/')
   await typeCredentials(page, { email: 'dora', password: 'short' })
   await expect(fieldError(page, 'email')).toContainText('Invalid email address')

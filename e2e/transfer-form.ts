@@ -25,13 +25,13 @@ export async function reviewTransfer(page: Page, fields: Partial<TransferFields>
   await page.getByRole('button', { name: 'Review transfer' }).click()
 }
 
-/** On the open transfer form: fills it in, reviews and confirms it. What comes next is the journey's. */
+/** On the open transfer form: fills it in, reviews and confirms it. */
 export async function confirmTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
   await reviewTransfer(page, fields)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
 }
 
-/** On the receipt: goes on to the history, and gives the rows of what was sent to Erik Holm. */
+/** On the receipt: goes on to the history, and returns the rows of the transfers to Erik Holm. */
 export async function sentRows(page: Page) {
   await page.getByRole('link', { name: 'View transactions' }).click()
   return page.getByRole('row').filter({ hasText: 'Erik Holm' })

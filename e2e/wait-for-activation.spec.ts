@@ -4,7 +4,7 @@ import { arrive, balance, heading, signIn, test, typeCredentials } from './bank.
 import { clara } from './demo-people.ts'
 import { reviewTransfer } from './transfer-form.ts'
 
-test('a customer who is not yet active is told so, can ask for help, and cannot send', async ({
+test('a customer who is not yet active reads so, can ask for help, and cannot send', async ({
   page,
   open,
 }) => {
@@ -20,13 +20,13 @@ test('a customer who is not yet active is told so, can ask for help, and cannot 
   await expect(page).toHaveURL('/support')
 })
 
-test('the demo’s administrator logs in and sees an active account', async ({ page }) => {
+test('the demo’s administrator signs in and sees an active account', async ({ page }) => {
   await signIn(page, clara())
   await expect(balance(page)).toContainText('$')
   await expect(page.getByText(messages.account.inactive)).toHaveCount(0)
 })
 
-test('once activated, the same customer sees the account without doing anything', async ({
+test('a customer sees the account as soon as it is activated, without doing anything', async ({
   page,
   open,
   clara,
@@ -38,7 +38,7 @@ test('once activated, the same customer sees the account without doing anything'
   await expect(balance(page)).toContainText('$25.00')
 })
 
-test('a customer who is deactivated in the middle of a transfer is signed out at once, and may sign in again', async ({
+test('a customer who is deactivated during a transfer is signed out at once, and may sign in again', async ({
   page,
   open,
   clara,
@@ -54,17 +54,17 @@ test('a customer who is deactivated in the middle of a transfer is signed out at
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
 
-test('a customer who is deactivated unheard in the middle of a transfer is refused and pays nothing', async ({
+test('a customer without a live connection who is deactivated during a transfer is refused and pays nothing', async ({
   page,
   open,
   clara,
 }) => {
   const administration = await clara()
-  // A live connection on which nothing comes.
+  // A silent live connection.
   await page.routeWebSocket(/\/api\/live$/, () => {})
   const customer = await open({ balance: '100.00' })
   await arrive(page, customer, '/transfer')
-  // The review asks what was paid today, and would hear of the ended session.
+  // The review reads what was paid today, and would notice the ended session.
   const paidToday = page.waitForResponse(/\/api\/transactions\?/)
   await reviewTransfer(page)
   await paidToday

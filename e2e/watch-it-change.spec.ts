@@ -4,7 +4,7 @@ import { arrive, balance, heading, test } from './bank.ts'
 import { type Cookies, call, visitor } from './endpoints.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('what an administrator does to a transfer shows on the customer’s screens without touching them', async ({
+test('an administrator’s change to a transfer shows on the customer’s open screens', async ({
   page,
   open,
   clara,
@@ -54,11 +54,7 @@ test('a customer whose live connection is lost sees what changed meanwhile as so
   await expect(balance(page)).toContainText('$125.00')
 })
 
-test('whoever signs out in one window is signed out in the other by itself', async ({
-  page,
-  open,
-  context,
-}) => {
+test('a customer who signs out in one window is signed out in the other', async ({ page, open, context }) => {
   const customer = await open()
   await arrive(page, customer, '/dashboard')
   await expect(balance(page)).toContainText('$100.00')
@@ -71,7 +67,7 @@ test('whoever signs out in one window is signed out in the other by itself', asy
   await expect(page).toHaveURL('/')
 })
 
-/** The id of what was sent or received last. */
+/** The id of the latest transaction. */
 async function newestTransaction(cookies: Cookies): Promise<string> {
   const api = await visitor(cookies)
   const { transactions } = await call<TransactionPage>(api, 'GET', '/api/transactions')

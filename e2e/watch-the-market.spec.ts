@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { countLayoutShifts, shiftFaults } from './layout-shift.ts'
 import { type OwnBank, openOwnBank } from './own-bank.ts'
 
-// A bank of its own, with the ticker on: all others are open without it. One after the other, so that one is enough.
+// On a separate bank, with the ticker on: the journeys' bank has none. One test after the other, so that one bank is enough.
 test.describe.configure({ mode: 'default' })
 let bank: OwnBank
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => bank?.[Symbol.asyncDispose]())
 
-test('a customer watches the market in a frame of its own, hides it, and loses nothing offline', async ({
+test('a customer watches the market ticker in its own frame, hides it, and loses nothing offline', async ({
   page,
 }) => {
   const faults: string[] = []
@@ -55,7 +55,7 @@ test('a customer watches the market in a frame of its own, hides it, and loses n
   expect(faults).toEqual([])
 })
 
-test('a provider that cannot be reached leaves nothing of the market ticker, and moves nothing', async ({
+test('a market ticker whose provider cannot be reached leaves no space, and moves nothing', async ({
   page,
 }) => {
   const isReached = await answerForProvider(page)
@@ -69,7 +69,7 @@ test('a provider that cannot be reached leaves nothing of the market ticker, and
   await page.unrouteAll()
   await page.route('https://www.tradingview-widget.com/**', (route) => route.abort())
   await visitWithoutProvider(page)
-  // The row that this browser had reserved stays for this visit: what is being read does not move.
+  // The row that this browser had reserved stays for this visit, so that nothing moves.
   expect(await topOf(page)).toBe(without + 46 + 32)
   for (const visit of ['the next visit', 'the one after']) {
     await visitWithoutProvider(page)
@@ -77,7 +77,7 @@ test('a provider that cannot be reached leaves nothing of the market ticker, and
   }
 })
 
-test('a customer who asked for no motion starts the market ticker, or leaves it', async ({ page }) => {
+test('the market ticker starts on request for a customer who prefers reduced motion', async ({ page }) => {
   const asked = await answerForProvider(page)
   await arriveAsAlice(page)
   const show = page.getByRole('button', { name: 'Show market ticker' })
@@ -95,7 +95,7 @@ async function arriveAsAlice(page: Page): Promise<void> {
   await expect(page.getByRole('table').first()).toBeVisible()
 }
 
-/** Opens the dashboard anew, until the request to the provider has failed. */
+/** Reloads the dashboard, and waits until the request to the provider has failed. */
 async function visitWithoutProvider(page: Page): Promise<void> {
   const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   await page.reload()
@@ -113,7 +113,7 @@ function topOf(page: Page): Promise<number> {
     .evaluate((text) => text.getBoundingClientRect().top + text.ownerDocument.defaultView!.scrollY)
 }
 
-/** Answers in the provider's place: shows the theme it was asked for. Gives the requests it was sent. */
+/** Answers in the provider's place with the requested theme. Returns the requests. */
 async function answerForProvider(page: Page) {
   const asked: { method: string; headers: Record<string, string> }[] = []
   await page.route('https://www.tradingview-widget.com/**', async (route) => {

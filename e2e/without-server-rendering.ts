@@ -2,8 +2,8 @@ import { pageAt } from '@bank/contract/pages'
 import type { Page } from '@playwright/test'
 
 /**
- * From now on the customer's pages come as shells, as they do when the server cannot render them. The page then asks for all of its
- * data, whose answers can be held back, refused and altered.
+ * From now on the customer's pages arrive as shells, as they do when the server cannot render them. The page then requests all of its
+ * data, and a journey can hold back, refuse and change the answers.
  */
 export async function withoutServerRendering(page: Page): Promise<void> {
   await page.route(

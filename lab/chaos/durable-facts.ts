@@ -48,7 +48,10 @@ export async function makeDurableFacts(
     const intent = transferOf(customer, chance)
     const result = await sendIntent(work, intent, transferRequest(intent, customer), { refusals: [code] })
     if (result?.was !== 'ok') return
-    findings.report({ what: 'forgotten', detail: `${customer.email} has sent money, which ${code} should have refused` })
+    findings.report({
+      what: 'forgotten',
+      detail: `${customer.email} has sent money, which ${code} should have refused`,
+    })
   }
 
   return {

@@ -58,7 +58,7 @@ const cases: readonly [gate: GateName, what: string, html: string, fault: RegExp
 ]
 
 for (const [gate, what, html, fault] of cases) {
-  test(`${gate}: ${what} does not pass`, async ({ page }) => {
+  test(`the gate ${gate} finds ${what}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.setContent(pageOf(passes))
     expect(await gates[gate](page)).toEqual([])
@@ -67,7 +67,7 @@ for (const [gate, what, html, fault] of cases) {
   })
 }
 
-test('layout shift: a page that moves while it loads does not pass', async ({ page }) => {
+test('the gate layout shift finds a page that moves while it loads', async ({ page }) => {
   await countLayoutShifts(page)
   await page.goto('about:blank')
   await page.setContent(pageOf(passes))
@@ -100,10 +100,14 @@ for (const [what, html, fault] of [
     '<table><tr style="break-inside: auto"><td>Rent</td></tr></table>',
     /Rent may be cut by a page break/,
   ],
-  ['a menu', '<nav style="display: block !important"><p>Dashboard</p></nav>', /<nav> Dashboard is printed/],
-  ['a button', '<button>Download PDF</button>', /<button> Download PDF is printed/],
+  [
+    'a menu on paper',
+    '<nav style="display: block !important"><p>Dashboard</p></nav>',
+    /<nav> Dashboard is printed/,
+  ],
+  ['a button on paper', '<button>Download PDF</button>', /<button> Download PDF is printed/],
 ] as const) {
-  test(`print: a statement with ${what} does not pass`, async ({ page }) => {
+  test(`the gate print finds ${what}`, async ({ page }) => {
     for (const format of ['A4', 'Letter'] as const) {
       await page.setContent(pageOf(statement))
       expect(await paperFaults(page, format)).toEqual([])
@@ -113,7 +117,7 @@ for (const [what, html, fault] of [
   })
 }
 
-test('bytes: a page one byte over its budget does not pass, nor one without a weight', () => {
+test('the gate bytes finds a page one byte over its budget, and one without a weight', () => {
   const weights = pageWeights()
   for (const [at, weight] of weights.entries()) {
     for (const kibibytes of [weight.budget + 1 / 1_024, Number.NaN]) {

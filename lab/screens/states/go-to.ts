@@ -1,4 +1,4 @@
-import { untilAlive } from '@bank/e2e/bank'
+import { untilHydrated } from '@bank/e2e/bank'
 import { expect, type Page } from '@playwright/test'
 import { cookiesOf } from './people.ts'
 import type { Screen, State } from './screen.ts'
@@ -9,7 +9,7 @@ export async function goTo(page: Page, screen: Screen, state: State): Promise<vo
   for (const prepare of state.arrange ?? []) await prepare(page)
   const path = typeof screen.path === 'string' ? screen.path : await screen.path()
   await page.goto(`${process.env.BANK_URL}${path}${state.query ?? ''}`)
-  if (state.act && !state.arrange) await untilAlive(page)
+  if (state.act && !state.arrange) await untilHydrated(page)
   for (const act of state.act ?? []) await act(page)
   await expectShown(page, state)
   await page.evaluate(() => document.fonts.ready)
