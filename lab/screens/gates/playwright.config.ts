@@ -10,7 +10,12 @@ export default defineConfig({
   ...rest,
   outputDir: '../../results/gates',
   projects: [
-    { name: 'gates', testDir: '.', testMatch: ['*.gate.ts', '*.spec.ts'] },
+    {
+      name: 'gates',
+      testDir: '.',
+      testMatch: ['*.gate.ts', '*.spec.ts'],
+      testIgnore: 'representative-screens.spec.ts',
+    },
     { name: 'keyboard', testDir: journeysFolder, testMatch: 'bank-by-keyboard.spec.ts' },
   ],
   ...(webServer && !Array.isArray(webServer) && { webServer: { ...webServer, cwd: journeysFolder } }),

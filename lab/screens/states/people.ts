@@ -3,8 +3,8 @@ import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { elevatedSession, openAdministration } from '@bank/e2e/administrator'
 import { newCustomer } from '@bank/e2e/customer'
-import { alice, bruno, clara, type DemoPerson } from '@bank/e2e/demo-people'
-import { type Cookies, call, visitor } from '@bank/e2e/endpoints'
+import { alice, bruno, clara } from '@bank/e2e/demo-people'
+import { type Cookies, call, openSession, visitor } from '@bank/e2e/endpoints'
 
 /**
  * Who opens a screen. `clara` has not entered the passcode; `clara elevated` has. A `new customer` is registered for one page,
@@ -18,7 +18,7 @@ const kept = new Map<Person, Cookies>()
 export async function cookiesOf(person: Person): Promise<Cookies> {
   const cookies = kept.get(person)
   if (cookies && (await isOpen(cookies, person))) return cookies
-  const fresh = await openSession[person]()
+  const fresh = await sessions[person]()
   if (person !== 'new customer') kept.set(person, fresh)
   return fresh
 }
@@ -31,11 +31,11 @@ export async function idOf(person: 'alice' | 'bruno' | 'clara'): Promise<string>
   return id
 }
 
-const openSession: Record<Person, () => Promise<Cookies>> = {
+const sessions: Record<Person, () => Promise<Cookies>> = {
   visitor: async () => [],
-  alice: () => signedIn(alice()),
-  bruno: () => signedIn(bruno()),
-  clara: () => signedIn(clara()),
+  alice: () => openSession(alice()),
+  bruno: () => openSession(bruno()),
+  clara: () => openSession(clara()),
   'clara elevated': elevatedSession,
   'new customer': async () => (await newCustomer(administration)).cookies,
 }
@@ -45,14 +45,6 @@ let opened: ReturnType<typeof openAdministration> | undefined
 function administration() {
   opened ??= openAdministration()
   return opened
-}
-
-async function signedIn({ email, password }: DemoPerson): Promise<Cookies> {
-  const api = await visitor()
-  await call(api, 'POST', endpoints.signIn.path, { email, password })
-  const { cookies } = await api.storageState()
-  await api.dispose()
-  return cookies
 }
 
 async function isOpen(cookies: Cookies, person: Person): Promise<boolean> {
