@@ -106,7 +106,9 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
       known.mayStillBeBooked = true
       if (error instanceof Refusal && error.code === 'outcome_unknown') return
       if (!hasUnexpectedErrors && !isPoisoned(instruction)) {
-        find(`${id} failed with the transient error ${error instanceof Error ? error.message : error}`)
+        find(
+          `${id} failed with an error instead of an outcome: ${error instanceof Error ? error.message : error}`,
+        )
       }
     },
   }
