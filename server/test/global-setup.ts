@@ -35,8 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-// A database of the tests exists for seconds: it needs neither vacuum nor replication. The passwords of the tests are no
-// secrets, and thousands of connections are opened with them.
+// A database of the tests exists for seconds: it needs neither vacuum nor replication. The passwords of the tests are not secret,
+// and thousands of connections are opened with them.
 const settings = {
   autovacuum: 'off',
   wal_level: 'minimal',

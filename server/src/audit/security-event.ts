@@ -49,8 +49,7 @@ export async function clearOldSecurityEvents(db: Connection, now: Date): Promise
          select id from security_events
           where happened_at < least($1::timestamptz, now()) - interval '${keptDays} days'
           order by happened_at
-          limit ${atOnceMax}
-            for update skip locked))`,
+          limit ${atOnceMax}))`,
     values: [now],
   })
   return rowCount ?? 0
