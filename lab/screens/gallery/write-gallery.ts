@@ -15,9 +15,8 @@ export async function writeGallery(
     const then = await readFile(join(against!, file)).catch(() => undefined)
     if (then) before.set(file, { file: relative(folder, join(against!, file)), isSame: now.equals(then) })
   }
-  const asset = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
-  const page = galleryPage(taken, before, await asset('gallery-page.css'), await asset('gallery-page.js'))
+  const style = await readFile(join(import.meta.dirname, 'gallery-page.css'), 'utf8')
   const path = join(folder, 'index.html')
-  await writeFile(path, page)
+  await writeFile(path, galleryPage(taken, before, style))
   return path
 }

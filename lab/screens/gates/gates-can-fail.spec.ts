@@ -1,7 +1,6 @@
 import { countLayoutShifts, shiftFaults } from '@bank/e2e/layout-shift'
 import { expect, test } from '@playwright/test'
 import { type GateName, gates } from './gates.ts'
-import { pageWeights, weightFaults } from './page-weights.ts'
 import { paperFaults } from './paper.ts'
 
 // Each gate checks a page that must fail, and one that must pass.
@@ -116,17 +115,6 @@ for (const [what, html, fault] of [
     }
   })
 }
-
-test('the gate bytes finds a page one byte over its budget, and one without a weight', () => {
-  const weights = pageWeights()
-  for (const [at, weight] of weights.entries()) {
-    for (const kibibytes of [weight.budget + 1 / 1_024, Number.NaN]) {
-      expect(weightFaults(weights.with(at, { ...weight, kibibytes }))).toEqual([
-        expect.stringContaining(`${weight.name}: `),
-      ])
-    }
-  }
-})
 
 const pageOf = (body: string) => `<!doctype html><html lang="en"><head><title>A page</title>
   <style>button { min-width: 44px; min-height: 44px }</style></head><body>${body}</body></html>`

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pageList } from '@bank/contract/pages'
-import { type Manifest, scriptsOf } from '@bank/server/pages/page-scripts'
-import { root } from '../../bank-command.ts'
+import { type Manifest, scriptsOf } from '../src/pages/page-scripts.ts'
 
 /** What a browser downloads, gzipped, and the most that it may be, in KiB. */
 export type Weight = { readonly name: string; readonly kibibytes: number; readonly budget: number }
@@ -13,7 +12,7 @@ const stylesBudget = 14
 
 /** The JavaScript of every page, and the styles of all of them, as they are built. */
 export function pageWeights(): Weight[] {
-  const dist = join(root, 'web/dist')
+  const dist = join(import.meta.dirname, '../../web/dist')
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const weigh = (paths: readonly string[]) =>
     paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length / 1_024, 0)
