@@ -23,7 +23,7 @@ export async function renderForUser(address, config) {
   if (address.includes('refused')) await ask('/api/transactions?limit=none')
   if (address.includes('thrown')) setImmediate(() => { throw new Error('thrown aside') })
   if (address.includes('exit')) process.exit()
-  if (address.includes('memory')) for (const all = [];;) all.push(new Array(1e7).fill({}))
+  if (address.includes('memory')) for (const all = [];;) all.push(new Array(1e5).fill({}))
   if (address.includes('for-ever')) await new Promise(() => {})
   const me = await ask('/api/me')
   return {
