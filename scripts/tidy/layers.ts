@@ -137,7 +137,7 @@ const layers: readonly Layer[] = [
     level: 2,
     name: 'ui',
     paths: ['web/src/ui/', 'web/src/public-config.ts', 'web/src/rendering/early-input.ts'],
-    mayImport: 'layers 0 and 1, React; of the concepts of the bank it knows amounts and statuses only',
+    mayImport: 'layers 0 and 1, React; it knows only two banking concepts, amounts and statuses',
   },
   {
     part: 'web',
@@ -180,7 +180,7 @@ export function layersTable(): string {
       )
       return `| ${part} ${level} | ${name} | ${named.join(', ')} | ${mayImport} |`
     })
-  return ['| Layer | What | Where | May import |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| Layer | What | Where | May import, and other rules |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 function layerOf(path: string): Layer | undefined {
