@@ -10,7 +10,7 @@ import { reachDatabase } from './embedded/reach-database.ts'
 import { openMetricsHttp } from './http/ops/metrics.ts'
 import { openHttp } from './http/server.ts'
 import { startJobs } from './jobs.ts'
-import { openDatabase } from './postgres/database.ts'
+import { closeDatabase, openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
 
 /** Closes what was opened, in the order of opening. */
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   opened.push(stop)
   await migrate(ownerAddress)
   const db = await openDatabase(programAddress)
-  opened.push(() => db.end())
+  opened.push(() => closeDatabase(db))
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
   const bank = await openBank({ config, db, demoPeople })
   opened.push(() => bank.close())

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
 import { connectionTo, type DatabaseAddress } from './database-address.ts'
@@ -34,6 +35,11 @@ export async function openDatabase(
   // The pool replaces an idle connection that breaks. Without a listener its error would end the program.
   pool.on('error', () => {})
   return pool
+}
+
+/** Closes the pool. Waits for a second at most: a server that has gone silent does not confirm the end of its sessions. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await Promise.race([db.end(), wait(1_000, undefined, { ref: false })])
 }
 
 /**

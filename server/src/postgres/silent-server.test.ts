@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type CuttableWire, openCuttableWire } from '../../test/cuttable-wire.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openBatchedLookup } from './batched-lookup.ts'
-import { type Database, openDatabase } from './database.ts'
+import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { inTransaction } from './transaction.ts'
 import { isTransientError } from './transient-error.ts'
 
@@ -23,6 +23,14 @@ async function onCuttableWire(play: (db: Database, wire: CuttableWire) => Promis
     await db.end()
   }
 }
+
+test('a connection in use does not block the end of the program', async ({ expect }) => {
+  const db = await openDatabase(bank.programAddress, { allowsDataLoss: true })
+  const connection = await db.connect()
+  await closeDatabase(db)
+  expect(db.totalCount).toBe(1)
+  connection.release()
+})
 
 describe.concurrent('a silent server does not block callers forever, and work continues when it is back:', () => {
   test('a query', ({ expect }) =>
