@@ -7,7 +7,7 @@ setTestEnvironment()
 // Read by the first process before any worker starts, so that only one of them unpacks a browser.
 const browser = await findBrowser()
 
-// A page of the bank is not isolated from another: a renderer for each would take a tenth more processor time.
+// A page of the bank is not isolated from another: a renderer for each would take 10 % more processor time.
 const oneRenderer = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
 
 // It ends every other administrator's elevation.
