@@ -112,6 +112,7 @@ const layers: readonly Layer[] = [
     paths: [
       'server/src/routes.ts',
       'server/src/http/',
+      'server/src/gateway/',
       'server/src/pages/',
       'server/src/jobs.ts',
       'server/src/main.ts',

@@ -1,3 +1,4 @@
+import type { GatewaySettings } from './config-gateway.ts'
 import { hostOf, isLoopback } from './config-rules.ts'
 import type { MailSettings } from './config-services.ts'
 import type { valuesOf } from './config-values.ts'
@@ -8,6 +9,8 @@ type Settings = {
   readonly databaseUrl: string | undefined
   readonly databaseOwnerUrl: string | undefined
   readonly mail: MailSettings
+  readonly gateway: GatewaySettings | undefined
+  readonly adminSecondFactor: 'required' | 'optional'
 }
 
 /** A warning for each setting that works and is weak. The bank still starts, because the network may be private. */
@@ -24,6 +27,9 @@ export function weakSettings(values: ReturnType<typeof valuesOf>, settings: Sett
     ...(['databaseUrl', 'databaseOwnerUrl'] as const).map(
       (name) => isClearText(settings[name]) && clearTextWarnings[name],
     ),
+    settings.gateway !== undefined &&
+      settings.adminSecondFactor === 'required' &&
+      'GATEWAY_PROJECT is set and ADMIN_SECOND_FACTOR is required: administrators cannot enter the passcode through /v1, which has no second factor.',
     mail.by === 'smtp' &&
       isTlsOptional(mail.url) &&
       'SMTP_URL has requireTLS=false: mail, and links to choose a password, may travel in clear text.',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type GatewaySettings, readGateway } from './config-gateway.ts'
 import { readSecretKeys } from './config-keys.ts'
 import * as rules from './config-rules.ts'
 import * as services from './config-services.ts'
@@ -49,6 +50,8 @@ export type Config = {
   readonly mail: services.MailSettings
   /** IMAGE_HOST_URL, IMAGE_HOST_KEY and IMAGE_HOST_ORIGIN. Absent: the bank stores pictures itself. */
   readonly imageHost: services.ImageHost | undefined
+  /** GATEWAY_PROJECT and the settings beside it. Absent: `/v1` does not exist. */
+  readonly gateway: GatewaySettings | undefined
   /** TICKER: whether the dashboard shows the market ticker, on. */
   readonly ticker: boolean
   /** LOG_LEVEL: warn, so that the Ready line is easy to find. */
@@ -97,7 +100,12 @@ export function readConfig(env: Environment): Config {
   const demo = rules.readDemo(values, publicUrl, {
     otherwise: databaseUrl === undefined && publicUrl === undefined && rules.isLoopback(host),
   })
-  const secondFactor = demo ? 'optional' : 'required'
+  const adminSecondFactor = values.choice(
+    'ADMIN_SECOND_FACTOR',
+    ['required', 'optional'],
+    demo ? 'optional' : 'required',
+  )
+  const gateway = readGateway(values, publicUrl)
   return {
     host,
     port: whole('PORT', { otherwise: 3000, min: 0, max: 65_535 }),
@@ -117,9 +125,10 @@ export function readConfig(env: Environment): Config {
     timeZone: rules.readTimeZone(text('TIME_ZONE') ?? 'UTC'),
     supportEmail: rules.readSupportEmail(values),
     firstAdministrator: rules.readFirstAdministrator(values, passwordMin),
-    adminSecondFactor: values.choice('ADMIN_SECOND_FACTOR', ['required', 'optional'], secondFactor),
+    adminSecondFactor,
     mail,
     imageHost: services.readImageHost(values),
+    gateway,
     ticker: onOrOff('TICKER', true),
     logLevel: values.choice('LOG_LEVEL', rules.logLevels, 'warn'),
     passwordMin,
@@ -130,7 +139,15 @@ export function readConfig(env: Environment): Config {
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),
-    warnings: weakSettings(values, { publicUrl, trustProxy, databaseUrl, databaseOwnerUrl, mail }),
+    warnings: weakSettings(values, {
+      publicUrl,
+      trustProxy,
+      databaseUrl,
+      databaseOwnerUrl,
+      mail,
+      gateway,
+      adminSecondFactor,
+    }),
     // Last, because it may write: a start that another setting stops leaves no trace.
     ...readSecretKeys(values, databaseUrl === undefined ? dataDir : undefined),
   }

@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
+import { registerGateway } from '../gateway/gateway.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { buildOf } from '../pages/build-of.ts'
 import { plainPage, plainPolicy } from '../pages/plain-page.ts'
@@ -18,20 +19,19 @@ import { registerStaticFiles } from '../pages/static-files.ts'
 import { openWebApp } from '../pages/web-app.ts'
 import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'
-import { openCookies } from './api/cookies.ts'
+import { openCookies, openGatewayCookies } from './api/cookies.ts'
 import type { HttpContext } from './api/http-context.ts'
 import { isLiveUpgrade, registerLiveConnection } from './api/live-connection.ts'
-import { networkOf } from './api/origin.ts'
 import { failureOf, problemType } from './api/problem.ts'
 import { openRateLimits } from './api/rate-limits.ts'
 import { registerRoutes } from './api/registrar.ts'
-import { isSecurityEvent } from './api/security-refusals.ts'
+import { noteSecurityEvent } from './api/security-refusals.ts'
 import { answerClientError, endWithProblem } from './connections/client-error.ts'
 import { receiveRequests } from './connections/receive-requests.ts'
 import { openRequestQueue } from './connections/request-queue.ts'
 import { dropSlowReaders } from './connections/slow-readers.ts'
 import { registerHealth } from './ops/health.ts'
-import { errorFields, type LogTarget, logAnswers, logOptions } from './ops/log.ts'
+import { type LogTarget, logAnswers, logFailure, logOptions } from './ops/log.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerPolicyReports } from './ops/policy-reports.ts'
 import { securityHeaders, sendPage } from './security-headers.ts'
@@ -79,8 +79,14 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   const build = buildOf(webDirectory)
   // A page that is from another build asks its user to reload.
   const headers = { ...securityHeaders(config), ...(build && { 'bank-build': build }) }
-  const cookies = openCookies(config.publicUrl?.startsWith('https:') ?? false)
-  const context: HttpContext = { bank, cookies, limits: openRateLimits(config), queue: openRequestQueue() }
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const context: HttpContext = {
+    bank,
+    cookies: openCookies(isSecure),
+    gatewayCookies: config.gateway && openGatewayCookies(config.gateway, isSecure),
+    limits: openRateLimits(config),
+    queue: openRequestQueue(),
+  }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     noteSecurityEvent(error, request, bank)
     sendFailure(error, request, reply.headers(headers), config.bankName)
@@ -107,6 +113,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   })
 
   registerRoutes(app, routes, context)
+  registerGateway(app, context)
   registerLiveConnection(app, context)
   registerPolicyReports(app, context)
   registerHealth(app, context)
@@ -168,29 +175,11 @@ function openTraceIds(): () => string {
   return () => half + (++count).toString(16).padStart(16, '0')
 }
 
-function noteSecurityEvent(error: unknown, request: FastifyRequest, { securityWatch, clock }: Bank): void {
-  if (!isSecurityEvent(error)) return
-  securityWatch.note({
-    kind: error.code,
-    userId: request.signedInAs ?? error.userId ?? null,
-    network: networkOf(request.ip),
-    route: request.routeOptions?.url ?? null,
-    traceId: request.id,
-    at: new Date(clock()),
-  })
-}
-
 /** Answers every error. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, bankName: string): void {
   const instance = request.url.replace(/[?#].*$/, '').slice(0, 200)
   const { problem, headers, isLogged } = failureOf(error, { instance, traceId: request.id })
-  if (isLogged) {
-    const { method, id: traceId } = request
-    const route = request.routeOptions.url ?? 'none'
-    const fields = { traceId, method, route, status: problem.status, ...errorFields(error) }
-    if (problem.status === 500) request.server.log.error(fields, 'unhandled error')
-    else request.server.log.info(fields, 'database unavailable or busy')
-  }
+  if (isLogged) logFailure(error, request, problem.status)
   reply.code(problem.status).headers(headers)
   if (problem.status === 429 && isPageRequest(request)) {
     sendPage(reply, plainPage(bankName, escapeHtml(problem.detail)), plainPolicy)

@@ -57,8 +57,16 @@ export function sessionEndsAt(
 ): Date {
   return earlier(
     addMinutes(lastSeenAt, limits.sessionMinutesIdle),
-    addMinutes(signedInAt, limits.sessionMinutesAbsolute),
+    sessionEndsLatestAt({ signedInAt }, limits),
   )
+}
+
+/** When a session ends however much it is used. */
+export function sessionEndsLatestAt(
+  { signedInAt }: Pick<Session, 'signedInAt'>,
+  { sessionMinutesAbsolute }: Pick<TimeLimits, 'sessionMinutesAbsolute'>,
+): Date {
+  return addMinutes(signedInAt, sessionMinutesAbsolute)
 }
 
 /** When the elevation of a session ends; null when the session is not elevated at `now`. */

@@ -1,4 +1,6 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
+import type { GatewaySettings } from '../../config/config-gateway.ts'
+import { gatewayPath } from '../../gateway/gateway-route.ts'
 import { deviceSeconds } from '../../sessions/known-device.ts'
 import { sessionKeyOf } from '../../sessions/session.ts'
 
@@ -28,24 +30,51 @@ export type Cookies = {
 
 const noCookies: SentCookies = { session: undefined, sessionKey: undefined, device: undefined }
 
-/** `isSecure` where the bank is reached by https: browsers then accept the cookies from this host over https only. */
+/** The cookies of the bank's own pages. `isSecure` where the bank is reached by https. */
 export function openCookies(isSecure: boolean): Cookies {
-  const sessionName = isSecure ? '__Host-sid' : 'sid'
-  const deviceName = isSecure ? '__Host-device' : 'device'
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const
+  // With this prefix a browser accepts them from this host over https only.
+  const prefix = isSecure ? '__Host-' : ''
+  const options = { path: '/', sameSite: 'strict', secure: isSecure } as const
+  return namedCookies({ session: `${prefix}sid`, device: `${prefix}device`, options })
+}
+
+/** The cookies of the hosted backend's clients, whose session cookie has the project in its name. */
+export function openGatewayCookies({ project, cookies }: GatewaySettings, isSecure: boolean): Cookies {
+  const isCrossSite = cookies === 'cross-site'
+  const options = {
+    path: gatewayPath,
+    sameSite: isCrossSite ? 'none' : 'strict',
+    secure: isSecure,
+    partitioned: isCrossSite,
+  } as const
+  return namedCookies({ session: `a_session_${project}`, device: `a_device_${project}`, options })
+}
+
+function namedCookies({
+  session: sessionName,
+  device: deviceName,
+  options,
+}: {
+  session: string
+  device: string
+  options: Pick<SetCookie, 'path' | 'sameSite' | 'secure' | 'partitioned'>
+}): Cookies {
+  const set = (cookie: SetCookie) => stringifySetCookie({ ...options, httpOnly: true, ...cookie })
   return {
     sessionName,
     read(header) {
       if (header === undefined) return noCookies
       const found = parseCookie(header)
-      const session = found[sessionName]
-      const sessionKey = session === undefined ? undefined : sessionKeyOf(session)
-      return { session, sessionKey, device: found[deviceName] }
+      return sentCookies(found[sessionName], found[deviceName])
     },
     // Without an expiry: the browser deletes it when it closes, and the server ends the session sooner.
-    session: (token) => stringifySetCookie({ name: sessionName, value: token, ...options }),
-    noSession: stringifySetCookie({ name: sessionName, value: '', ...options, expires: new Date(0) }),
-    device: (tokens) =>
-      stringifySetCookie({ name: deviceName, value: tokens, ...options, maxAge: deviceSeconds }),
+    session: (token) => set({ name: sessionName, value: token }),
+    noSession: set({ name: sessionName, value: '', expires: new Date(0) }),
+    device: (tokens) => set({ name: deviceName, value: tokens, maxAge: deviceSeconds }),
   }
+}
+
+/** The cookies with these values. */
+export function sentCookies(session: string | undefined, device: string | undefined): SentCookies {
+  return { session, sessionKey: session === undefined ? undefined : sessionKeyOf(session), device }
 }

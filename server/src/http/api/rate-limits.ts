@@ -8,7 +8,15 @@ import { countedAddress, isLoopbackAddress } from './origin.ts'
 import { openTokenBuckets, type TokensLeft } from './token-buckets.ts'
 
 /** Requests that no endpoint answers. */
-export type OtherRequest = 'report' | 'page' | 'file' | 'document' | 'health' | 'metrics' | 'unknown'
+export type OtherRequest =
+  | 'report'
+  | 'page'
+  | 'file'
+  | 'document'
+  | 'preflight'
+  | 'health'
+  | 'metrics'
+  | 'unknown'
 
 const others: Readonly<Record<OtherRequest, RateLimit>> = {
   report: { name: 'report', address: [perMinute(30)] },
@@ -17,6 +25,8 @@ const others: Readonly<Record<OtherRequest, RateLimit>> = {
   // Scripts, styles and fonts: about 20 with the first page, none later.
   file: { name: 'file', address: [perMinute(6_000)] },
   document: { name: 'document', address: [perMinute(120)] },
+  // Of pages on other origins: one for each path in ten minutes.
+  preflight: { name: 'preflight', address: [perMinute(600)] },
   health: { name: 'health', address: [perMinute(600)] },
   metrics: { name: 'metrics', address: [perMinute(120)] },
   // Unknown paths, methods that a path does not have, malformed URLs.

@@ -1,16 +1,11 @@
-import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { AnswerHeaders, Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
-import type { Cookies } from './cookies.ts'
 import { sendFixedResult } from './fixed-answer.ts'
 import type { HttpContext } from './http-context.ts'
-import { originOf } from './origin.ts'
-import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import { requireAgreedBody } from './request-body.ts'
 import type { Route } from './route.ts'
-import { recordUnknownFields } from './unknown-fields.ts'
+import { runRoute } from './run-route.ts'
 
 /** Registers every route: rate limits, session, audience, form rules, verb, answer, in this order. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], context: HttpContext): void {
@@ -69,71 +64,23 @@ function sendContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
 }
 
 async function answer(
-  { endpoint, verb }: Route,
-  { bank, cookies, limits }: HttpContext,
+  route: Route,
+  context: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, now }: AuthorizedRequest,
+  authorized: AuthorizedRequest,
 ): Promise<FastifyReply> {
-  let parsed: ParsedRequest
-  try {
-    const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
-    parsed = parseRequest(endpoint, { params: request.params, query: request.query, body })
-  } catch (error) {
-    await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
-    throw error
-  }
-  const call = {
-    bank,
-    actor,
-    ...parsed,
-    now,
-    origin: originOf(request, request.sentCookies.device),
-    answer: headersOf(reply, cookies),
-  } as Call<Endpoint>
-
-  try {
-    const result = await verb(call)
-    const isRepeat = reply.hasHeader('idempotency-replayed')
-    if (actor !== null && !isRepeat) limits.countSuccess(endpoint, actor.userId, now.getTime())
-    reply.code(endpoint.status)
-    if (result === undefined) return reply.send()
-    const etag = reply.getHeader('etag')
-    if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
-    if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
-    if (endpoint.isFixed) return sendFixedResult(request, reply, result as object)
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
-  } catch (error) {
-    limits.countFailure(error, request.ip, now.getTime())
-    throw error
-  }
-}
-
-function headersOf(reply: FastifyReply, cookies: Cookies): AnswerHeaders {
-  let session: string | undefined
-  let device: string | undefined
-  const setCookies = () => {
-    reply.removeHeader('set-cookie')
-    reply.header(
-      'set-cookie',
-      [session, device].filter((cookie) => cookie !== undefined),
-    )
-  }
-  return {
-    header: (name, value) => void reply.header(name, value),
-    openSession: (token) => {
-      session = cookies.session(token)
-      setCookies()
-    },
-    closeSession: () => {
-      session = cookies.noSession
-      setCookies()
-    },
-    rememberDevice: (tokens) => {
-      device = cookies.device(tokens)
-      setCookies()
-    },
-  }
+  const { endpoint } = route
+  const body = request.body ?? (endpoint.file ? new Uint8Array() : {})
+  const sent = { params: request.params, query: request.query, body }
+  const result = await runRoute(route, context, { request, reply }, authorized, sent)
+  reply.code(endpoint.status)
+  if (result === undefined) return reply.send()
+  const etag = reply.getHeader('etag')
+  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (endpoint.answerType !== undefined) return reply.type(endpoint.answerType).send(result)
+  if (endpoint.isFixed) return sendFixedResult(request, reply, result as object)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

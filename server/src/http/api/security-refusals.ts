@@ -1,5 +1,8 @@
 import type { RefusalCode } from '@bank/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Bank } from '../../bank.ts'
 import { Refusal } from '../../refusal.ts'
+import { networkOf } from './origin.ts'
 
 /** The refusals recorded as security events: failed sign-ins, wrong secrets, denied access and exceeded rate limits. */
 const kinds: ReadonlySet<RefusalCode> = new Set([
@@ -30,7 +33,21 @@ const kinds: ReadonlySet<RefusalCode> = new Set([
   'avatar_not_found',
 ])
 
-/** True for a refusal to record; also for unknown fields, which the bank's own pages never send. */
-export function isSecurityEvent(error: unknown): error is Refusal {
-  return error instanceof Refusal && (kinds.has(error.code) || error.facts.unknownFields !== undefined)
+/** Notes a refusal that is a security event; also unknown fields, which the bank's own pages never send. */
+export function noteSecurityEvent(
+  error: unknown,
+  request: FastifyRequest,
+  { securityWatch, clock }: Pick<Bank, 'securityWatch' | 'clock'>,
+): void {
+  const isRecorded =
+    error instanceof Refusal && (kinds.has(error.code) || error.facts.unknownFields !== undefined)
+  if (!isRecorded) return
+  securityWatch.note({
+    kind: error.code,
+    userId: request.signedInAs ?? error.userId ?? null,
+    network: networkOf(request.ip),
+    route: request.routeOptions?.url ?? null,
+    traceId: request.id,
+    at: new Date(clock()),
+  })
 }

@@ -1,32 +1,37 @@
 import type { FastifyInstance } from 'fastify'
+import { requireGatewayOrigin } from '../../gateway/cross-origin.ts'
+import { isGatewayCall } from '../../gateway/gateway-route.ts'
 import type { SentCookies } from '../api/cookies.ts'
-import type { HttpContext } from '../api/http-context.ts'
+import { cookiesOf, type HttpContext } from '../api/http-context.ts'
 import { requireSameOrigin } from '../api/same-origin.ts'
 import { policyReportPath } from '../ops/policy-reports.ts'
 import type { RequestQueue } from './request-queue.ts'
 import { requireUnambiguousRequest } from './unambiguous-request.ts'
 
 /**
- * Before its route, every request waits for its turn in the queue and must be unambiguous and not cross-site. `headers` are
+ * Before its route, every request waits for its turn in the queue and must be unambiguous and come from an allowed origin. `headers` are
  * those of every answer.
  */
 export function receiveRequests(
   app: FastifyInstance,
-  { bank, cookies, queue }: HttpContext,
+  context: HttpContext,
   headers: Readonly<Record<string, string>>,
 ): void {
+  const { bank, queue } = context
+  const { gateway, publicUrl } = bank.config
   app.decorateRequest('sentCookies', null as unknown as SentCookies)
   app.decorateRequest('signedInAs', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    request.sentCookies = cookies.read(request.headers.cookie)
+    request.sentCookies = cookiesOf(context, request).read(request.headers.cookie)
     queue.enter({ sessionKey: request.sentCookies.sessionKey, ip: request.ip }, (refusal) => {
       // The client has disconnected in the meantime.
       if (request.socket.destroyed) return
       try {
         if (refusal) throw refusal
         requireUnambiguousRequest(request.raw)
-        if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, bank.config.publicUrl)
+        if (gateway && isGatewayCall(request)) requireGatewayOrigin(request, reply, gateway)
+        else if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, publicUrl)
       } catch (error) {
         return done(error as Error)
       }

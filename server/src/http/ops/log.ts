@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { type LogLevel, logLevels } from '../../config/config-rules.ts'
 import { networkOf } from '../api/origin.ts'
 
@@ -35,6 +35,17 @@ export function logAnswers(app: FastifyInstance, level: LogLevel): void {
     )
     done()
   })
+}
+
+/** Logs an error that is no refusal: a 500 as an error, a database that is unavailable or busy as information. */
+export function logFailure(
+  error: unknown,
+  { id: traceId, method, routeOptions, server }: FastifyRequest,
+  status: number,
+): void {
+  const fields = { traceId, method, route: routeOptions.url ?? 'none', status, ...errorFields(error) }
+  if (status === 500) server.log.error(fields, 'unhandled error')
+  else server.log.info(fields, 'database unavailable or busy')
 }
 
 /** True when lines of this level are written at the configured level. */

@@ -1,0 +1,11 @@
+import { identityEndpoints } from './identity-endpoints.ts'
+import { gatewayPasscodeEndpoints } from './passcode-endpoints.ts'
+
+/**
+ * What only clients of the hosted backend can call. Everything else that they do is a call of one of the bank's own
+ * endpoints. The paths are those of the clients; `server/src/gateway/` translates between the two.
+ */
+export const gatewayEndpoints = {
+  ...identityEndpoints,
+  ...gatewayPasscodeEndpoints,
+}
