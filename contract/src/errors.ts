@@ -45,6 +45,7 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   timeout: { status: 408, message: 'The request took too long to arrive' },
   email_taken: { status: 409, message: 'An account with this email already exists', pointer: '/email' },
+  user_id_taken: { status: 409, message: 'This user id is already in use' },
   profile_outdated: {
     status: 409,
     message: 'These details have changed in the meantime. Check them again',

@@ -15,6 +15,7 @@ import {
   openBank,
   own,
   transferOut,
+  transferPlain,
   uuid,
 } from '../test/small-bank.ts'
 import type { Command } from './command.ts'
@@ -47,6 +48,20 @@ describe('the same request again', () => {
     })
     expect(rows.postings).toEqual([])
     expect(rows.pins).toEqual([])
+  })
+
+  test('a transfer without a beneficiary sent twice moves the money once and gets the same answer', () => {
+    const { outcomes, books } = decideAndWrite(openBank(), [plain('Rent'), plain('Rent')], noon)
+    expect(outcomes[1]).toEqual({ transaction: transactionOf(outcomes[0]), replayed: true, moved: false })
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
+  })
+
+  test('a transfer whose beneficiary is described in other words since is still the same transfer', () => {
+    const first = decideAndWrite(openBank(), [transfer], noon)
+    const { outcomes } = decide(first.books, [changed({ debitDescription: 'To Dana Reed' })], noon + minute)
+    expect(outcomes).toEqual([
+      { transaction: transactionOf(first.outcomes[0]), replayed: true, moved: false },
+    ])
   })
 
   test('a status change sent twice moves the money once and gets the same answer, whatever came after it', () => {
@@ -92,6 +107,9 @@ describe('an id that was used for something else is refused', () => {
       [transfer],
       changed({ beneficiary: { ...beneficiary, [field]: 'Other' } }),
     ]),
+    ['a transfer without the beneficiary', [transfer], plain('Rent')],
+    ['a transfer with a beneficiary instead of a description', [plain('Rent')], transfer],
+    ['a transfer with another description', [plain('Rent')], plain('Food')],
     [
       'a transfer under the id of a status change',
       [transfer, settled],
@@ -150,6 +168,10 @@ describe('an id that was used for something else is refused', () => {
     expect(decide(books, [wrongPin], noon).rows.pins).toEqual([])
   })
 })
+
+function plain(description: string): Command {
+  return transferPlain({ id: uuid(201), amountMinor: minor('40.00') }, description)
+}
 
 function changed(facts: Partial<TransactionFacts>): Command {
   return { ...transfer, facts: { ...transfer.facts, ...facts } }

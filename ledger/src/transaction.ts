@@ -26,6 +26,7 @@ export type TransactionFacts = {
   /** The descriptions of the paying and the receiving side; null on the bank's own side. */
   readonly debitDescription: string | null
   readonly creditDescription: string | null
+  /** Null on a funding, and on a transfer whose sender gave a description instead. */
   readonly beneficiary: Beneficiary | null
   readonly firstStatus: FirstStatus
   /** The user who sent or funded it. */
@@ -42,13 +43,15 @@ export type Transaction = TransactionFacts & {
 /**
  * True when both have the same contents and the same author: the second is then a retry of the first. The time and the
  * PIN are not part of the contents. Neither is the destination of a transfer to a beneficiary: the beneficiary may have
- * opened an account with this bank between two attempts, and the second must still be a retry.
+ * opened an account with this bank between two attempts, and the second must still be a retry. Its description is made from the
+ * beneficiary; only a transfer without one has a description of the sender's.
  */
 export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean {
   return (
     a.madeBy === b.madeBy &&
     a.route.source === b.route.source &&
-    (a.beneficiary !== null || a.route.destination === b.route.destination) &&
+    (a.beneficiary !== null ||
+      (a.route.destination === b.route.destination && a.debitDescription === b.debitDescription)) &&
     a.currency === b.currency &&
     a.amountMinor === b.amountMinor &&
     sameBeneficiary(a.beneficiary, b.beneficiary)

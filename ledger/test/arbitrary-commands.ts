@@ -14,6 +14,7 @@ import {
   submittedAgain,
   transferInside,
   transferOut,
+  transferPlain,
   uuid,
 } from './small-bank.ts'
 
@@ -61,6 +62,9 @@ const transfer = fc.oneof(
   fc
     .tuple(fc.record({ id: transactionId, amountMinor, from: people.from, to: people.to }), authority)
     .map(([movement, allowed]) => transferInside(movement, allowed)),
+  fc
+    .tuple(fc.record({ id: transactionId, amountMinor }), fc.constantFrom('Rent', 'Food'))
+    .map(([movement, description]) => transferPlain(movement, description)),
 )
 
 const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)

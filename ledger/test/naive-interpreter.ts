@@ -184,10 +184,11 @@ function sumOf(account: NaiveAccount): bigint {
 }
 
 /** The contents of a transaction, as one text. */
-function asked({ madeBy, route, currency, amountMinor, beneficiary }: TransactionFacts): string {
+function asked(facts: TransactionFacts): string {
+  const { madeBy, route, currency, amountMinor, beneficiary, debitDescription } = facts
   return JSON.stringify([
     madeBy,
-    `${route.source} to ${beneficiary ? 'a beneficiary' : route.destination}`,
+    `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${debitDescription}`}`,
     `${currency} ${amountMinor}`,
     beneficiary,
   ])

@@ -140,6 +140,12 @@ export function transferOut(
   return { kind: 'open_transaction', facts, limitMinor, authorisation }
 }
 
+/** A transfer of alice's without a beneficiary, with her own description. */
+export function transferPlain({ id, amountMinor }: Movement, debitDescription = 'Rent'): OpenTransaction {
+  const out = transferOut({ id, amountMinor })
+  return { ...out, facts: { ...out.facts, beneficiary: null, debitDescription } }
+}
+
 /** A transfer to an account of this bank, by default from alice to bruno. */
 export function transferInside(
   { id, amountMinor, from = alice, to = bruno }: Movement & { from?: Person; to?: Person },

@@ -21,6 +21,8 @@ export type Origin = {
   readonly isLoopback: boolean
   /** The cookie that identifies a known device, as sent. */
   readonly deviceTokens: string | undefined
+  /** The SHA-256 of the session cookie, as sent: it need not open a session. */
+  readonly sessionKey: string | undefined
 }
 
 /** Sets headers and cookies of the answer. */

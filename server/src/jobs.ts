@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { deleteOldToldBalances } from './admin/transactions/told-balance.ts'
 import { followAuditLog } from './audit/follow-audit-log.ts'
 import { clearOldSecurityEvents } from './audit/security-event.ts'
 import { writeSecurityEvents } from './audit/write-security-events.ts'
@@ -15,6 +16,7 @@ import { notifyMovements } from './mail-notices/notify-movements.ts'
 import { notifyStatusChanges } from './mail-notices/notify-status-changes.ts'
 import { deleteOldResets, readResetToken } from './password-resets/password-reset.ts'
 import { queueResetLinks } from './password-resets/queue-reset-links.ts'
+import { deleteOldRegistrations } from './registration/pending-registration.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
 /** One round of a job. Returns how much it has done. */
@@ -67,11 +69,13 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
       return handled
     },
     (now) => clearEndedSessions(db, config, now),
+    (now) => deleteOldRegistrations(db, now),
     // Mail first: a link is deleted when no mail refers to it any more.
     async (now) =>
       (await deleteOldMail(db, now)) +
       (await deleteOldResets(db, now)) +
       (await deleteOldEmailChanges(db, now)),
+    (now) => deleteOldToldBalances(db, now),
     (now) => notifyStatusChanges(bank, now),
     async (now) => {
       const { count, next } = await notifyMovements(bank, now, after)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@bank/contract/endpoint'
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { FastifyInstance } from 'fastify'
 import { findAccountOfUser, setActive } from '../src/accounts/account.ts'
@@ -88,7 +89,8 @@ export async function openTestBank(
     const { amountMinor = 0n, isActive = true, role = 'customer', currency = 'USD', hasPin = true } = wishes
     const email = `${name.toLowerCase()}@example.com`
     const made = await inTransaction(db, async (connection) => {
-      const customer = { ...profile, name, email, role, currency, passwordHash, pin: hasPin ? pin : null }
+      const id = timeOrderedId(new Date(now))
+      const customer = { ...profile, id, name, email, role, currency, passwordHash, pin: hasPin ? pin : null }
       const inserted = await insertCustomer(connection, bank.keys.pinKey, customer, new Date(now))
       if (isActive) await setActive(connection, inserted!.account.id, { isActive, now: new Date(now) })
       return inserted!

@@ -1,11 +1,17 @@
+import { balanceEndpoints } from './balance-endpoints.ts'
 import { identityEndpoints } from './identity-endpoints.ts'
 import { gatewayPasscodeEndpoints } from './passcode-endpoints.ts'
+import { pendingRegistrationEndpoints } from './pending-registration-endpoints.ts'
+import { gatewayTransferEndpoints } from './transfer-endpoints.ts'
 
 /**
  * What only clients of the hosted backend can call. Everything else that they do is a call of one of the bank's own
  * endpoints. The paths are those of the clients; `server/src/gateway/` translates between the two.
  */
 export const gatewayEndpoints = {
+  ...balanceEndpoints,
   ...identityEndpoints,
+  ...gatewayTransferEndpoints,
   ...gatewayPasscodeEndpoints,
+  ...pendingRegistrationEndpoints,
 }

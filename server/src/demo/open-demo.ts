@@ -1,3 +1,4 @@
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import { findAccountOfUser, setActive } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { inTransaction } from '../postgres/transaction.ts'
@@ -46,7 +47,15 @@ async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<s
     insertCustomer(
       connection,
       bank.keys.pinKey,
-      { ...demoProfiles[email]!, email, passwordHash, accountType: 'checking', currency: 'USD', pin },
+      {
+        ...demoProfiles[email]!,
+        id: timeOrderedId(openedAt),
+        email,
+        passwordHash,
+        accountType: 'checking',
+        currency: 'USD',
+        pin,
+      },
       openedAt,
     ),
   )

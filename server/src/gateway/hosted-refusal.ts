@@ -89,6 +89,6 @@ const types: Types = {
   id_reused: 'document_already_exists',
 }
 
-const accountTypes: Types = { signed_out: 'general_unauthorized_scope', id_reused: 'user_already_exists' }
+const accountTypes: Types = { signed_out: 'general_unauthorized_scope', user_id_taken: 'user_already_exists' }
 
-const documentTypes: Types = { signed_out: 'user_unauthorized' }
+const documentTypes: Types = { signed_out: 'user_unauthorized', user_id_taken: 'document_already_exists' }

@@ -87,6 +87,7 @@ export type Movement = {
   /** Minor units, + in, - out. */
   readonly amountMinor: bigint
   readonly creditDescription: string | null
+  readonly debitDescription: string | null
   readonly beneficiaryName: string | null
   /** False for money that a status change moved: the mail about the status reports it. */
   readonly isFirst: boolean
@@ -100,7 +101,7 @@ export async function findMovements(
 ): Promise<Movement[]> {
   const { rows } = await connection.query<Movement>(
     `select e.seq, e.amount_minor as "amountMinor", t.credit_description as "creditDescription",
-            t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst"
+            t.debit_description as "debitDescription", t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst"
        from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq

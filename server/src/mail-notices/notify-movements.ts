@@ -41,14 +41,15 @@ async function notifyOwner(
       after: notice.notifiedSeq,
       limit: movementsMax,
     })
-    for (const { amountMinor, creditDescription, beneficiaryName, isFirst } of movements) {
+    for (const movement of movements) {
+      const { amountMinor, creditDescription, isFirst } = movement
       if (!isFirst) continue
       if (amountMinor > 0n && notice.money_received) {
         const received = { amountMinor, description: creditDescription ?? '' }
         await queueMail(connection, moneyReceivedMail(bankName, notice, received), now)
       }
       if (amountMinor < 0n && notice.transfer_sent) {
-        const sent = { amountMinor: -amountMinor, to: beneficiaryName ?? '' }
+        const sent = { ...movement, amountMinor: -amountMinor }
         await queueMail(connection, transferSentMail(bankName, notice, sent), now)
       }
     }

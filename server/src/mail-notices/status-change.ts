@@ -30,6 +30,7 @@ export type StatusChange = Recipient & {
   readonly amountMinor: bigint
   readonly isDebit: boolean
   readonly creditDescription: string | null
+  readonly debitDescription: string | null
   readonly beneficiaryName: string | null
 }
 
@@ -41,8 +42,8 @@ export async function findStatusChanges(
   const { rows } = await connection.query<StatusChange>(
     `select 'status ' || p.id || ' ' || n.account_id as reason, p.status, p.amount_minor as "amountMinor",
             t.debit_account_id is not distinct from n.account_id as "isDebit",
-            t.credit_description as "creditDescription", t.beneficiary_name as "beneficiaryName",
-            u.name, u.email, t.currency
+            t.credit_description as "creditDescription", t.debit_description as "debitDescription",
+            t.beneficiary_name as "beneficiaryName", u.name, u.email, t.currency
        from postings p
        join transactions t on t.id = p.transaction_id
        join mail_notices n on n.account_id in (t.debit_account_id, t.credit_account_id) and n.status_changed

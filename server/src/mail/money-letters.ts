@@ -10,6 +10,9 @@ import type { Mail } from './outgoing-mail.ts'
 /** The owner of an account, and its currency. */
 type Owner = { readonly name: string; readonly email: string; readonly currency: Currency }
 
+/** The destination of a transfer: the beneficiary, or the sender's description of a transfer without one. */
+type Destination = { readonly beneficiaryName: string | null; readonly debitDescription: string | null }
+
 /** Reports incoming money to a customer with this notice on. `amountMinor` is in minor units. */
 export function moneyReceivedMail(
   bankName: string,
@@ -25,10 +28,11 @@ export function moneyReceivedMail(
 export function transferSentMail(
   bankName: string,
   owner: Owner,
-  { amountMinor, to }: { amountMinor: bigint; to: string },
+  { amountMinor, beneficiaryName, debitDescription }: { amountMinor: bigint } & Destination,
 ): Mail {
+  const where = beneficiaryName === null ? `: ${debitDescription}` : ` to ${beneficiaryName}`
   return about(bankName, owner, 'Transfer sent', [
-    html`<p>You sent ${amountOf(amountMinor, owner)} to ${to}.</p>`,
+    html`<p>You sent ${amountOf(amountMinor, owner)}${where}.</p>`,
     html`<p>If this wasn’t you, someone knows your PIN. Contact us at once.</p>`,
   ])
 }
@@ -37,19 +41,18 @@ export function transferSentMail(
 export function statusChangedMail(
   bankName: string,
   owner: Owner,
-  change: {
+  change: Destination & {
     readonly reason: string
     readonly status: Status
     readonly amountMinor: bigint
     /** True on the side that pays. */
     readonly isDebit: boolean
     readonly creditDescription: string | null
-    readonly beneficiaryName: string | null
   },
 ): Mail {
-  const what = change.isDebit
-    ? `Transfer to ${change.beneficiaryName ?? ''}`
-    : (change.creditDescription ?? '')
+  const { beneficiaryName, debitDescription, creditDescription } = change
+  const sent = beneficiaryName === null ? debitDescription : `Transfer to ${beneficiaryName}`
+  const what = (change.isDebit ? sent : creditDescription) ?? ''
   const explanation = (change.isDebit ? senderExplanations : receiverExplanations)[change.status]
   return {
     ...about(bankName, owner, 'Transaction status changed', [

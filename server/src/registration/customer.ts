@@ -1,5 +1,4 @@
 import type { AccountType } from '@bank/contract/option-lists'
-import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import { insertAccount } from '../accounts/account.ts'
@@ -9,6 +8,7 @@ import { type CreatedByAdministrator, insertUser, type Profile, type Role } from
 
 /** A customer to be inserted. */
 export type NewCustomer = Profile & {
+  readonly id: string
   readonly email: string
   readonly role: Role
   readonly passwordHash: string
@@ -29,8 +29,8 @@ export async function insertCustomer(
   now: Date,
   byAdministrator: CreatedByAdministrator | null = null,
 ): Promise<{ userId: string; account: { id: bigint; number: string } } | undefined> {
-  const id = timeOrderedId(now)
-  if (!(await insertUser(connection, { ...user, id }, { byAdministrator, now }))) return undefined
+  const { id } = user
+  if (!(await insertUser(connection, user, { byAdministrator, now }))) return undefined
   const account = await insertAccount(connection, { userId: id, type: accountType, currency, now })
   if (pin !== null) await insertPin(connection, id, { pinKey, pin })
   return { userId: id, account }

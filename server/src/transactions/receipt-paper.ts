@@ -1,3 +1,4 @@
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import type { Status } from '@bank/ledger/transaction-status'
@@ -25,11 +26,11 @@ type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & {
 
 /** The receipt of a transaction for one of its two sides. */
 export function receiptOf(transaction: TransactionView, { name, ...holder }: Holder): PaperReceipt {
-  const { id, type, amount, currency, status, beneficiary, createdAt } = transaction
+  const { id, type, amount, currency, status, createdAt } = transaction
   const own = `${name}, ${holder.accountNumber}, ${holder.letterhead.bankName}`
   return {
     ...holder,
-    title: beneficiary ? 'Transfer receipt' : 'Transaction receipt',
+    title: type === 'debit' ? 'Transfer receipt' : 'Transaction receipt',
     amount: formatMoney(amount, currency),
     status,
     meaning: meanings[type][status],
@@ -40,21 +41,34 @@ export function receiptOf(transaction: TransactionView, { name, ...holder }: Hol
 }
 
 function partiesOf({ type, beneficiary, description }: TransactionView, own: string): Detail[] {
-  if (beneficiary) {
+  if (type === 'debit') {
     return [
       ['From', own],
-      ['To', beneficiary.accountName],
-      ['Account number', beneficiary.accountNumber],
-      ['Bank', `${beneficiary.bankName}, ${beneficiary.bankAddress}`],
-      ['SWIFT code', beneficiary.swiftCode],
-      ['Routing number / IBAN', beneficiary.routingNumber],
+      ...(beneficiary ? detailsOf(beneficiary) : [['Description', description] as const]),
     ]
   }
+  // The bank wrote the description of received money; a sender could write any name.
   const sender = senderNameIn(description)
   return [
     ...(sender === undefined ? [] : [['From', sender] as const]),
-    [type === 'credit' ? 'To' : 'From', own],
+    ['To', own],
     ['Description', description],
+  ]
+}
+
+function detailsOf({
+  accountName,
+  accountNumber,
+  bankName,
+  bankAddress,
+  ...codes
+}: BeneficiaryView): Detail[] {
+  return [
+    ['To', accountName],
+    ['Account number', accountNumber],
+    ['Bank', `${bankName}, ${bankAddress}`],
+    ['SWIFT code', codes.swiftCode],
+    ['Routing number / IBAN', codes.routingNumber],
   ]
 }
 

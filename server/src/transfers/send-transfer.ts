@@ -1,10 +1,12 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
+import type { PlainTransferReceipt } from '@bank/contract/gateway/transfer'
 import type { TransferInstruction } from '@bank/contract/transfers/form'
 import type { TransferReceipt } from '@bank/contract/transfers/view'
 import type { BooksRefusal } from '@bank/ledger/command'
 import { formatMinor } from '@bank/ledger/money'
 import type { Beneficiary, Transaction, TransactionFacts } from '@bank/ledger/transaction'
-import { findAccountByNumber } from '../accounts/account.ts'
+import { type Account, findAccountByNumber } from '../accounts/account.ts'
 import { recordAudit } from '../audit/audit-chain.ts'
 import { refusalOf } from '../books/refusal-of.ts'
 import type { Call } from '../call.ts'
@@ -15,44 +17,69 @@ import type { Refusal } from '../refusal.ts'
 import { descriptionOf, receivedDescriptionOf } from './description.ts'
 
 type SendTransfer = Call<typeof endpoints.sendTransfer>
+type SendPlainTransfer = Call<typeof gatewayEndpoints.sendPlainTransfer>
 
 /**
  * Sends money to a beneficiary (specification §5, Transfer). A transfer to another bank is pending; one inside the bank
- * arrives at once. The books check the account's state, PIN, limit and funds under the account's lock. The same id with
- * the same contents gets its first answer, whatever has changed since.
+ * arrives at once: when account number and bank name are both this bank's (departure 17).
  */
 export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt> {
+  const { bank, input } = call
+  const beneficiary = beneficiaryOf(input)
+  const receiver = isSameName(input.bank_name, bank.config.bankName)
+    ? await findAccountByNumber(bank.db, withoutSpaces(input.account_number))
+    : undefined
+  const transaction = await send(call, { beneficiary, receiver, description: descriptionOf(beneficiary) })
+  return { ...receiptOf(transaction), beneficiary: transaction.beneficiary! }
+}
+
+/**
+ * Sends money without a beneficiary, as clients of the hosted backend do. It is pending until an administrator settles it by
+ * its description.
+ */
+export async function sendPlainTransfer(call: SendPlainTransfer): Promise<PlainTransferReceipt> {
+  const { description } = call.input
+  return receiptOf(await send(call, { beneficiary: null, receiver: undefined, description }))
+}
+
+/** Where a transfer goes. `receiver` is a customer of this bank. */
+type Destination = {
+  readonly beneficiary: Beneficiary | null
+  readonly receiver: Account | undefined
+  readonly description: string
+}
+
+/**
+ * Submits a transfer to the books, which check the account's state, PIN, limit and funds under the account's lock. The same
+ * id with the same contents gets its first answer, whatever has changed since.
+ */
+async function send(call: SendTransfer | SendPlainTransfer, to: Destination): Promise<Transaction> {
   const { bank, actor, input, answer } = call
   const outcome = await bank.books.submit({
     kind: 'open_transaction',
-    facts: await factsOf(call),
+    facts: factsOf(call, to),
     limitMinor: bank.config.transferLimitMinor,
     sender: { userId: actor.userId, pin: input.transaction_pin },
   })
   if ('refusal' in outcome) throw await refuse(call, outcome.refusal)
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
-  return receiptOf(outcome.transaction)
+  return outcome.transaction
 }
 
-/** The facts of the transfer: inside the bank when account number and bank name are both this bank's (departure 17). */
-async function factsOf({ bank, actor, input }: SendTransfer): Promise<TransactionFacts> {
+function factsOf(
+  { bank, actor, input }: SendTransfer | SendPlainTransfer,
+  { beneficiary, receiver, description }: Destination,
+): TransactionFacts {
   const { currency } = actor.account
-  const beneficiary = beneficiaryOf(input)
-  const receiver = isSameName(input.bank_name, bank.config.bankName)
-    ? await findAccountByNumber(bank.db, withoutSpaces(input.account_number))
-    : undefined
+  const { settlement, inTransit } = bank.books.internalAccounts[currency]
   return {
     id: input.transactionId,
-    route: {
-      source: actor.account.id,
-      inTransit: bank.books.internalAccounts[currency].inTransit,
-      destination: receiver?.id ?? bank.books.internalAccounts[currency].settlement,
-    },
+    route: { source: actor.account.id, inTransit, destination: receiver?.id ?? settlement },
     debitAccountId: actor.account.id,
     creditAccountId: receiver?.id ?? null,
     currency,
     amountMinor: input.amount,
-    debitDescription: descriptionOf(beneficiary),
+    debitDescription: description,
     creditDescription: receiver ? receivedDescriptionOf(actor.name) : null,
     beneficiary,
     firstStatus: receiver ? 'success' : 'pending',
@@ -82,7 +109,10 @@ function withoutSpaces(text: string): string {
 }
 
 /** The refusal for the caller. A PIN that was just locked and a try on an inactive account are audited. */
-async function refuse({ bank, actor, now }: SendTransfer, refusal: BooksRefusal): Promise<Refusal> {
+async function refuse(
+  { bank, actor, now }: SendTransfer | SendPlainTransfer,
+  refusal: BooksRefusal,
+): Promise<Refusal> {
   const record = { actorId: actor.userId, target: actor.userId, details: {}, now }
   if (refusal.code === 'account_inactive') {
     await inTransaction(bank.db, (connection) =>
@@ -99,13 +129,12 @@ async function refuse({ bank, actor, now }: SendTransfer, refusal: BooksRefusal)
   return refusalOf(refusal, { limitMinor, currency: actor.account.currency, now: now.getTime() })
 }
 
-function receiptOf(transaction: Transaction): TransferReceipt {
+function receiptOf(transaction: Transaction): PlainTransferReceipt {
   return {
     id: transaction.id,
     amount: formatMinor(transaction.amountMinor),
     currency: transaction.currency,
     description: transaction.debitDescription ?? '',
-    beneficiary: transaction.beneficiary!,
     firstStatus: transaction.firstStatus,
     createdAt: new Date(transaction.createdAt).toISOString(),
   }

@@ -72,11 +72,11 @@ export async function isPasswordUnchanged(
   return rowCount === 1
 }
 
-/** How many passwords depend on each SECRET_KEY. Reads the whole table. */
+/** How many passwords depend on each SECRET_KEY, those of pending registrations included. Reads both tables. */
 export async function countPasswordsByKey(db: Connection): Promise<KeyCount[]> {
   const { rows } = await db.query<{ pepper: string; count: number }>(
     `select substring(password_hash from '[$]pepper=[0-9a-f]+[$]') as pepper, count(*)::integer as count
-       from users
+       from (select password_hash from users union all select password_hash from pending_registrations) stored
       group by pepper`,
   )
   return rows.map(({ pepper, count }) => ({ keyId: keyIdOfHash(pepper), count }))

@@ -48,9 +48,11 @@ export function TransferReceipt({ id }: { id: string }) {
         </div>
         <p>{whatNext[status]}</p>
         <dl className="grid">
-          <Row label="To">{beneficiary?.accountName ?? description}</Row>
-          {beneficiary && (
+          {beneficiary === null ? (
+            <Row label="Description">{description}</Row>
+          ) : (
             <>
+              <Row label="To">{beneficiary.accountName}</Row>
               <Row label="Account number">
                 <AccountNumber number={beneficiary.accountNumber} />
               </Row>

@@ -1,3 +1,4 @@
+import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { PoolClient } from 'pg'
 import { deactivated } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
@@ -64,7 +65,13 @@ export async function addAdministrator(
     const made = await insertCustomer(
       connection,
       keys.pinKey,
-      { ...unknownProfile, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' },
+      {
+        ...unknownProfile,
+        id: timeOrderedId(now),
+        email: email.trim().toLowerCase(),
+        passwordHash,
+        role: 'administrator',
+      },
       now,
     )
     if (!made) return false

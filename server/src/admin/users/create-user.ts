@@ -1,16 +1,9 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
-import { welcomeMail } from '../../mail/letters.ts'
-import { queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { insertCustomer } from '../../registration/customer.ts'
 import { readNewCustomer } from '../../registration/new-customer.ts'
-import { recordAdministratorAct } from '../administrator-act.ts'
-import { findCreatedUser } from './created-user.ts'
-
-// Long enough for the PIN to arrive by post, short enough that a forgotten note becomes useless.
-const temporaryDays = 7
+import { findCreatedUser, insertCreatedUser } from './created-user.ts'
 
 type CreateUser = Call<typeof endpoints.createUser>
 
@@ -33,17 +26,8 @@ export async function createUser(call: CreateUser): Promise<{ id: string }> {
 }
 
 async function create({ bank, actor, input, now }: CreateUser): Promise<{ id: string }> {
-  const { name, email } = input
   const customer = await readNewCustomer(bank, input, now)
-  return inTransaction(bank.db, async (connection) => {
-    const made = await insertCustomer(connection, bank.keys.pinKey, customer, now, {
-      createdBy: actor.userId,
-      secretsTemporaryUntil: new Date(now.getTime() + temporaryDays * 86_400_000),
-    })
-    if (!made) throw new Refusal('email_taken')
-    await queueMail(connection, welcomeMail(bank.config.bankName, { name, email }), now)
-    const event = { actorId: actor.userId, action: 'user_created', target: made.userId, details: {}, now }
-    await recordAdministratorAct(connection, event)
-    return { id: made.userId }
-  })
+  return inTransaction(bank.db, (connection) =>
+    insertCreatedUser(connection, bank, { customer, createdBy: actor.userId, now }),
+  )
 }

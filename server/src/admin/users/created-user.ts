@@ -1,7 +1,36 @@
 import type { RegistrationForm } from '@bank/contract/registration/form'
+import type { PoolClient } from 'pg'
 import type { Bank } from '../../bank.ts'
 import { matchPin } from '../../books/pin.ts'
+import { welcomeMail } from '../../mail/letters.ts'
+import { queueMail } from '../../mail/outgoing-mail.ts'
+import { Refusal } from '../../refusal.ts'
+import { insertCustomer, type NewCustomer } from '../../registration/customer.ts'
 import { passwordMatches } from '../../users/password.ts'
+import { recordAdministratorAct } from '../administrator-act.ts'
+
+// Long enough for the PIN to arrive by post, short enough that a forgotten note becomes useless.
+const temporaryDays = 7
+
+/**
+ * Inserts a user whom an administrator creates, with the welcome mail and the audit event. Both secrets are temporary. Throws
+ * `email_taken`, and like `recordAdministratorAct`; call it last in the transaction.
+ */
+export async function insertCreatedUser(
+  connection: PoolClient,
+  { keys, config }: Pick<Bank, 'keys' | 'config'>,
+  { customer, createdBy, now }: { customer: NewCustomer; createdBy: string; now: Date },
+): Promise<{ id: string }> {
+  const { id, name, email } = customer
+  const secretsTemporaryUntil = new Date(now.getTime() + temporaryDays * 86_400_000)
+  const byAdministrator = { createdBy, secretsTemporaryUntil }
+  const made = await insertCustomer(connection, keys.pinKey, customer, now, byAdministrator)
+  if (!made) throw new Refusal('email_taken')
+  await queueMail(connection, welcomeMail(config.bankName, { name, email }), now)
+  const event = { actorId: createdBy, action: 'user_created', target: id, details: {}, now }
+  await recordAdministratorAct(connection, event)
+  return { id }
+}
 
 type CreatedUser = { id: string; passwordHash: string; salt: Buffer; hash: Buffer }
 

@@ -1,10 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../../call.ts'
+import type { SentCookies } from './cookies.ts'
 import { isOwnName } from './same-origin.ts'
 
 /** Where a request comes from. What only few verbs need is computed when they read it. */
-export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: string | undefined): Origin {
+export function originOf({ ip, headers, socket }: FastifyRequest, sent?: SentCookies): Origin {
   return {
     ip,
     get network() {
@@ -15,7 +16,8 @@ export function originOf({ ip, headers, socket }: FastifyRequest, deviceTokens: 
       const isForwarded = forwardingHeaders.some((name) => name in headers)
       return !isForwarded && isLoopbackAddress(socket.remoteAddress ?? '') && isOwnName(headers.host)
     },
-    deviceTokens,
+    deviceTokens: sent?.device,
+    sessionKey: sent?.sessionKey,
   }
 }
 

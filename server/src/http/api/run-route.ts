@@ -32,7 +32,7 @@ export async function runRoute(
     throw error
   }
   const { answer, isRepeat } = answerHeaders(request, reply, cookiesOf(context, request))
-  const origin = originOf(request, request.sentCookies.device)
+  const origin = originOf(request, request.sentCookies)
   const call = { bank, actor, ...parsed, now, origin, answer } as Call<Endpoint>
   try {
     const result = await verb(call)

@@ -33,7 +33,7 @@ export function registerMetrics(app: FastifyInstance, bank: Bank, counted: onReq
   // Some values are counted in the database.
   const read = cachedForASecond(bank.clock, () => registry.metrics())
   app.get('/metrics', { onRequest: counted }, async (request, reply) => {
-    if (!originOf(request, undefined).isLoopback) throw new Refusal('not_found')
+    if (!originOf(request).isLoopback) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await read())
   })
 }

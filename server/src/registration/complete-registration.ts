@@ -1,0 +1,21 @@
+import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
+import type { SessionView } from '@bank/contract/sessions/view'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { takePendingCustomer } from './pending-customer.ts'
+import { registerCustomer } from './registered-customer.ts'
+
+/**
+ * Completes the registration to which the caller's session belongs: does what `register` does, with the id and the password of
+ * the first step. Of two at once one opens the account, and the other one is refused with `user_id_taken`.
+ */
+export async function completeRegistration(
+  call: Call<typeof gatewayEndpoints.completeRegistration>,
+): Promise<SessionView> {
+  const { bank, input, now, origin } = call
+  const { sessionKey } = origin
+  if (sessionKey === undefined) throw new Refusal('signed_out')
+  return registerCustomer(call, (connection) =>
+    takePendingCustomer(connection, bank, { form: input, sessionKey, missing: 'signed_out', now }),
+  )
+}
