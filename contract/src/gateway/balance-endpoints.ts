@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { userPath } from '../admin/users/form.ts'
-import { decimal } from '../answer-formats.ts'
 import { customer, elevatedAdministrator } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { usualLimit } from '../rate-limits.ts'
@@ -28,7 +27,7 @@ export const balanceEndpoints = {
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
-    answer: z.object({ balance: decimal }),
+    answer: z.object({ balanceMinor: z.bigint() }),
     status: 200,
     refusals: ['user_not_found'],
   }),

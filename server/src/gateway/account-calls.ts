@@ -1,37 +1,71 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
+import type { PendingRegistrationView } from '@bank/contract/gateway/pending-registration'
 import { Refusal } from '../refusal.ts'
+import {
+  findPendingByToken,
+  hasPendingRegistration,
+  pendingRegistrationView,
+} from '../registration/pending-registration.ts'
 import { hostedSession, hostedUser } from './account-models.ts'
 import type { GatewayCall, RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
-import { findId } from './ids.ts'
+import { findId, readNewId } from './ids.ts'
 import { passwordMask } from './password-mask.ts'
 
-/** Registers the calls of the account service: who the caller is, sign-in, sign-out and the password. */
+/** Registers the calls of the account service: registration, sign-in, sign-out and the password. */
 export function registerAccountCalls(register: RegisterCall): void {
   register('GET', '/account', readAccount)
+  register('POST', '/account', beginRegistration, 201)
   register('PATCH', '/account/password', changePassword)
   register('POST', '/account/sessions/email', signIn, 201)
   register('GET', '/account/sessions/current', readSession)
   register('DELETE', '/account/sessions/:sessionId', endSession)
 }
 
+async function beginRegistration({ perform, body, now }: GatewayCall) {
+  const { userId, email, password, name } = body
+  const id = readNewId('userId', userId, now)
+  return hostedUser(
+    await perform(gatewayEndpoints.beginRegistration, { body: { id, email, password, name } }),
+    now,
+  )
+}
+
 async function readAccount(call: GatewayCall) {
-  return hostedUser(await identityOf(call), call.now)
+  return hostedUser((await pendingOf(call)) ?? (await identityOf(call)), call.now)
 }
 
 async function readSession(call: GatewayCall) {
-  return hostedSession(await identityOf(call))
+  const pending = await pendingOf(call)
+  return hostedSession(pending ? pendingSession(pending) : await identityOf(call))
 }
 
 function identityOf({ perform }: GatewayCall): Promise<IdentityView> {
   return perform(gatewayEndpoints.readIdentity)
 }
 
+/** The registration that the caller has yet to complete; undefined for a user and for a visitor. */
+async function pendingOf({ bank, request, now }: GatewayCall): Promise<PendingRegistrationView | undefined> {
+  const { sessionKey } = request.sentCookies
+  const pending = sessionKey && (await findPendingByToken(bank.db, sessionKey, now))
+  return pending ? pendingRegistrationView(pending) : undefined
+}
+
+/** The session of a pending registration has no id of its own: there is one at most. */
+function pendingSession({ id, email, createdAt, endsAt }: PendingRegistrationView) {
+  return { id, email, session: { id, signedInAt: createdAt, lastSeenAt: createdAt, endsAt } }
+}
+
+/** Signs in to an account, or to the registration that is to become one. */
 async function signIn(call: GatewayCall) {
   const { email, password } = call.body
-  const signedIn = await call.perform(endpoints.signIn, { body: { email, password } })
+  const body = { email, password }
+  if (await isPending(call, email)) {
+    return hostedSession(pendingSession(await call.perform(gatewayEndpoints.resumeRegistration, { body })))
+  }
+  const signedIn = await call.perform(endpoints.signIn, { body })
   if ('secondStep' in signedIn) {
     const message = 'Two-factor authentication is on. Sign in on the bank’s own pages'
     throw hostedRefusal('user_more_factors_required', message)
@@ -39,13 +73,19 @@ async function signIn(call: GatewayCall) {
   return readSession(call)
 }
 
+async function isPending({ bank, now }: GatewayCall, email: unknown): Promise<boolean> {
+  return typeof email === 'string' && hasPendingRegistration(bank.db, email.trim().toLowerCase(), now)
+}
+
 async function endSession(call: GatewayCall): Promise<undefined> {
   const { perform, params } = call
-  const { session } = await identityOf(call)
-  const id = params.sessionId === 'current' ? session.id : findId(params.sessionId ?? '')
+  const pending = await pendingOf(call)
+  const { id: current } = pending ?? (await identityOf(call)).session
+  const id = params.sessionId === 'current' ? current : findId(params.sessionId ?? '')
   if (id === undefined) throw new Refusal('session_not_found')
-  if (id === session.id) await perform(endpoints.signOut)
-  else await perform(endpoints.endOwnSession, { params: { id } })
+  if (id !== current) await perform(endpoints.endOwnSession, { params: { id } })
+  else if (pending) await perform(gatewayEndpoints.endPendingSession)
+  else await perform(endpoints.signOut)
 }
 
 /** The old password, where the client sends one, confirms the session as on the bank's own pages. */

@@ -8,7 +8,7 @@ export const databaseId = 'truedb'
 export type Collection = {
   readonly list?: (call: GatewayCall) => Promise<unknown>
   readonly read?: (call: GatewayCall, documentId: string) => Promise<unknown>
-  /** `documentId` is as the client sent it. */
+  /** `documentId` is as the client sent it. Answers with the document, and 201. */
   readonly create?: (call: GatewayCall, documentId: unknown, data: Data) => Promise<unknown>
   readonly update?: (call: GatewayCall, documentId: string, data: Data) => Promise<unknown>
 }
@@ -27,6 +27,11 @@ export function notAllowed(): Error {
 /** What a client asks for by an id that no document of its own or of its users has. */
 export function documentNotFound(): Error {
   return hostedRefusal('document_not_found', 'Document with the requested ID could not be found')
+}
+
+/** The refusal of a second document with the id of the first. */
+export function documentExists(): Error {
+  return hostedRefusal('document_already_exists', 'Document with the requested ID already exists')
 }
 
 export function invalidStructure(problem: string): Error {

@@ -2,6 +2,8 @@ import { type Collection, type Data, databaseId, notAllowed } from './collection
 import { type GatewayCall, isRecord, type RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { settingsCollection } from './settings-collection.ts'
+import { usersCollectionId } from './user-document.ts'
+import { usersCollection } from './users-collection.ts'
 
 const documentsPath = '/databases/:databaseId/collections/:collectionId/documents'
 
@@ -27,7 +29,10 @@ export function registerDocumentCalls(register: RegisterCall): void {
 
 function collectionOf({ params, settings }: GatewayCall): Collection {
   if (params.databaseId !== databaseId) throw hostedRefusal('database_not_found', 'Database not found')
-  const collections = new Map<string, Collection>([[settings.settingsCollection, settingsCollection]])
+  const collections = new Map<string, Collection>([
+    [usersCollectionId, usersCollection],
+    [settings.settingsCollection, settingsCollection],
+  ])
   const collection = collections.get(params.collectionId ?? '')
   if (collection === undefined) {
     throw hostedRefusal('collection_not_found', 'Collection with the requested ID could not be found')

@@ -1,50 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
-
-const project = 'truepenny'
-const origin = 'https://app.example'
-const gateway = {
-  project,
-  origins: [origin],
-  cookies: 'same-site',
-  settingsCollection: 'settings',
-} as const
+import {
+  gateway,
+  openGatewayDoor,
+  gatewayOrigin as origin,
+  gatewayProject as project,
+} from '../../test/gateway-door.ts'
 
 let bank: TestBank
+let send: ReturnType<typeof openGatewayDoor>['send']
+let signIn: ReturnType<typeof openGatewayDoor>['signIn']
 beforeAll(async () => {
   bank = await openTestBank({ gateway })
+  ;({ send, signIn } = openGatewayDoor(bank))
 })
 afterAll(() => bank.close())
-
-type Wishes = { headers?: Record<string, string | undefined>; payload?: string | object; cookie?: string }
-
-async function send(method: string, path: string, { headers, payload, cookie }: Wishes = {}) {
-  const sent = {
-    origin,
-    'x-appwrite-project': project,
-    ...(payload !== undefined && { 'content-type': 'application/json' }),
-    ...(cookie !== undefined && { cookie }),
-    ...headers,
-  }
-  const response = await bank.app.inject({
-    method: method as 'GET',
-    url: `/v1${path}`,
-    headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
-    ...(payload !== undefined && { payload }),
-  })
-  const isJson = response.headers['content-type']?.toString().startsWith('application/json')
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: isJson ? response.json() : response.body,
-  }
-}
-
-/** Signs a person in and gives the session cookie. */
-async function signIn(email: string): Promise<string> {
-  const { headers } = await send('POST', '/account/sessions/email', { payload: { email, password } })
-  return String(headers['set-cookie']).split(';')[0]!
-}
 
 describe('the door of the gateway', () => {
   test('a bank without GATEWAY_PROJECT has no /v1', async () => {
@@ -121,7 +91,8 @@ describe('the account service', () => {
     expect(signedIn.body).toMatchObject({ userId, provider: 'email', current: true, secret: '', ip: '' })
     const cookie = String(signedIn.headers['set-cookie']).split(',')[0]!
     expect(cookie).toMatch(/^a_session_truepenny=[\w-]{43}; Path=\/v1; HttpOnly; SameSite=Strict$/)
-    const session = { cookie: cookie.split(';')[0]! }
+    const [cookieName, value = ''] = cookie.split(';')[0]!.split('=')
+    const session = { jar: new Map([[cookieName!, value]]) }
     expect((await send('GET', '/account', session)).body).toMatchObject({
       $id: userId,
       name,
@@ -134,15 +105,15 @@ describe('the account service', () => {
     expect(String(out.headers['set-cookie'])).toContain(
       'a_session_truepenny=; Path=/v1; Expires=Thu, 01 Jan 1970',
     )
-    const after = await send('GET', '/account', session)
+    const after = await send('GET', '/account', { jar: new Map([[cookieName!, value]]) })
     expect(after.body).toMatchObject({ code: 401, type: 'general_unauthorized_scope' })
   })
 
   test('a session of the bank’s own pages is none of the gateway’s, and the other way round', async () => {
-    const cookie = await signIn(bank.bruno.email)
-    const asOwn = `sid=${cookie.split('=')[1]}`
-    expect((await send('GET', '/account', { cookie: asOwn })).status).toBe(401)
-    const own = await bank.app.inject({ url: '/api/me', headers: { cookie } })
+    const token = (await signIn(bank.bruno.email)).get(`a_session_${project}`)!
+    expect((await send('GET', '/account', { jar: new Map([['sid', token]]) })).status).toBe(401)
+    const headers = { cookie: `a_session_${project}=${token}` }
+    const own = await bank.app.inject({ url: '/api/me', headers })
     expect(own.statusCode).toBe(401)
   })
 
@@ -161,21 +132,18 @@ describe('the account service', () => {
 
   test('a password is changed with the old one, which ends other sessions and renews the cookie', async () => {
     const dora = await bank.openAccount('Dora')
-    const [cookie, other] = [await signIn(dora.email), await signIn(dora.email)]
-    const unconfirmed = { password: 'a new horse battery', oldPassword: '********' }
-    const asked = await send('PATCH', '/account/password', { cookie, payload: unconfirmed })
-    expect(asked.body).toMatchObject({ code: 401, type: 'user_challenge_required' })
-    const wrong = { password: 'a new horse battery', oldPassword: 'wrong one' }
-    expect((await send('PATCH', '/account/password', { cookie, payload: wrong })).body.type).toBe(
-      'user_invalid_credentials',
-    )
-    const right = { password: 'a new horse battery', oldPassword: password }
-    const changed = await send('PATCH', '/account/password', { cookie, payload: right })
+    const [jar, other] = [await signIn(dora.email), await signIn(dora.email)]
+    const change = (oldPassword: string) =>
+      send('PATCH', '/account/password', { jar, payload: { password: 'a new horse battery', oldPassword } })
+    expect((await change('********')).body).toMatchObject({ code: 401, type: 'user_challenge_required' })
+    expect((await change('wrong one')).body.type).toBe('user_invalid_credentials')
+    const before = new Map(jar)
+    const changed = await change(password)
     expect([changed.status, changed.body.$id]).toEqual([200, dora.userId])
-    const renewed = [changed.headers['set-cookie']].flat()[0]!.split(';')[0]!
-    expect((await send('GET', '/account', { cookie: renewed })).status).toBe(200)
-    for (const ended of [cookie, other])
-      expect((await send('GET', '/account', { cookie: ended })).status).toBe(401)
+    expect((await send('GET', '/account', { jar })).status).toBe(200)
+    for (const ended of [before, other]) {
+      expect((await send('GET', '/account', { jar: ended })).status).toBe(401)
+    }
   })
 })
 
@@ -183,20 +151,19 @@ describe('the passcode', () => {
   const documents = '/databases/truedb/collections/settings/documents'
 
   test('an administrator reads that it exists, enters it and changes it, and no answer has its value', async () => {
-    const cookie = await signIn(bank.clara.email)
-    const before = await send('GET', `${documents}/passcode`, { cookie })
+    const jar = await signIn(bank.clara.email)
+    const before = await send('GET', `${documents}/passcode`, { jar })
     expect([before.status, before.body.$id, 'passcode' in before.body]).toEqual([200, 'passcode', false])
     const wrong = { documentId: 'unique()', data: { passcode: 'open barley' } }
-    const refused = await send('POST', documents, { cookie, payload: wrong })
+    const refused = await send('POST', documents, { jar, payload: wrong })
     expect(refused.body).toMatchObject({ message: 'Invalid passcode', type: 'user_invalid_credentials' })
     const change = { data: { passcode: 'open wheat' } }
-    const early = await send('PATCH', `${documents}/passcode`, { cookie, payload: change })
+    const early = await send('PATCH', `${documents}/passcode`, { jar, payload: change })
     expect(early.body).toMatchObject({ code: 401, type: 'user_challenge_required' })
     const right = { documentId: 'unique()', data: { passcode: 'open sesame' } }
-    const entered = await send('POST', documents, { cookie, payload: right })
+    const entered = await send('POST', documents, { jar, payload: right })
     expect(entered.status).toBe(201)
-    const elevated = String(entered.headers['set-cookie']).split(';')[0]!
-    const changed = await send('PATCH', `${documents}/passcode`, { cookie: elevated, payload: change })
+    const changed = await send('PATCH', `${documents}/passcode`, { jar, payload: change })
     expect([changed.status, JSON.stringify(changed.body)]).toEqual([
       200,
       expect.not.stringContaining('wheat'),
@@ -204,18 +171,18 @@ describe('the passcode', () => {
   })
 
   test('it does not exist for customers and visitors, and no other document does', async () => {
-    const cookie = await signIn(bank.alice.email)
-    expect((await send('GET', `${documents}/passcode`, { cookie })).body.type).toBe('document_not_found')
+    const jar = await signIn(bank.alice.email)
+    expect((await send('GET', `${documents}/passcode`, { jar })).body.type).toBe('document_not_found')
     expect((await send('GET', `${documents}/passcode`)).body.type).toBe('user_unauthorized')
     const guess = { documentId: 'unique()', data: { passcode: 'open sesame' } }
-    expect((await send('POST', documents, { cookie, payload: guess })).body.type).toBe('user_unauthorized')
+    expect((await send('POST', documents, { jar, payload: guess })).body.type).toBe('user_unauthorized')
     for (const path of [
       '/databases/other/collections/settings/documents',
       '/databases/truedb/collections/cards/documents',
     ]) {
-      expect((await send('GET', path, { cookie })).body.type).toMatch(/^(database|collection)_not_found$/)
+      expect((await send('GET', path, { jar })).body.type).toMatch(/^(database|collection)_not_found$/)
     }
-    expect((await send('DELETE', `${documents}/passcode`, { cookie, payload: {} })).body.type).toBe(
+    expect((await send('DELETE', `${documents}/passcode`, { jar, payload: {} })).body.type).toBe(
       'user_unauthorized',
     )
   })

@@ -30,6 +30,7 @@ export function registerGateway(app: FastifyInstance, context: HttpContext): voi
         door.route({
           method,
           url,
+          onRequest: context.limits.counted('gateway', context.bank.clock),
           handler: async (request, reply) => {
             const answer = await handle(gatewayCall(context, settings, { request, reply }))
             return answer === undefined ? reply.code(204).send() : reply.code(status).send(answer)

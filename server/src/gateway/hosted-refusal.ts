@@ -87,6 +87,7 @@ const types: Types = {
   method_not_allowed: 'general_route_not_found',
   email_taken: 'user_already_exists',
   id_reused: 'document_already_exists',
+  user_id_taken: 'document_already_exists',
 }
 
 const accountTypes: Types = { signed_out: 'general_unauthorized_scope', user_id_taken: 'user_already_exists' }

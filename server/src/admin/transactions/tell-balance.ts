@@ -1,5 +1,4 @@
 import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
-import { formatMinor } from '@bank/ledger/money'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteToldBalances, readBalances } from './told-balance.ts'
@@ -10,9 +9,9 @@ export async function tellBalance({
   actor,
   params,
   now,
-}: Call<typeof gatewayEndpoints.tellBalance>): Promise<{ balance: string }> {
+}: Call<typeof gatewayEndpoints.tellBalance>): Promise<{ balanceMinor: bigint }> {
   const [read] = await readBalances(db, [params.id])
   if (!read) throw new Refusal('user_not_found')
   await noteToldBalances(db, actor.key, [read], now)
-  return { balance: formatMinor(read.balanceMinor) }
+  return { balanceMinor: read.balanceMinor }
 }

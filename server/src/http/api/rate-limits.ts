@@ -14,6 +14,7 @@ export type OtherRequest =
   | 'file'
   | 'document'
   | 'preflight'
+  | 'gateway'
   | 'health'
   | 'metrics'
   | 'unknown'
@@ -27,6 +28,8 @@ const others: Readonly<Record<OtherRequest, RateLimit>> = {
   document: { name: 'document', address: [perMinute(120)] },
   // Of pages on other origins: one for each path in ten minutes.
   preflight: { name: 'preflight', address: [perMinute(600)] },
+  // Before the look-ups of a call of the hosted backend; the use cases that it runs count too.
+  gateway: { name: 'gateway', address: [perMinute(1_200)] },
   health: { name: 'health', address: [perMinute(600)] },
   metrics: { name: 'metrics', address: [perMinute(120)] },
   // Unknown paths, methods that a path does not have, malformed URLs.

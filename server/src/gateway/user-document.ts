@@ -1,0 +1,56 @@
+import type { UserRecord } from '@bank/contract/gateway/user-record'
+import { currencySymbol } from '@bank/ledger/currency'
+import { databaseId } from './collection.ts'
+import { writeId } from './ids.ts'
+import { momentOf, numberOf } from './json-values.ts'
+import { passwordMask } from './password-mask.ts'
+
+export const usersCollectionId = 'users'
+
+/** What a user's document is made of. */
+export type DocumentedUser = Omit<UserRecord, 'account'> & {
+  readonly account: Omit<UserRecord['account'], 'entrySeq'>
+}
+
+/**
+ * A user's profile and account as a document (specification §3, User profile record), without any secret. `baseUrl` is the
+ * address of the bank as the client reaches it.
+ */
+export function userDocument(user: DocumentedUser, baseUrl: string) {
+  const { account, createdAt } = user
+  const id = writeId(user.id)
+  return {
+    $id: id,
+    $collectionId: usersCollectionId,
+    $databaseId: databaseId,
+    $createdAt: momentOf(createdAt),
+    $updatedAt: momentOf(createdAt),
+    $permissions: [`read("user:${id}")`, `update("user:${id}")`],
+    userId: id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    country: user.country,
+    city: user.city,
+    state: user.state,
+    zip: user.zip,
+    street: user.street,
+    dob: user.dob ?? '',
+    gender: user.gender,
+    employment_status: user.employmentStatus,
+    account_type: account.type,
+    account_number: account.number,
+    currency: currencySymbol[account.currency],
+    balance: numberOf(account.balanceMinor),
+    isAdmin: user.role === 'administrator',
+    isActive: account.isActive,
+    avatar: avatarUrl(user.avatar, baseUrl),
+    password: passwordMask,
+  }
+}
+
+/** A picture that the bank stores has a path of `/api`, where a client of the hosted backend has no session. */
+function avatarUrl(avatar: string | null, baseUrl: string): string | null {
+  if (avatar === null || !avatar.startsWith('/')) return avatar
+  return `${baseUrl}${avatar.replace('/api/', '/v1/')}`
+}
