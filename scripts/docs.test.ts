@@ -26,7 +26,7 @@ describe('the documents match the tree', () => {
     const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
     const inCode = [...tree].filter(([path]) => /^server\/src\/config\/config(-[a-z]+)*\.ts$/.test(path))
     const known = inCode.flatMap(([, text]) => [
-      ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\('([A-Z_]+)'/g),
+      ...text.matchAll(/\b(?:text|secret|file|whole|choice|onOrOff|amountMinor)\(\s*'([A-Z_]+)'/g),
     ])
     expect(sorted(listed)).toEqual(sorted(known.map((match) => match[1])))
   })

@@ -52,7 +52,7 @@ const opened = [1, 1, 1, 0]
 const nothing = [0, 0, 0, 1]
 
 describe('completing a registration', () => {
-  test('it opens an inactive account under the id of the first step and signs the customer in', async () => {
+  test('a completed registration opens an inactive account under the id of the first step and signs the customer in', async () => {
     const { step, browser } = await pending('Ida')
     const kept = { cookies: new Map(browser.cookies) }
     const { status, answer } = await complete(browser, secondStep(step, { name: 'Ida Holm', currency: '€' }))
@@ -78,7 +78,7 @@ describe('completing a registration', () => {
     expect((await bank.call(kept, endpoints.readMe)).problem.code).toBe('signed_out')
   })
 
-  test('the customer signs in with the password of the first step and pays with the PIN of the second', async () => {
+  test('the customer signs in with the password of the first step and confirms with the PIN of the second', async () => {
     const { step, browser } = await pending('Jon')
     await complete(browser, secondStep(step, { pin: '4827' }))
     const { email, password } = step
@@ -160,7 +160,7 @@ describe('what a completion refuses', () => {
     },
   )
 
-  test('another e-mail than that of the first step is refused', async () => {
+  test('a second step with another e-mail than that of the first step is refused', async () => {
     const { step, browser } = await pending('Pia')
     const { status, problem } = await complete(browser, secondStep(step, { email: 'pina@example.com' }))
     expect([status, problem.errors]).toEqual([
@@ -170,7 +170,7 @@ describe('what a completion refuses', () => {
     expect(await traces(step)).toEqual(nothing)
   })
 
-  test('the e-mail of the first step in capitals is accepted', async () => {
+  test('a second step with the e-mail of the first step in capitals is accepted', async () => {
     const { step, browser } = await pending('Quinn')
     expect((await complete(browser, secondStep(step, { email: ' QUINN@example.com' }))).status).toBe(201)
   })
@@ -189,7 +189,7 @@ describe('what a completion refuses', () => {
     )
   })
 
-  test('an e-mail that becomes a user’s while the registration is completed is refused', async () => {
+  test('a completion is refused when its e-mail becomes a user’s at the same time', async () => {
     const { step, browser } = await pending('Tina')
     const other = await bank.bank.db.connect()
     await other.query('begin')

@@ -102,8 +102,8 @@ describe('resuming a registration', () => {
   })
 })
 
-describe('a wrong password of a pending registration', () => {
-  test('it gets the same answer as an unknown e-mail, for the same work', async () => {
+describe('a wrong password', () => {
+  test('a wrong password of a pending registration gets the same answer as an unknown e-mail, for the same work', async () => {
     const { email } = await begun('Ole')
     const verify = vi.spyOn(bank.bank.passwords, 'verify')
     const query = vi.spyOn(bank.bank.db, 'query')
@@ -122,14 +122,14 @@ describe('a wrong password of a pending registration', () => {
     query.mockRestore()
   })
 
-  test('an e-mail without a pending registration gets the same answer', async () => {
+  test('a sign-in to a registration that is not pending gets the same answer', async () => {
     for (const email of ['nobody@example.com', bank.alice.email]) {
       const { status, problem } = await resume({ email, password: wrong })
       expect([status, problem.code]).toEqual([401, 'credentials_invalid'])
     }
   })
 
-  test('five of them block the e-mail for both kinds of sign-in', async () => {
+  test('five wrong passwords of a pending registration block its e-mail for both kinds of sign-in', async () => {
     const step = await begun('Pia')
     const statuses: number[] = []
     for (let tries = 0; tries < 6; tries++) {

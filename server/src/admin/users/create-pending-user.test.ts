@@ -35,7 +35,7 @@ function create(body: Record<string, unknown>, who: Visitor = bank.clara) {
 }
 
 describe('an administrator creates the user of a pending registration', () => {
-  test('the user has its id, an inactive account, the welcome mail, an audit event and no session', async () => {
+  test('the user of a pending registration has its id, an inactive account, the welcome mail, an audit event and no session', async () => {
     const step = await begun('Ida')
     const own = bank.clara.cookies.get('sid')
     const { status, answer } = await create(secondStep(step))
@@ -56,14 +56,14 @@ describe('an administrator creates the user of a pending registration', () => {
     })
   })
 
-  test('the user signs in with the temporary password and must replace both secrets', async () => {
+  test('the user of a pending registration signs in with a temporary password and must replace both secrets', async () => {
     const { id, email, password } = await begun('Jon')
     await create(secondStep({ id, email }))
     const { answer } = await bank.call(newVisitor(), endpoints.signIn, { body: { email, password } })
     expect(answer).toMatchObject({ user: { id }, temporarySecrets: { password: true, pin: true } })
   })
 
-  test('ten creations at once create one user', async () => {
+  test('ten creations of one pending user at once create one user', async () => {
     const step = await begun('Karl')
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(secondStep(step))))
     const outcomes = replies.map(({ status, problem }) => (status === 201 ? 'created' : problem.code))
@@ -71,7 +71,7 @@ describe('an administrator creates the user of a pending registration', () => {
     expect(await mailsTo(bank, step.email)).toHaveLength(1)
   })
 
-  test('the session of the registration ends, and its person has to sign in', async () => {
+  test('the session of a pending registration ends when an administrator creates its user', async () => {
     const { id, email, password } = await begun('Lea')
     const browser = newVisitor()
     await rows.call(browser, resumeRegistration, { body: { email, password } })
@@ -98,19 +98,19 @@ describe('what the creation of a pending user refuses', () => {
     expect((await bank.bank.db.query(kept, [step.id])).rowCount).toBe(1)
   })
 
-  test('the id of a user is refused', async () => {
+  test('the creation of a pending user under a user’s id is refused', async () => {
     const { status, problem } = await create(secondStep({ id: bank.alice.userId, email: bank.alice.email }))
     expect([status, problem.code]).toEqual([409, 'user_id_taken'])
   })
 
-  test('a registration that is older than 60 minutes is refused', async () => {
+  test('the creation of a user whose registration is older than 60 minutes is refused', async () => {
     const step = await begun('Noa')
     bank.clock.pass(60)
     await bank.elevate(bank.clara)
     expect((await create(secondStep(step))).problem.code).toBe('user_not_found')
   })
 
-  test('a visitor, a customer and an administrator without the passcode are refused', async () => {
+  test('a visitor, a customer and an administrator without the passcode cannot create a pending user', async () => {
     const step = await begun('Ole')
     await bank.call(bank.alice, endpoints.checkSession)
     const dora = await bank.openAccount('Dora', { role: 'administrator' })
