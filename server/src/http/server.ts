@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { livePath } from '@bank/contract/live/live-message'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -21,7 +22,7 @@ import { routes } from '../routes.ts'
 import { registerApiDocuments } from './api/api-documents.ts'
 import { openCookies, openGatewayCookies } from './api/cookies.ts'
 import type { HttpContext } from './api/http-context.ts'
-import { isLiveUpgrade, registerLiveConnection } from './api/live-connection.ts'
+import { registerLiveConnection } from './api/live-connection.ts'
 import { failureOf, problemType } from './api/problem.ts'
 import { openRateLimits } from './api/rate-limits.ts'
 import { registerRoutes } from './api/registrar.ts'
@@ -30,6 +31,7 @@ import { answerClientError, endWithProblem } from './connections/client-error.ts
 import { receiveRequests } from './connections/receive-requests.ts'
 import { openRequestQueue } from './connections/request-queue.ts'
 import { dropSlowReaders } from './connections/slow-readers.ts'
+import { isUpgradeOf, openUpgrades } from './connections/upgrades.ts'
 import { registerHealth } from './ops/health.ts'
 import { type LogTarget, logAnswers, logFailure, logOptions } from './ops/log.ts'
 import { registerMetrics } from './ops/metrics.ts'
@@ -114,7 +116,7 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
 
   registerRoutes(app, routes, context)
   registerGateway(app, context)
-  registerLiveConnection(app, context)
+  registerLiveConnection(app, context, openUpgrades(app, context.queue))
   registerPolicyReports(app, context)
   registerHealth(app, context)
   // With a public URL a proxy could forward the metrics, so they need METRICS_PORT.
@@ -130,7 +132,7 @@ function serverOptions({ trustProxy, tls }: Config, timeouts: Timeouts): Fastify
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: headerBytesMax,
-    shouldUpgradeCallback: isLiveUpgrade,
+    shouldUpgradeCallback: isUpgradeOf([livePath]),
   }
   return {
     logController: new LogController({ disableRequestLogging: true }),

@@ -66,29 +66,39 @@ export async function readStatusChanges(
   return rows
 }
 
-/** The news of one account since an entry: the ids of its last transactions, and its last entry. */
-export type AccountBookings = {
+/** A booking of a transaction on an account. */
+export type Booking = {
   readonly accountId: bigint
+  /** The account's last entry. */
   readonly entrySeq: bigint
-  readonly transactionIds: readonly string[]
+  readonly id: string
+  /** It is the transaction's first booking. */
+  readonly isNew: boolean
+  /** The transaction is a transfer from another customer. */
+  readonly isReceived: boolean
 }
 
-/** What has been booked on each account after the given entry, up to `most` transactions each. Accounts without any are left out. */
+/** What has been booked on each account after the given entry, newest first, up to `most` bookings each. */
 export async function readBookings(
   db: Connection,
   since: ReadonlyMap<bigint, bigint>,
   most: number,
-): Promise<AccountBookings[]> {
-  const { rows } = await db.query<AccountBookings>(
+): Promise<Booking[]> {
+  const { rows } = await db.query<Booking>(
     `select l.id as "accountId", l.entry_seq as "entrySeq",
-            array(select p.transaction_id
-                    from entries e
-                    join postings p on p.id = e.posting_id
-                   where e.ledger_account_id = l.id and e.seq > k.entry_seq
-                   order by e.seq desc
-                   limit $3) as "transactionIds"
+            b.transaction_id as id, b.id = b.transaction_id as "isNew",
+            b.credit_account_id = l.id and b.debit_account_id is not null as "isReceived"
        from unnest($1::bigint[], $2::bigint[]) as k (account_id, entry_seq)
-       join ledger_accounts l on l.id = k.account_id and l.entry_seq > k.entry_seq`,
+       join ledger_accounts l on l.id = k.account_id and l.entry_seq > k.entry_seq
+      cross join lateral (
+            select e.seq, p.id, p.transaction_id, t.debit_account_id, t.credit_account_id
+              from entries e
+              join postings p on p.id = e.posting_id
+              join transactions t on t.id = p.transaction_id
+             where e.ledger_account_id = l.id and e.seq > k.entry_seq
+             order by e.seq desc
+             limit $3) b
+      order by l.id, b.seq desc`,
     [[...since.keys()], [...since.values()], most],
   )
   return rows

@@ -1,4 +1,3 @@
-import type { Change } from '@bank/contract/live/live-message'
 import type { Database } from '../postgres/database.ts'
 import {
   type AuditedAct,
@@ -9,6 +8,7 @@ import {
   readEntrySeqs,
   readStatusChanges,
 } from './change-feed.ts'
+import type { RowChange } from './dialect.ts'
 import { addChange, type Listeners } from './listeners.ts'
 
 // The limits of one poll. Further audit events are read by the next poll. Of an account's transactions only the last are named,
@@ -34,7 +34,7 @@ type AuditedChange = {
   /** The users whose records or sessions it is about. */
   readonly userIds: readonly string[]
   /** The change that elevated administrators are sent; null for an event that changes none of their lists. */
-  readonly change: Change | null
+  readonly change: RowChange | null
 }
 
 /** The changes of the audit events since the last poll, and the number of the last event read. */
@@ -68,12 +68,15 @@ const settingsActions = new Set(['passcode_changed'])
 /** Fundings and status changes, which the batches report too, and the opening of a user, which changes nothing. */
 const ignoredActions = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
 
+const creations = new Set(['registered', 'user_created'])
+
 /** An act that is not listed above changes a user's record. */
 function changeOf({ actorId, action, target }: AuditedAct): AuditedChange {
   if (ignoredActions.has(action)) return { userIds: [], change: null }
   const userIds = [actorId, target].filter((id) => id !== null)
   if (settingsActions.has(action)) return { userIds, change: { collection: 'settings', id: null } }
-  return { userIds, change: sessionActions.has(action) ? null : { collection: 'users', id: target } }
+  if (sessionActions.has(action)) return { userIds, change: null }
+  return { userIds, change: { collection: 'users', id: target, isNew: creations.has(action) } }
 }
 
 /** Marks the sessions that an audit event may have ended or changed, so that they are read again. */
@@ -112,19 +115,19 @@ export async function addBookings(
     readStatusChanges(db, ranges, statusChangesMax),
   ])
   const ofAccount = Map.groupBy(listeners, ({ session }) => session.accountId)
-  const add = (accountId: bigint | null, id: string) => {
+  const add = (accountId: bigint | null, row: Omit<RowChange, 'collection'>) => {
     if (accountId === null) return
     for (const listener of ofAccount.get(accountId) ?? [])
-      addChange(listener, { collection: 'transactions', id })
+      addChange(listener, { collection: 'transactions', ...row })
   }
-  for (const { accountId, entrySeq, transactionIds } of booked) {
-    for (const id of transactionIds) add(accountId, id)
+  for (const { accountId, entrySeq, id, isNew, isReceived } of booked) {
+    add(accountId, { id, isNew, isReceived })
     entrySeqs.set(accountId, entrySeq)
   }
   // When a transfer arrives, its sender's account has no new entry.
   for (const { id, debitAccountId, creditAccountId } of statusChanges) {
-    add(debitAccountId, id)
-    add(creditAccountId, id)
+    add(debitAccountId, { id })
+    add(creditAccountId, { id, isReceived: debitAccountId !== null })
   }
   for (const listener of listeners) {
     if (listener.session.elevatedUntil) addChange(listener, { collection: 'transactions', id: null })

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { heartbeatMilliseconds } from '@bank/contract/live/live-message'
-import type { WebSocket } from 'ws'
 import type { Database } from '../postgres/database.ts'
 import { type Heads, readHeads } from './change-feed.ts'
 import {
@@ -10,25 +9,26 @@ import {
   followAccounts,
   readAuditedChanges,
 } from './changes.ts'
+import { closeAll, type NewConnection, requireRoom, send, sendHeartbeat } from './connections.ts'
 import {
   addListener,
   checkSessions,
-  closeAll,
+  type Listener,
   type Listeners,
   type ReadSessions,
-  requireRoom,
-  send,
   sendChanges,
-  sendHeartbeat,
   type WatchedSession,
 } from './listeners.ts'
+import { addVisitor, type Visitors } from './visitors.ts'
 
 /** The live connections of this process. */
 export type LiveUpdates = {
   /** Throws `too_many_attempts` or `busy` when no further connection is allowed. */
-  readonly requireRoom: (from: { userId: string; address: string | undefined }) => void
+  readonly requireRoom: (from: { userId: string | null; address: string | undefined }) => void
   /** Sends changes to a connection until its session ends. */
-  readonly listen: (socket: WebSocket, session: WatchedSession, address: string | undefined) => void
+  readonly listen: (connection: NewConnection, session: WatchedSession) => void
+  /** Keeps a connection without a session open for some seconds. It is sent no changes. */
+  readonly receiveVisitor: (connection: NewConnection) => void
   readonly count: () => number
   /** True while there is no connection and the database is not polled. */
   readonly isIdle: () => boolean
@@ -56,6 +56,7 @@ export function openLiveUpdates({
   readSessions: ReadSessions
 }): LiveUpdates {
   const listeners: Listeners = new Set()
+  const visitors: Visitors = new Set()
   /** The last entry of each account that its listeners were notified of. */
   const entrySeqs = new Map<bigint, bigint>()
   const closing = new AbortController()
@@ -92,26 +93,28 @@ export function openLiveUpdates({
     await addBookings({ db, listeners }, entrySeqs, before, now)
     addAuditedChanges(listeners, audited)
     heads = { auditSeq, batches: now.batches }
-
     for (const listener of listeners) sendChanges(listener)
-    for (const listener of arrived) {
-      listener.isListening = true
-      send(listener, { type: 'listening' })
-    }
+    for (const listener of arrived) beginListening(listener)
   }
 
   return {
-    requireRoom: (from) => requireRoom(listeners, from),
-    count: () => listeners.size,
+    requireRoom: (from) => requireRoom([...listeners, ...visitors], from),
+    count: () => listeners.size + visitors.size,
     isIdle: () => polling === undefined,
-    listen(socket, session, address) {
-      addListener(listeners, socket, session, address)
+    listen(connection, session) {
+      addListener(listeners, connection, session)
       polling ??= pollWhileConnected()
     },
+    receiveVisitor: (connection) => addVisitor(visitors, connection),
     async close() {
       closing.abort()
-      await closeAll(listeners)
+      await closeAll([...listeners, ...visitors])
       await polling
     },
   }
+}
+
+function beginListening(listener: Listener): void {
+  listener.isListening = true
+  send(listener, listener.dialect.listening())
 }

@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { endpoints } from '@bank/contract/endpoints'
 import { livePath } from '@bank/contract/live/live-message'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,19 +5,13 @@ import { WebSocketServer } from 'ws'
 import type { Bank } from '../../bank.ts'
 import type { Config } from '../../config/config.ts'
 import type { WatchedSession } from '../../live/listeners.ts'
+import { pageDialect } from '../../live/page-dialect.ts'
 import { Refusal } from '../../refusal.ts'
 import { findWatchedSession } from '../../sessions/watched-session.ts'
+import type { Upgrades } from '../connections/upgrades.ts'
 import type { HttpContext } from './http-context.ts'
 import { countedAddress, isLoopbackAddress } from './origin.ts'
 import { requireOwnOrigin } from './same-origin.ts'
-
-/** The connection of a request that asks to become a WebSocket. */
-type Upgrade = { readonly socket: Socket; readonly head: Buffer }
-
-/** True for a WebSocket upgrade of the live path. Upgrades of other paths are answered as plain requests. */
-export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === livePath
-}
 
 /**
  * Registers `/api/live`. Refuses before the upgrade: `csrf` for another site's page, `signed_out`, `secrets_temporary`, and
@@ -28,7 +19,8 @@ export function isLiveUpgrade({ url = '', headers }: IncomingMessage): boolean {
  */
 export function registerLiveConnection(
   app: FastifyInstance,
-  { bank, limits, queue }: Pick<HttpContext, 'bank' | 'limits' | 'queue'>,
+  { bank, limits }: Pick<HttpContext, 'bank' | 'limits'>,
+  upgrades: Upgrades,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -37,25 +29,6 @@ export function registerLiveConnection(
     // The messages are short, and a compressor would take more memory than the rest of a connection.
     perMessageDeflate: false,
   })
-  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
-
-  app.server.on('upgrade', (request, socket: Socket, head) => {
-    socket.on('error', () => socket.destroy())
-    // After a restart every open page reconnects at once.
-    queue.enter({ sessionKey: undefined, ip: socket.remoteAddress ?? '' }, (refusal) => {
-      if (refusal) socket.destroy()
-      else answerUpgrade(request, socket, head)
-    })
-  })
-
-  function answerUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    upgrades.set(request, { socket, head })
-    const response = new ServerResponse(request)
-    response.assignSocket(socket)
-    // A refusal is answered like any other request. The socket is no longer the server's, so nothing else would close it.
-    response.once('finish', () => socket.destroySoon())
-    app.routing(request, response)
-  }
 
   app.route({
     method: 'GET',
@@ -67,18 +40,14 @@ export function registerLiveConnection(
       done()
     },
     handler: async (request, reply) => {
-      const upgrade = upgrades.get(request.raw)
-      if (!upgrade) throw new Refusal('upgrade_required')
+      if (!upgrades.isUpgrade(request)) throw new Refusal('upgrade_required')
       requireOwnOrigin(request, bank.config.publicUrl)
       const session = await openSessionOf(request, bank)
       const address = addressToCount(request.ip, bank.config)
       limits.countUser(endpoints.checkSession, session.userId, bank.clock())
       bank.live.requireRoom({ userId: session.userId, address })
-      reply.hijack()
-      const { socket, head } = upgrade
-      reply.raw.detachSocket(socket)
-      sockets.handleUpgrade(request.raw, socket, head, (connected) => {
-        bank.live.listen(connected, session, address)
+      upgrades.accept(request, reply, sockets, (socket) => {
+        bank.live.listen({ socket, dialect: pageDialect, address }, session)
       })
     },
   })

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket, WebSocketServer } from 'ws'
+import type { RequestQueue } from './request-queue.ts'
+
+/** The requests that ask to become WebSockets. */
+export type Upgrades = {
+  readonly isUpgrade: (request: FastifyRequest) => boolean
+  /** Completes an upgrade instead of an answer. */
+  readonly accept: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sockets: WebSocketServer,
+    connected: (socket: WebSocket) => void,
+  ) => void
+}
+
+/** The connection of a request that asks to become a WebSocket. */
+type Upgrade = { readonly socket: Socket; readonly head: Buffer }
+
+/** True for a WebSocket upgrade of one of these paths. Upgrades of other paths are answered as plain requests. */
+export function isUpgradeOf(paths: readonly string[]) {
+  return ({ url = '', headers }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === 'websocket' && paths.includes(url.split('?')[0] ?? '')
+}
+
+/** Passes upgrades to their routes, which accept or refuse them. */
+export function openUpgrades(app: FastifyInstance, queue: RequestQueue): Upgrades {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+  app.server.on('upgrade', (request, socket: Socket, head) => {
+    socket.on('error', () => socket.destroy())
+    // After a restart every open page reconnects at once.
+    queue.enter({ sessionKey: undefined, ip: socket.remoteAddress ?? '' }, (refusal) => {
+      if (refusal) socket.destroy()
+      else answerUpgrade(request, socket, head)
+    })
+  })
+
+  function answerUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    upgrades.set(request, { socket, head })
+    const response = new ServerResponse(request)
+    response.assignSocket(socket)
+    // A refusal is answered like any other request. The socket is no longer the server's, so nothing else would close it.
+    response.once('finish', () => socket.destroySoon())
+    app.routing(request, response)
+  }
+
+  return {
+    isUpgrade: ({ raw }) => upgrades.has(raw),
+    accept({ raw }, reply, sockets, connected) {
+      const upgrade = upgrades.get(raw)
+      if (!upgrade) throw new Error('The request asks for no upgrade')
+      const { socket, head } = upgrade
+      reply.hijack()
+      reply.raw.detachSocket(socket)
+      sockets.handleUpgrade(raw, socket, head, connected)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Change } from '@bank/contract/live/live-message'
+
+/** A change of a row, for the dialects. */
+export type RowChange = Change & {
+  /** The row was created. */
+  readonly isNew?: boolean
+  /** A transfer inside the bank, on the receiver's side. */
+  readonly isReceived?: boolean
+}
+
+/** How the bank and one kind of client talk over a live connection. Messages are sent as JSON. */
+export type Dialect = {
+  /** The number of messages that a client may send at once, and of further ones after each heartbeat. */
+  readonly receivedMax: number
+  readonly receivedPerHeartbeat: number
+  /** The reply to a message beyond that number. */
+  readonly tooMany: Reply
+  readonly replyTo: (text: string) => Reply
+  /** The message from which on no change is missed. */
+  readonly listening: () => object
+  readonly changed: (changes: readonly RowChange[]) => readonly object[]
+  /** The code that closes the connection when its session has ended. */
+  readonly sessionEndCode: number
+}
+
+export type Reply = {
+  readonly message?: object
+  /** Why the connection is closed for good, after the message. */
+  readonly closing?: string
+}

@@ -1,0 +1,22 @@
+import { closedForGood, heartbeat, type LiveMessage } from '@bank/contract/live/live-message'
+import type { Dialect } from './dialect.ts'
+
+// Three times what a browser sends between two heartbeats.
+const receivedMax = 4
+
+const onlyHeartbeats = { closing: 'Only heartbeats are accepted' }
+
+/** The dialect of the bank's own pages, which send heartbeats only. */
+export const pageDialect: Dialect = {
+  receivedMax,
+  receivedPerHeartbeat: receivedMax,
+  tooMany: onlyHeartbeats,
+  replyTo: (text) =>
+    text === heartbeat ? { message: { type: 'alive' } satisfies LiveMessage } : onlyHeartbeats,
+  listening: () => ({ type: 'listening' }) satisfies LiveMessage,
+  changed: (rows) => {
+    const changes = rows.map(({ collection, id }) => ({ collection, id }))
+    return [{ type: 'changed', changes } satisfies LiveMessage]
+  },
+  sessionEndCode: closedForGood,
+}
