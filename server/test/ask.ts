@@ -73,7 +73,8 @@ export async function ask<E extends Endpoint>(
   return { ...reply, answer: received as AnswerOf<E>, problem: received as Problem }
 }
 
-function keepCookies({ cookies }: Visitor, header: string | string[] | undefined): void {
+/** Keeps the cookies of an answer's `set-cookie`, and forgets those that it takes back. */
+export function keepCookies({ cookies }: Visitor, header: string | string[] | undefined): void {
   for (const text of [header ?? []].flat()) {
     const { name, value, expires } = parseSetCookie(text)
     if (value === undefined || (expires && expires.getTime() === 0)) cookies.delete(name)
