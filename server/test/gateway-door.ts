@@ -14,7 +14,7 @@ export const gateway = {
 
 type Sent = {
   headers?: Readonly<Record<string, string | undefined>>
-  payload?: string | object
+  payload?: string | object | Buffer
   /** As a browser that keeps its cookies. */
   jar?: CookieJar
 }
@@ -45,7 +45,7 @@ export function openGatewayDoor({ app }: Pick<TestBank, 'app'>) {
     }
     const isJson = response.headers['content-type']?.toString().startsWith('application/json')
     const body = isJson ? response.json() : response.body
-    return { status: response.statusCode, headers: response.headers, body }
+    return { status: response.statusCode, headers: response.headers, body, bytes: response.rawPayload }
   }
 
   /** Signs a person in, and gives the browser's cookies. */

@@ -25,8 +25,10 @@ export function registerAccountCalls(register: RegisterCall): void {
 }
 
 async function beginRegistration({ perform, body, now }: GatewayCall) {
-  const { userId, email, password, name } = body
+  const { userId, email, password } = body
   const id = readNewId('userId', userId, now)
+  // The clients send an empty name for none.
+  const name = body.name || undefined
   return hostedUser(
     await perform(gatewayEndpoints.beginRegistration, { body: { id, email, password, name } }),
     now,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
+import { isPictureRequest } from './gateway-route.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 
 /**
@@ -9,13 +10,15 @@ import { hostedRefusal } from './hosted-refusal.ts'
  * project's header, so cross-site requests always begin with a preflight.
  */
 export function requireGatewayOrigin(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   { origins }: GatewaySettings,
 ): void {
-  const { origin, 'sec-fetch-site': site } = headers
+  const { origin, 'sec-fetch-site': site } = request.headers
   reply.header('vary', 'Origin')
   if (origin === undefined) {
+    // Another page can show a picture only to the user who may see it, and cannot read it.
+    if (isPictureRequest(request)) return
     if (site === undefined || site === 'same-origin' || site === 'none') return
   } else if (origins.includes(origin)) {
     reply.header('access-control-allow-origin', origin)

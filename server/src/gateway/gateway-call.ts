@@ -36,7 +36,7 @@ export type RegisterCall = (
 
 const routeOf = new Map([...routes, ...gatewayRoutes].map((route) => [route.endpoint as Endpoint, route]))
 
-/** The call that a request makes. Throws `general_argument_invalid` for a body that is not an object. */
+/** The call that a request makes. Reading the body throws `general_argument_invalid` when it is not an object. */
 export function gatewayCall(
   context: HttpContext,
   settings: GatewaySettings,
@@ -49,7 +49,9 @@ export function gatewayCall(
     request,
     now: new Date(bank.clock()),
     params: request.params as Record<string, string>,
-    body: bodyOf(request),
+    get body() {
+      return bodyOf(request)
+    },
     async perform<E extends Endpoint>(endpoint: E, sent: Partial<SentParts> = {}) {
       const route = routeOf.get(endpoint)
       if (route === undefined) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`)

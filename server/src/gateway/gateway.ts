@@ -8,8 +8,9 @@ import { registerAccountCalls } from './account-calls.ts'
 import { answerPreflights } from './cross-origin.ts'
 import { registerDocumentCalls } from './document-calls.ts'
 import { gatewayCall, type RegisterCall } from './gateway-call.ts'
-import { gatewayPath } from './gateway-route.ts'
+import { gatewayPath, isPictureRequest } from './gateway-route.ts'
 import { hostedError, hostedRefusal, hostedTypeOf, isHostedRefusal } from './hosted-refusal.ts'
+import { registerPictures } from './pictures.ts'
 
 /**
  * Registers the calls of the hosted backend (specification §7) under `/v1`, when GATEWAY_PROJECT switches them on. Each is
@@ -22,7 +23,8 @@ export function registerGateway(app: FastifyInstance, context: HttpContext): voi
     async (door) => {
       door.setErrorHandler((error, request, reply) => fail(error, request, reply, context))
       door.addHook('onRequest', (request, _reply, done) => {
-        requireProject(request, settings)
+        // An image element sends no headers of its own.
+        if (!isPictureRequest(request)) requireProject(request, settings)
         done()
       })
       answerPreflights(door, context)
@@ -40,6 +42,7 @@ export function registerGateway(app: FastifyInstance, context: HttpContext): voi
       register('GET', '/ping', async () => 'Pong!')
       registerAccountCalls(register)
       registerDocumentCalls(register)
+      registerPictures(door, context, settings)
       registerUnknownCalls(door, context)
     },
     { prefix: gatewayPath },

@@ -4,6 +4,7 @@ import { databaseId } from './collection.ts'
 import { writeId } from './ids.ts'
 import { momentOf, numberOf } from './json-values.ts'
 import { passwordMask } from './password-mask.ts'
+import { pictureUrl } from './pictures.ts'
 
 export const usersCollectionId = 'users'
 
@@ -44,13 +45,7 @@ export function userDocument(user: DocumentedUser, baseUrl: string) {
     balance: numberOf(account.balanceMinor),
     isAdmin: user.role === 'administrator',
     isActive: account.isActive,
-    avatar: avatarUrl(user.avatar, baseUrl),
+    avatar: user.avatar === null ? null : pictureUrl(user.avatar, baseUrl),
     password: passwordMask,
   }
-}
-
-/** A picture that the bank stores has a path of `/api`, where a client of the hosted backend has no session. */
-function avatarUrl(avatar: string | null, baseUrl: string): string | null {
-  if (avatar === null || !avatar.startsWith('/')) return avatar
-  return `${baseUrl}${avatar.replace('/api/', '/v1/')}`
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
 import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
@@ -286,5 +287,44 @@ describe('an administrator’s changes', () => {
     expect(above.body).toMatchObject({ code: 400, type: 'document_invalid_structure' })
     expect((await write(clara, bank.clara.userId, { balance: 5 })).body.type).toBe('user_unauthorized')
     expect((await write(clara, karl.userId, { balance: 'much' })).body.code).toBe(400)
+  })
+})
+
+describe('pictures', () => {
+  const picture = () =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: '#2a6' } })
+      .png()
+      .toBuffer()
+  const upload = (jar: CookieJar, payload: Buffer, type = 'image/png') =>
+    door.send('POST', '/avatars', { jar, payload, headers: { 'content-type': type } })
+
+  test('an owner uploads a picture, whose URL is in the document, and only they can open it', async () => {
+    const lea = await bank.openAccount('Lea')
+    const jar = await door.signIn(lea.email)
+    const { status, body } = await upload(jar, await picture())
+    expect(status).toBe(200)
+    const { url } = body.data
+    expect(url).toMatch(/^http:\/\/[^/]+\/v1\/avatars\/[0-9a-f]{64}$/)
+    expect((await read(jar, lea.userId)).body.avatar).toBe(url)
+    const path = new URL(url).pathname.slice('/v1'.length)
+    // An image element sends neither origin nor project.
+    const asImage = { origin: undefined, 'x-appwrite-project': undefined, 'sec-fetch-site': 'same-site' }
+    const shown = await door.send('GET', path, { jar, headers: asImage })
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(shown.headers['cross-origin-resource-policy']).toBe('same-site')
+    const other = await door.send('GET', path, { jar: await door.signIn(bank.alice.email), headers: asImage })
+    expect(other.status).toBe(404)
+    expect((await write(jar, lea.userId, { avatar: url })).body.avatar).toBe(url)
+    expect((await write(jar, lea.userId, { avatar: '' })).body.avatar).toBeNull()
+  })
+
+  test('a picture of a visitor, of another type, too large or unreadable is refused', async () => {
+    const jar = await door.signIn(bank.alice.email)
+    expect((await upload(new Map(), await picture())).body.type).toBe('general_unauthorized_scope')
+    expect((await upload(jar, Buffer.from('GIF89a'), 'image/gif')).body.code).toBe(400)
+    expect((await upload(jar, Buffer.alloc(2 * 1024 * 1024))).body.message).toBe(
+      'Image size must be less than 2MB',
+    )
+    expect((await upload(jar, Buffer.from('no picture'))).body.message).toMatch('not a valid PNG or JPEG')
   })
 })

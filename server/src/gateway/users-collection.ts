@@ -5,6 +5,7 @@ import type { SessionView } from '@bank/contract/sessions/view'
 import { Refusal } from '../refusal.ts'
 import { type Collection, documentExists, documentNotFound } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
+import { baseUrlOf } from './gateway-route.ts'
 import { findId, readNewId } from './ids.ts'
 import { changeOf, makeOthersChange, makeOwnChange } from './user-changes.ts'
 import { type DocumentedUser, userDocument } from './user-document.ts'
@@ -50,7 +51,7 @@ async function readUser(call: GatewayCall, documentId: string) {
   if (id === undefined) throw documentNotFound()
   const isOwn = id === session.user.id
   const user = isOwn ? ownRecord(await perform(endpoints.readMe)) : await othersRecord(call, id)
-  return { id, isOwn, document: userDocument(user, baseUrlOf(call)) }
+  return { id, isOwn, document: userDocument(user, baseUrlOf(call.bank.config, call.request)) }
 }
 
 function ownRecord({ account, ...user }: MeView): DocumentedUser {
@@ -65,9 +66,4 @@ async function othersRecord({ perform }: GatewayCall, id: string): Promise<Docum
   // Read again: the balance in the answer has to be the one that is noted.
   const { balanceMinor } = await perform(gatewayEndpoints.tellBalance, { params: { id } })
   return { ...user, createdAt: new Date(user.createdAt), account: { ...user.account, balanceMinor } }
-}
-
-/** The address under which the client reaches the bank. */
-function baseUrlOf({ bank, request }: GatewayCall): string {
-  return bank.config.publicUrl ?? `http://${request.headers.host}`
 }
