@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BalanceWrite, planFunding, possibleFundings, uuidOfName } from './funding-plan.ts'
+
+const start = Date.UTC(2026, 10, 22, 12)
+const at = (seconds: number) => new Date(start + seconds * 1_000)
+const none = () => false
+
+/** A write at second 60. `told` lists the entry, the balance in whole units and the second of each answer. */
+function write(
+  written: number,
+  told: readonly (readonly [entry: number, balance: number, second: number])[],
+  present: number = told.at(-1)?.[1] ?? 0,
+): BalanceWrite {
+  return {
+    administratorId: 'clara',
+    userId: 'alice',
+    writtenMinor: BigInt(written * 100),
+    presentMinor: BigInt(present * 100),
+    told: told.map(([entry, balance, second]) => ({
+      entrySeq: BigInt(entry),
+      balanceMinor: BigInt(balance * 100),
+      firstToldAt: at(second),
+    })),
+    now: at(60),
+  }
+}
+
+describe('a balance that an administrator writes', () => {
+  test('above the balance that was read is a funding of the difference, however old the balance is', () => {
+    expect(planFunding(write(150, [[1, 100, 0]]), none)).toMatchObject({ kind: 'fund', amountMinor: 50_00n })
+    // The customer has spent 30 in the meantime: the administrator still wants to add 50.
+    expect(planFunding(write(150, [[1, 100, 0]], 70), none)).toMatchObject({ amountMinor: 50_00n })
+    const told = [
+      [1, 100, 0],
+      [2, 70, 55],
+    ] as const
+    expect(planFunding(write(120, told), none)).toMatchObject({ amountMinor: 50_00n })
+  })
+
+  test('equal to the balance that was read is a no-op, and below it a refusal', () => {
+    expect(planFunding(write(100, [[1, 100, 0]]), none)).toEqual({ kind: 'no-op' })
+    expect(planFunding(write(99, [[1, 100, 0]]), none)).toEqual({ kind: 'lower' })
+  })
+
+  for (const [circumstance, conflicting] of [
+    ['no balance was read', write(150, [])],
+    [
+      'another balance was read less than 5 seconds ago',
+      write(150, [
+        [1, 100, 0],
+        [2, 70, 56],
+      ]),
+    ],
+    [
+      'two balances were read less than 5 seconds ago',
+      write(150, [
+        [1, 100, 58],
+        [2, 70, 59],
+      ]),
+    ],
+    ['money that arrived has made up the same balance', write(150, [[1, 100, 0]], 150)],
+    [
+      'it is the balance of a moment ago, and another one is known',
+      write(150, [
+        [1, 150, 0],
+        [2, 100, 57],
+      ]),
+    ],
+  ] as const) {
+    test(`is refused and books nothing when ${circumstance}`, () => {
+      expect(planFunding(conflicting, none)).toEqual({ kind: 'conflict' })
+    })
+  }
+
+  test('a second time, after the first one was booked, is the same funding', () => {
+    const first = planFunding(write(150, [[1, 100, 0]]), none)
+    const booked = new Set([first.kind === 'fund' ? first.transactionId : ''])
+    const again = write(150, [
+      [1, 100, 0],
+      [2, 150, 58],
+    ])
+    expect(planFunding(again, (id) => booked.has(id))).toEqual(first)
+    // Once the new balance has certainly arrived, the same figure means the same balance.
+    const later = write(150, [
+      [1, 100, 0],
+      [2, 150, 50],
+    ])
+    expect(planFunding(later, (id) => booked.has(id))).toEqual({ kind: 'no-op' })
+  })
+
+  test('again after the customer has spent the first funding is another funding', () => {
+    const first = planFunding(write(150, [[1, 100, 0]]), none)
+    const booked = new Set([first.kind === 'fund' ? first.transactionId : ''])
+    const second = planFunding(
+      write(150, [
+        [1, 100, 0],
+        [2, 150, 10],
+        [3, 100, 20],
+      ]),
+      (id) => booked.has(id),
+    )
+    expect(second).toMatchObject({ kind: 'fund', amountMinor: 50_00n })
+    expect(second).not.toEqual(first)
+  })
+
+  test('is never a funding of another amount than the difference to a balance that was told, nor two for one balance', () => {
+    const told = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 60 })), {
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(
+        told,
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 0, max: 8 }),
+        (answers, written, present) => {
+          const rows = answers
+            .sort(([, a], [, b]) => a - b)
+            .map(([balance, second], index) => [index + 1, balance, second] as const)
+          const given = write(written, rows, present)
+          const plan = planFunding(given, none)
+          if (plan.kind !== 'fund') return
+          expect(given.told.map(({ balanceMinor }) => given.writtenMinor - balanceMinor)).toContain(
+            plan.amountMinor,
+          )
+          expect(possibleFundings(given).map(({ transactionId }) => transactionId)).toContain(
+            plan.transactionId,
+          )
+          const repeated = planFunding(given, (id) => id === plan.transactionId)
+          expect(repeated).toEqual(plan)
+        },
+      ),
+    )
+  })
+
+  test('by another administrator, for another user or of another amount has another id', () => {
+    const given = write(150, [[1, 100, 0]])
+    const others = [
+      given,
+      { ...given, administratorId: 'otto' },
+      { ...given, userId: 'bruno' },
+      write(151, [[1, 100, 0]]),
+    ]
+    const ids = others.flatMap((other) => possibleFundings(other).map(({ transactionId }) => transactionId))
+    expect(new Set(ids).size).toBe(4)
+  })
+})
+
+test('a UUID of a name is of version 8, and the same for the same name', () => {
+  expect(uuidOfName('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(uuidOfName('a')).toBe(uuidOfName('a'))
+  expect(uuidOfName('a')).not.toBe(uuidOfName('b'))
+})
