@@ -19,6 +19,12 @@ describe('a setting that works and is weak is named in one warning', () => {
   for (const [what, env, warnings] of [
     ['nothing set', {}, []],
     [
+      'a gateway for administrators who need a second factor',
+      { GATEWAY_PROJECT: 'bank', ADMIN_SECOND_FACTOR: 'required' },
+      ['GATEWAY_PROJECT is set and ADMIN_SECOND_FACTOR is required'],
+    ],
+    ['a gateway without that need', { GATEWAY_PROJECT: 'bank', ADMIN_SECOND_FACTOR: 'optional' }, []],
+    [
       'a public address without a named proxy',
       { ...publicBank, SECRET_KEY: key },
       ['and TRUST_PROXY is not'],
