@@ -34,7 +34,9 @@ export function changeOf(document: UserDocument, data: Data, isOwn: boolean): Us
   })
   if (changes.length > 1) throw invalidStructure('One change at a time')
   const [change] = changes
-  return change && { name: change[0], value: change[1], data }
+  if (change) return { name: change[0], value: change[1], data }
+  // Money that has arrived since the client read the balance can make it equal, so what the client was told decides.
+  return isOwn || data.balance === undefined ? undefined : { name: 'balance', value: data.balance, data }
 }
 
 function isEqual(name: string, value: unknown, document: UserDocument): boolean {

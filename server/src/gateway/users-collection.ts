@@ -1,3 +1,4 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { MeView } from '@bank/contract/profile/view'
@@ -14,7 +15,7 @@ import { registrationOf } from './user-registration.ts'
 /** The users: profile, account and balance, by the id of the user, who owns the document. */
 export const usersCollection: Collection = {
   async read(call, documentId) {
-    return (await readUser(call, documentId)).document
+    return tellUser(call, documentId)
   },
   async create(call, documentId, data) {
     const id = readNewId('documentId', documentId, call.now)
@@ -23,15 +24,14 @@ export const usersCollection: Collection = {
     if (session?.user.id === id) throw documentExists()
     if (session === null) await call.perform(gatewayEndpoints.completeRegistration, { body })
     else await call.perform(gatewayEndpoints.createPendingUser, { body })
-    return (await readUser(call, id)).document
+    return tellUser(call, id)
   },
   async update(call, documentId, data) {
-    const { id, isOwn, document } = await readUser(call, documentId)
-    const change = changeOf(document, data, isOwn)
-    if (change === undefined) return document
-    if (isOwn) await makeOwnChange(call, change)
-    else await makeOthersChange(call, id, change)
-    return (await readUser(call, id)).document
+    const { id, isOwn, user } = await readUser(call, documentId)
+    const change = changeOf(documentOf(call, user), data, isOwn)
+    if (change !== undefined && isOwn) await makeOwnChange(call, change)
+    else if (change !== undefined) await makeOthersChange(call, id, change)
+    return tellUser(call, id)
   },
 }
 
@@ -39,31 +39,42 @@ async function sessionOf({ perform }: GatewayCall): Promise<SessionView | null> 
   return (await perform(endpoints.checkSession)).session
 }
 
+/** The document as it is answered. The balance of another user's is noted: what is added to it later is a funding. */
+async function tellUser(call: GatewayCall, documentId: string) {
+  const { id, isOwn, user } = await readUser(call, documentId)
+  // Read again: the balance in the answer has to be the one that is noted.
+  const told = isOwn ? {} : await call.perform(gatewayEndpoints.tellBalance, { params: { id } })
+  return documentOf(call, { ...user, account: { ...user.account, ...told } })
+}
+
+function documentOf({ bank, request }: GatewayCall, user: DocumentedUser) {
+  return userDocument(user, baseUrlOf(bank.config, request))
+}
+
 /**
- * A user's document as the caller may see it: their own, or with the passcode entered any user's. To other callers another
- * user's document does not exist.
+ * A user as the caller may see them: the caller, or with the passcode entered any user. To other callers another user's
+ * document does not exist.
  */
-async function readUser(call: GatewayCall, documentId: string) {
+async function readUser(
+  call: GatewayCall,
+  documentId: string,
+): Promise<{ id: string; isOwn: boolean; user: DocumentedUser }> {
   const { perform } = call
   const session = await sessionOf(call)
   if (session === null) throw new Refusal('signed_out')
   const id = findId(documentId)
   if (id === undefined) throw documentNotFound()
-  const isOwn = id === session.user.id
-  const user = isOwn ? ownRecord(await perform(endpoints.readMe)) : await othersRecord(call, id)
-  return { id, isOwn, document: userDocument(user, baseUrlOf(call.bank.config, call.request)) }
-}
-
-function ownRecord({ account, ...user }: MeView): DocumentedUser {
-  const balanceMinor = BigInt(account.balance.replace('.', ''))
-  return { ...user, createdAt: new Date(account.openedAt), account: { ...account, balanceMinor } }
-}
-
-async function othersRecord({ perform }: GatewayCall, id: string): Promise<DocumentedUser> {
+  if (id === session.user.id) {
+    const me = await perform(endpoints.readMe)
+    return { id, isOwn: true, user: documented(me, me.account.openedAt) }
+  }
   const user = await perform(endpoints.readUser, { params: { id } }).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound() : error
   })
-  // Read again: the balance in the answer has to be the one that is noted.
-  const { balanceMinor } = await perform(gatewayEndpoints.tellBalance, { params: { id } })
-  return { ...user, createdAt: new Date(user.createdAt), account: { ...user.account, balanceMinor } }
+  return { id, isOwn: false, user: documented(user, user.createdAt) }
+}
+
+function documented({ account, ...user }: MeView | UserDetailsView, createdAt: string): DocumentedUser {
+  const balanceMinor = BigInt(account.balance.replace('.', ''))
+  return { ...user, createdAt: new Date(createdAt), account: { ...account, balanceMinor } }
 }
