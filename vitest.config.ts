@@ -10,16 +10,19 @@ const testTimeout = 30_000
 // changes a module or the process puts it back.
 const isolate = false
 
+// Two cores: a third worker only makes the other two slower, except where tests wait for a database and for programs.
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
 const nothing = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    // Two cores: a third worker only makes the other two slower.
-    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
+          ...busy,
           isolate,
           testTimeout,
           environment: 'node',
@@ -30,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          ...busy,
           isolate,
           testTimeout,
           environment: 'happy-dom',
@@ -41,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...waiting,
           environment: 'node',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           exclude: [...nothing, 'server/src/**/*.unit.test.ts'],
