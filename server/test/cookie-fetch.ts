@@ -12,6 +12,11 @@ export function fromPage<Result>(page: BrowserPage, call: () => Result): Result 
   return pages.run(page, call)
 }
 
+/** The page whose code is running. */
+export function callingPage(): BrowserPage | undefined {
+  return pages.getStore()
+}
+
 /**
  * Makes `fetch` send the origin and the cookies of the calling page, and keep the cookies of the answers, like a browser.
  * Requests that come from no page are sent as they are. `vi.unstubAllGlobals` takes it back.
@@ -19,7 +24,7 @@ export function fromPage<Result>(page: BrowserPage, call: () => Result): Result 
 export function stubFetchWithCookies(): void {
   const plainFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
-    const page = pages.getStore()
+    const page = callingPage()
     if (!page) return plainFetch(address, request)
     const headers = new Headers(request.headers)
     headers.set('origin', page.origin)
@@ -31,6 +36,6 @@ export function stubFetchWithCookies(): void {
   })
 }
 
-function cookieHeader({ cookies }: Visitor): string {
+export function cookieHeader({ cookies }: Visitor): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }

@@ -69,7 +69,7 @@ export function openLivePage(
 }
 
 /** Closes a page's connection as a browser does. */
-export async function disconnect({ socket }: LivePage): Promise<void> {
+export async function disconnect({ socket }: Pick<LivePage, 'socket'>): Promise<void> {
   if (socket.readyState === WebSocket.CLOSED) return
   const closed = once(socket, 'close')
   socket.close()

@@ -35,7 +35,8 @@ async function beginRegistration({ perform, body, now }: GatewayCall) {
   )
 }
 
-async function readAccount(call: GatewayCall) {
+/** The caller as the hosted backend's User. */
+export async function readAccount(call: GatewayCall) {
   return hostedUser((await pendingOf(call)) ?? (await identityOf(call)), call.now)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
-import { isPictureRequest } from './gateway-route.ts'
+import { isPictureRequest, isRealtimeRequest } from './gateway-route.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 
 /**
@@ -14,6 +14,8 @@ export function requireGatewayOrigin(
   reply: FastifyReply,
   { origins }: GatewaySettings,
 ): void {
+  // It is refused by a message.
+  if (isRealtimeRequest(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   reply.header('vary', 'Origin')
   if (origin === undefined) {

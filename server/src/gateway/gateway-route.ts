@@ -17,6 +17,14 @@ export function isPictureRequest({ routeOptions, method }: FastifyRequest): bool
   return method === 'GET' && routeOptions.url === gatewayPath + picturePath
 }
 
+/** The path of the realtime connection. */
+export const realtimePath = `${gatewayPath}/realtime`
+
+/** True for a request of the realtime connection. */
+export function isRealtimeRequest({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === realtimePath
+}
+
 /** The address of the bank as the client reaches it. */
 export function baseUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, { headers }: FastifyRequest): string {
   return publicUrl ?? `http://${headers.host}`

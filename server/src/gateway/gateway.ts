@@ -3,28 +3,30 @@ import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
 import { failureOf } from '../http/api/problem.ts'
 import { noteSecurityEvent } from '../http/api/security-refusals.ts'
+import type { Upgrades } from '../http/connections/upgrades.ts'
 import { logFailure } from '../http/ops/log.ts'
 import { registerAccountCalls } from './account-calls.ts'
 import { answerPreflights } from './cross-origin.ts'
 import { registerDocumentCalls } from './document-calls.ts'
 import { gatewayCall, type RegisterCall } from './gateway-call.ts'
-import { gatewayPath, isPictureRequest } from './gateway-route.ts'
+import { gatewayPath, isPictureRequest, isRealtimeRequest } from './gateway-route.ts'
 import { hostedError, hostedRefusal, hostedTypeOf, isHostedRefusal } from './hosted-refusal.ts'
 import { registerPictures } from './pictures.ts'
+import { registerRealtime } from './realtime.ts'
 
 /**
  * Registers the calls of the hosted backend (specification §7) under `/v1`, when GATEWAY_PROJECT switches them on. Each is
  * translated into calls of the bank's own use cases by the same caller; the gateway itself reads and writes nothing.
  */
-export function registerGateway(app: FastifyInstance, context: HttpContext): void {
+export function registerGateway(app: FastifyInstance, context: HttpContext, upgrades: Upgrades): void {
   const { gateway: settings } = context.bank.config
   if (settings === undefined) return
   void app.register(
     async (door) => {
       door.setErrorHandler((error, request, reply) => fail(error, request, reply, context))
       door.addHook('onRequest', (request, _reply, done) => {
-        // An image element sends no headers of its own.
-        if (!isPictureRequest(request)) requireProject(request, settings)
+        // Image elements and WebSockets send no headers of the page's.
+        if (!isPictureRequest(request) && !isRealtimeRequest(request)) requireProject(request, settings)
         done()
       })
       answerPreflights(door, context)
@@ -43,6 +45,7 @@ export function registerGateway(app: FastifyInstance, context: HttpContext): voi
       registerAccountCalls(register)
       registerDocumentCalls(register)
       registerPictures(door, context, settings)
+      registerRealtime(door, context, settings, upgrades)
       registerUnknownCalls(door, context)
     },
     { prefix: gatewayPath },

@@ -24,10 +24,9 @@ export function findId(text: string): string | undefined {
 /** The id of a UUID as clients see it: 20 digits for one that a client made, the UUID itself for any other. */
 export function writeId(uuid: string): string {
   const digits = uuid.replaceAll('-', '')
+  if (digits.slice(12, 16) !== versionAndMarker) return uuid
   const time = Number.parseInt(digits.slice(0, 12), 16)
-  const low = BigInt(`0x${digits.slice(16)}`)
-  const isMarked =
-    digits.slice(12, 16) === versionAndMarker && low >> randomBits === ((variant >> randomBits) | marker)
+  const isMarked = BigInt(`0x${digits.slice(16)}`) >> randomBits === ((variant >> randomBits) | marker)
   if (!isMarked || time >= 2 ** 32 * 1_000) return uuid
   const seconds = Math.floor(time / 1_000)
     .toString(16)

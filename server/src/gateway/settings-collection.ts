@@ -6,7 +6,7 @@ import type { GatewayCall } from './gateway-call.ts'
 import { momentOf } from './json-values.ts'
 
 /** The document that stands for the passcode. */
-const passcodeId = 'passcode'
+export const passcodeId = 'passcode'
 
 /**
  * The settings: one document, the passcode, whose value no answer has. Creating a document with a passcode enters it, which

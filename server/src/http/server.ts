@@ -13,6 +13,7 @@ import fastify, {
 import type { Bank } from '../bank.ts'
 import type { Config } from '../config/config.ts'
 import { registerGateway } from '../gateway/gateway.ts'
+import { realtimePath } from '../gateway/gateway-route.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { buildOf } from '../pages/build-of.ts'
 import { plainPage, plainPolicy } from '../pages/plain-page.ts'
@@ -115,8 +116,9 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   })
 
   registerRoutes(app, routes, context)
-  registerGateway(app, context)
-  registerLiveConnection(app, context, openUpgrades(app, context.queue))
+  const upgrades = openUpgrades(app, context.queue)
+  registerGateway(app, context, upgrades)
+  registerLiveConnection(app, context, upgrades)
   registerPolicyReports(app, context)
   registerHealth(app, context)
   // With a public URL a proxy could forward the metrics, so they need METRICS_PORT.
@@ -127,12 +129,12 @@ export async function openHttp(bank: Bank, settings: Settings = {}): Promise<Fas
   return app
 }
 
-function serverOptions({ trustProxy, tls }: Config, timeouts: Timeouts): FastifyServerOptions {
+function serverOptions({ trustProxy, tls, gateway }: Config, timeouts: Timeouts): FastifyServerOptions {
   const options = {
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: headerBytesMax,
-    shouldUpgradeCallback: isUpgradeOf([livePath]),
+    shouldUpgradeCallback: isUpgradeOf(gateway ? [livePath, realtimePath] : [livePath]),
   }
   return {
     logController: new LogController({ disableRequestLogging: true }),

@@ -74,8 +74,8 @@ export type Booking = {
   readonly id: string
   /** It is the transaction's first booking. */
   readonly isNew: boolean
-  /** The transaction is a transfer from another customer. */
-  readonly isReceived: boolean
+  /** The account is the transaction's credit side. */
+  readonly isCredit: boolean
 }
 
 /** What has been booked on each account after the given entry, newest first, up to `most` bookings each. */
@@ -87,11 +87,11 @@ export async function readBookings(
   const { rows } = await db.query<Booking>(
     `select l.id as "accountId", l.entry_seq as "entrySeq",
             b.transaction_id as id, b.id = b.transaction_id as "isNew",
-            b.credit_account_id = l.id and b.debit_account_id is not null as "isReceived"
+            b.credit_account_id is not distinct from l.id as "isCredit"
        from unnest($1::bigint[], $2::bigint[]) as k (account_id, entry_seq)
        join ledger_accounts l on l.id = k.account_id and l.entry_seq > k.entry_seq
       cross join lateral (
-            select e.seq, p.id, p.transaction_id, t.debit_account_id, t.credit_account_id
+            select e.seq, p.id, p.transaction_id, t.credit_account_id
               from entries e
               join postings p on p.id = e.posting_id
               join transactions t on t.id = p.transaction_id

@@ -120,14 +120,14 @@ export async function addBookings(
     for (const listener of ofAccount.get(accountId) ?? [])
       addChange(listener, { collection: 'transactions', ...row })
   }
-  for (const { accountId, entrySeq, id, isNew, isReceived } of booked) {
-    add(accountId, { id, isNew, isReceived })
+  for (const { accountId, entrySeq, id, isNew, isCredit } of booked) {
+    add(accountId, { id, isNew, isCredit })
     entrySeqs.set(accountId, entrySeq)
   }
   // When a transfer arrives, its sender's account has no new entry.
   for (const { id, debitAccountId, creditAccountId } of statusChanges) {
     add(debitAccountId, { id })
-    add(creditAccountId, { id, isReceived: debitAccountId !== null })
+    add(creditAccountId, { id, isCredit: true })
   }
   for (const listener of listeners) {
     if (listener.session.elevatedUntil) addChange(listener, { collection: 'transactions', id: null })

@@ -2,10 +2,10 @@ import type { Change } from '@bank/contract/live/live-message'
 
 /** A change of a row, for the dialects. */
 export type RowChange = Change & {
-  /** The row was created. */
+  /** The row was created. A later change of it is a change of its own. */
   readonly isNew?: boolean
-  /** A transfer inside the bank, on the receiver's side. */
-  readonly isReceived?: boolean
+  /** It is the credit side of a transaction. */
+  readonly isCredit?: boolean
 }
 
 /** How the bank and one kind of client talk over a live connection. Messages are sent as JSON. */

@@ -56,9 +56,8 @@ export function addListener(
 }
 
 export function addChange({ pending }: Listener, change: RowChange): void {
-  const key = `${change.collection} ${change.id}`
-  const isNew = (change.isNew || pending.get(key)?.isNew) ?? false
-  pending.set(key, { ...change, isNew })
+  const { collection, id, isNew = false } = change
+  pending.set(`${collection} ${id} ${isNew}`, change)
 }
 
 /** Sends the changes that were added, and forgets them. */

@@ -15,8 +15,8 @@ export const pageDialect: Dialect = {
     text === heartbeat ? { message: { type: 'alive' } satisfies LiveMessage } : onlyHeartbeats,
   listening: () => ({ type: 'listening' }) satisfies LiveMessage,
   changed: (rows) => {
-    const changes = rows.map(({ collection, id }) => ({ collection, id }))
-    return [{ type: 'changed', changes } satisfies LiveMessage]
+    const changes = new Map(rows.map(({ collection, id }) => [`${collection} ${id}`, { collection, id }]))
+    return [{ type: 'changed', changes: [...changes.values()] } satisfies LiveMessage]
   },
   sessionEndCode: closedForGood,
 }

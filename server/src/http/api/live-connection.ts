@@ -3,14 +3,12 @@ import { livePath } from '@bank/contract/live/live-message'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Bank } from '../../bank.ts'
-import type { Config } from '../../config/config.ts'
 import type { WatchedSession } from '../../live/listeners.ts'
 import { pageDialect } from '../../live/page-dialect.ts'
 import { Refusal } from '../../refusal.ts'
-import { findWatchedSession } from '../../sessions/watched-session.ts'
 import type { Upgrades } from '../connections/upgrades.ts'
 import type { HttpContext } from './http-context.ts'
-import { countedAddress, isLoopbackAddress } from './origin.ts'
+import { addressToCount, findOpenSession } from './live-caller.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 
 /**
@@ -42,7 +40,7 @@ export function registerLiveConnection(
     handler: async (request, reply) => {
       if (!upgrades.isUpgrade(request)) throw new Refusal('upgrade_required')
       requireOwnOrigin(request, bank.config.publicUrl)
-      const session = await openSessionOf(request, bank)
+      const session = await requireSession(request, bank)
       const address = addressToCount(request.ip, bank.config)
       limits.countUser(endpoints.checkSession, session.userId, bank.clock())
       bank.live.requireRoom({ userId: session.userId, address })
@@ -55,16 +53,9 @@ export function registerLiveConnection(
   app.addHook('preClose', () => bank.live.close())
 }
 
-async function openSessionOf(request: FastifyRequest, { db, config, clock }: Bank): Promise<WatchedSession> {
-  const { sessionKey } = request.sentCookies
-  const now = new Date(clock())
-  const session = sessionKey === undefined ? undefined : await findWatchedSession(db, config, sessionKey, now)
-  if (session === undefined || session.endsAt <= now) throw new Refusal('signed_out')
+async function requireSession(request: FastifyRequest, bank: Bank): Promise<WatchedSession> {
+  const session = await findOpenSession(request, bank)
+  if (session === undefined) throw new Refusal('signed_out')
   if (session.hasTemporarySecrets) throw new Refusal('secrets_temporary')
   return session
-}
-
-/** Limits by address skip loopback addresses, unless configured otherwise. */
-function addressToCount(ip: string, { rateLimits, rateLimitsLoopback }: Config): string | undefined {
-  return rateLimits && (rateLimitsLoopback || !isLoopbackAddress(ip)) ? countedAddress(ip) : undefined
 }
