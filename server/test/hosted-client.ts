@@ -1,7 +1,7 @@
 import * as current from 'appwrite'
 import * as early from 'appwrite-early'
 import { expect, vi } from 'vitest'
-import { openTestBank, passcode, password, type TestBank, usualSettings } from './bank.ts'
+import { openTestBank, type Person, passcode, password, pin, type TestBank, usualSettings } from './bank.ts'
 import { type BrowserPage, fromPage, stubFetchWithCookies } from './cookie-fetch.ts'
 import { listenOnLoopback } from './live.ts'
 
@@ -24,6 +24,8 @@ export type HostedPage = BrowserPage & {
   readonly databases: InstanceType<Sdk['Databases']>
 }
 
+type Send = (data?: Readonly<Record<string, unknown>>, id?: string) => Promise<current.Models.DefaultDocument>
+
 export type HostedBank = TestBank & {
   /** Opens a page in a new browser. */
   readonly openPage: (wishes?: { project?: string; origin?: string }) => HostedPage
@@ -31,6 +33,11 @@ export type HostedBank = TestBank & {
   readonly signIn: (person: { readonly email: string }) => Promise<HostedPage>
   /** The same, and enters the passcode. */
   readonly enterPanel: (administrator: { readonly email: string }) => Promise<HostedPage>
+  /** The same as a new customer with $100.00. `send` sends the transfer of `debitOf`, with other data where given. */
+  readonly openSender: (
+    name: string,
+    wishes?: { isActive?: boolean },
+  ) => Promise<{ person: Person; page: HostedPage; send: Send }>
   /** Moves the clocks of the bank and of the browsers. */
   readonly pass: (minutes: number) => void
 }
@@ -64,6 +71,13 @@ export async function openHostedBank(sdk: Sdk): Promise<HostedBank> {
       await page.databases.createDocument('truedb', 'settings', 'unique()', { passcode })
       return page
     },
+    openSender: async (name, wishes = {}) => {
+      const person = await bank.openAccount(name, { amountMinor: 100_00n, ...wishes })
+      const page = await signIn(person)
+      const send: Send = (data = {}, id = sdk.ID.unique()) =>
+        page.databases.createDocument('truedb', 'transactions', id, { ...debitOf(person), ...data })
+      return { person, page, send }
+    },
     pass: (minutes) => {
       bank.clock.pass(minutes)
       vi.setSystemTime(bank.clock.now())
@@ -73,6 +87,18 @@ export async function openHostedBank(sdk: Sdk): Promise<HostedBank> {
       vi.unstubAllGlobals()
       await bank.close()
     },
+  }
+}
+
+/** A transfer of $10.00 as a client of the hosted backend writes it, with the PIN. */
+export function debitOf({ userId }: Person) {
+  return {
+    id: userId,
+    amount: 10,
+    type: 'debit',
+    status: 'pending',
+    description: 'Rent of November',
+    transaction_pin: pin,
   }
 }
 

@@ -137,6 +137,14 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       expect(await read(panel, { userId: id })).toMatchObject({ email })
       await visitor.account.createEmailPasswordSession(email, password)
       expect(await visitor.account.get()).toMatchObject({ $id: id })
+      // The administrator knows the password and the PIN, so their user replaces both first.
+      const replacePin = () => update(visitor, { userId: id }, { pin: '4321', current_pin: '1234' })
+      const refused = { ...unauthorized, message: 'Choose your own password and PIN first' }
+      expect(await refusalOf(read(visitor, { userId: id }))).toEqual(refused)
+      expect(await refusalOf(replacePin())).toEqual(refused)
+      await visitor.account.updatePassword('another-tide-43', password)
+      expect(await replacePin()).toMatchObject({ $id: id, name: 'Pia Lind' })
+      expect(await read(visitor, { userId: id })).toMatchObject({ name: 'Pia Lind' })
     })
   })
 
@@ -162,6 +170,11 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       const changed = await update(page, quin, { pin: '4321', current_pin: '1234' })
       expect(changed).not.toHaveProperty('pin')
       expect(await update(page, quin, { pin: '1234', current_pin: '4321' })).toMatchObject({ name: 'Quin' })
+      bank.pass(11)
+      expect(await refusalOf(update(page, quin, { pin: '4321', current_pin: '1234' }))).toMatchObject({
+        code: 401,
+        type: 'user_challenge_required',
+      })
     })
 
     test(`the ${name} sets the first PIN of a user without one`, async () => {

@@ -4,7 +4,7 @@ import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { Refusal } from '../refusal.ts'
-import { type Collection, documentExists, documentNotFound } from './collection.ts'
+import { type Collection, type Data, documentExists, documentNotFound } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { baseUrlOf } from './gateway-route.ts'
 import { findId, readNewId } from './ids.ts'
@@ -27,6 +27,10 @@ export const usersCollection: Collection = {
     return tellUser(call, id)
   },
   async update(call, documentId, data) {
+    if (replacesPin(await sessionOf(call), documentId, data)) {
+      await makeOwnChange(call, { name: 'pin', value: data.pin, data })
+      return tellUser(call, documentId)
+    }
     const { id, isOwn, user } = await readUser(call, documentId)
     const change = changeOf(documentOf(call, user), data, isOwn)
     if (change !== undefined && isOwn) await makeOwnChange(call, change)
@@ -37,6 +41,13 @@ export const usersCollection: Collection = {
 
 async function sessionOf({ perform }: GatewayCall): Promise<SessionView | null> {
   return (await perform(endpoints.checkSession)).session
+}
+
+/** True when a user replaces a temporary PIN. Before that, and before the temporary password is replaced, they can read nothing. */
+function replacesPin(session: SessionView | null, documentId: string, data: Data): boolean {
+  const { password, pin } = session?.temporarySecrets ?? { password: false, pin: false }
+  const isPin = Object.keys(data).every((name) => name === 'pin' || name === 'current_pin')
+  return pin && !password && isPin && findId(documentId) === session?.user.id
 }
 
 /** The document as it is answered. The balance of another user's is noted: what is added to it later is a funding. */
