@@ -48,7 +48,7 @@ export function registerRealtime(
       if (!upgrades.isUpgrade(request)) {
         throw hostedRefusal('general_route_not_found', 'Open this path as a WebSocket')
       }
-      const query = new URLSearchParams(request.raw.url?.split('?')[1])
+      const query = new URLSearchParams(request.raw.url?.replace(/^[^?]*/, ''))
       const addressed = readSubscriptions(query)
       const refused = refusalOfRequest(request, query, settings) ?? refusalOf(addressed)
       if (refused) {

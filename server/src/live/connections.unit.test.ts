@@ -41,9 +41,14 @@ function openSocket(bufferedAmount = 0) {
   return { socket, sent, pings: () => pings, isGone: () => isGone, closedWith: () => closedWith }
 }
 
-function connected({ bufferedAmount = 0, listeners = new Set() as Listeners, userId = 'alice' } = {}) {
+function connected({
+  bufferedAmount = 0,
+  listeners = new Set() as Listeners,
+  userId = 'alice',
+  dialect = pageDialect,
+} = {}) {
   const opened = openSocket(bufferedAmount)
-  const connection = { socket: opened.socket, dialect: pageDialect, address: '192.0.2.1' }
+  const connection = { socket: opened.socket, dialect, address: '192.0.2.1' }
   return { ...opened, listener: addListener(listeners, connection, { ...session, userId }) }
 }
 
@@ -92,6 +97,17 @@ test('a page that sends more heartbeats than a browser does is disconnected', ()
   expect([sent.length, isGone()]).toEqual([4, false])
   socket.emit('message', 'ping')
   expect([sent.length, isGone()]).toEqual([4, true])
+})
+
+test('a client may send further messages after each heartbeat, as many as its dialect says', () => {
+  const dialect = { ...pageDialect, receivedMax: 3, receivedPerHeartbeat: 1 }
+  const { listener, socket, closedWith } = connected({ dialect })
+  for (let count = 0; count < 3; count++) socket.emit('message', 'ping')
+  sendHeartbeat(listener)
+  socket.emit('message', 'ping')
+  expect(closedWith()).toBe(undefined)
+  socket.emit('message', 'ping')
+  expect(closedWith()).toBe(1008)
 })
 
 test('a user may have five connections, an address fifty, until one is closed', () => {
