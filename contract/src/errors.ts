@@ -9,6 +9,7 @@ export const refusals = {
   malformed: { status: 400, message: 'The request is malformed' },
   transaction_id_missing: { status: 400, message: 'Transaction ID is required' },
   user_id_missing: { status: 400, message: 'User ID is required' },
+  cursor_unknown: { status: 400, message: 'The document at the cursor was not found' },
   signed_out: { status: 401, message: 'Sign in to continue' },
   credentials_invalid: {
     status: 401,

@@ -2,7 +2,9 @@ import { balanceEndpoints } from './balance-endpoints.ts'
 import { identityEndpoints } from './identity-endpoints.ts'
 import { gatewayPasscodeEndpoints } from './passcode-endpoints.ts'
 import { pendingRegistrationEndpoints } from './pending-registration-endpoints.ts'
+import { gatewayTransactionEndpoints } from './transaction-endpoints.ts'
 import { gatewayTransferEndpoints } from './transfer-endpoints.ts'
+import { gatewayUserEndpoints } from './user-endpoints.ts'
 
 /**
  * What only clients of the hosted backend can call. Everything else that they do is a call of one of the bank's own
@@ -12,6 +14,8 @@ export const gatewayEndpoints = {
   ...balanceEndpoints,
   ...identityEndpoints,
   ...gatewayTransferEndpoints,
+  ...gatewayTransactionEndpoints,
+  ...gatewayUserEndpoints,
   ...gatewayPasscodeEndpoints,
   ...pendingRegistrationEndpoints,
 }

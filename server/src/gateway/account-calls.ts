@@ -3,12 +3,9 @@ import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/pending-registration'
 import { Refusal } from '../refusal.ts'
-import {
-  findPendingByToken,
-  hasPendingRegistration,
-  pendingRegistrationView,
-} from '../registration/pending-registration.ts'
+import { hasPendingRegistration } from '../registration/pending-registration.ts'
 import { hostedSession, hostedUser } from './account-models.ts'
+import { pendingOf } from './caller.ts'
 import type { GatewayCall, RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { findId, readNewId } from './ids.ts'
@@ -47,13 +44,6 @@ async function readSession(call: GatewayCall) {
 
 function identityOf({ perform }: GatewayCall): Promise<IdentityView> {
   return perform(gatewayEndpoints.readIdentity)
-}
-
-/** The registration that the caller has yet to complete; undefined for a user and for a visitor. */
-async function pendingOf({ bank, request, now }: GatewayCall): Promise<PendingRegistrationView | undefined> {
-  const { sessionKey } = request.sentCookies
-  const pending = sessionKey && (await findPendingByToken(bank.db, sessionKey, now))
-  return pending ? pendingRegistrationView(pending) : undefined
 }
 
 /** The session of a pending registration has no id of its own: there is one at most. */

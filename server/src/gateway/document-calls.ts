@@ -2,6 +2,8 @@ import { type Collection, type Data, databaseId, notAllowed } from './collection
 import { type GatewayCall, isRecord, type RegisterCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 import { settingsCollection } from './settings-collection.ts'
+import { transactionsCollectionId } from './transaction-document.ts'
+import { transactionsCollection } from './transactions-collection.ts'
 import { usersCollectionId } from './user-document.ts'
 import { usersCollection } from './users-collection.ts'
 
@@ -31,6 +33,7 @@ function collectionOf({ params, settings }: GatewayCall): Collection {
   if (params.databaseId !== databaseId) throw hostedRefusal('database_not_found', 'Database not found')
   const collections = new Map<string, Collection>([
     [usersCollectionId, usersCollection],
+    [transactionsCollectionId, transactionsCollection],
     [settings.settingsCollection, settingsCollection],
   ])
   const collection = collections.get(params.collectionId ?? '')

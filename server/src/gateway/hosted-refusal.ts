@@ -69,6 +69,7 @@ export function hostedTypeOf(code: RefusalCode, status: number, isDocument: bool
 type Types = Partial<Record<RefusalCode, HostedErrorType>>
 
 const types: Types = {
+  cursor_unknown: 'general_query_invalid',
   credentials_invalid: 'user_invalid_credentials',
   password_expired: 'user_invalid_credentials',
   password_incorrect: 'user_invalid_credentials',

@@ -1,19 +1,33 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
+import type { UserSelection } from '@bank/contract/gateway/user-record'
 import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { Refusal } from '../refusal.ts'
+import { isElevated, pendingOf, requireSession, sessionOf } from './caller.ts'
 import { type Collection, type Data, documentExists, documentNotFound } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { baseUrlOf } from './gateway-route.ts'
 import { findId, readNewId } from './ids.ts'
+import { isExport, userSelectionOf } from './queries.ts'
 import { changeOf, makeOthersChange, makeOwnChange } from './user-changes.ts'
 import { type DocumentedUser, userDocument } from './user-document.ts'
 import { registrationOf } from './user-registration.ts'
 
 /** The users: profile, account and balance, by the id of the user, who owns the document. */
 export const usersCollection: Collection = {
+  async list(call) {
+    const query = userSelectionOf(call.request.query)
+    if (await pendingOf(call)) return { total: 0, documents: [] }
+    const session = await requireSession(call)
+    if (!isElevated(session)) return listOwn(call, query)
+    const { exportUserRecords, listUserRecords } = gatewayEndpoints
+    const { users, total } = await call.perform(isExport(query) ? exportUserRecords : listUserRecords, {
+      query,
+    })
+    return { total, documents: users.map((user) => documentOf(call, user)) }
+  },
   async read(call, documentId) {
     return tellUser(call, documentId)
   },
@@ -39,8 +53,25 @@ export const usersCollection: Collection = {
   },
 }
 
-async function sessionOf({ perform }: GatewayCall): Promise<SessionView | null> {
-  return (await perform(endpoints.checkSession)).session
+/** A list of the caller alone, if the selection has them. */
+async function listOwn(call: GatewayCall, selection: UserSelection) {
+  const me = await call.perform(endpoints.readMe)
+  const user = documented(me, me.account.openedAt)
+  const isListed = isSelected(user, selection)
+  const isOnPage = isListed && selection.offset === 0 && selection.cursor === undefined
+  return { total: isListed ? 1 : 0, documents: isOnPage ? [documentOf(call, user)] : [] }
+}
+
+function isSelected({ id, email, name, role, account }: DocumentedUser, selection: UserSelection): boolean {
+  const { ids, emails, names, isAdministrator, isActive, emailParts } = selection
+  return (
+    ids?.includes(id) !== false &&
+    emails?.includes(email) !== false &&
+    names?.includes(name) !== false &&
+    isAdministrator?.includes(role === 'administrator') !== false &&
+    isActive?.includes(account.isActive) !== false &&
+    emailParts.every((part) => email.includes(part))
+  )
 }
 
 /** True when a user replaces a temporary PIN. Before that, and before the temporary password is replaced, they can read nothing. */
@@ -71,8 +102,7 @@ async function readUser(
   documentId: string,
 ): Promise<{ id: string; isOwn: boolean; user: DocumentedUser }> {
   const { perform } = call
-  const session = await sessionOf(call)
-  if (session === null) throw new Refusal('signed_out')
+  const session = await requireSession(call)
   const id = findId(documentId)
   if (id === undefined) throw documentNotFound()
   if (id === session.user.id) {

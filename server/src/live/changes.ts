@@ -65,8 +65,14 @@ const sessionActions = new Set([
 
 const settingsActions = new Set(['passcode_changed'])
 
-/** Fundings and status changes, which the batches report too, and the opening of a user, which changes nothing. */
-const ignoredActions = new Set(['account_funded', 'transaction_status_set', 'user_opened'])
+/** Fundings and status changes, which the batches report too, and reading, which changes nothing. */
+const ignoredActions = new Set([
+  'account_funded',
+  'transaction_status_set',
+  'user_opened',
+  'users_listed',
+  'transactions_listed',
+])
 
 const creations = new Set(['registered', 'user_created'])
 

@@ -10,9 +10,9 @@ type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'ava
 // A text that many e-mails contain is found by scanning the newest users, a rare text by the trigram index: each is fast where
 // the other is slow. The rows that the index finds are materialized before sorting, because the planner would otherwise walk
 // all users, newest first.
-const scannedMax = 5_000
+export const scannedMax = 5_000
 // Counting stops at 1,000: a text in every twentieth e-mail is still counted without the index.
-const countScannedMax = 20_000
+export const countScannedMax = 20_000
 
 /** Up to `limit` users after the one with the id `after`, newest first. `email` selects e-mails that contain a text. */
 export async function findUsers(
@@ -71,13 +71,13 @@ const listed = `
    order by u.created_at desc, u.id desc
    limit $3`
 
-/** Users whose e-mail has all trigrams of the text; `position` then checks for the text itself. */
+/** Users whose e-mail has all these trigrams; `position` then checks for the text itself. */
 function withTrigrams(trigrams: string): string {
   return `select * from users where pieces_of(email) @> ${trigrams}::text[] and position($1 in email) > 0`
 }
 
 /** The trigrams of a text, or the text itself when it is shorter. */
-function trigramsOf(text: string): string[] {
+export function trigramsOf(text: string): string[] {
   const characters = [...text]
   if (characters.length <= 3) return [text]
   return characters.slice(2).map((_, start) => characters.slice(start, start + 3).join(''))

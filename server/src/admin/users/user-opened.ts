@@ -5,19 +5,38 @@ import { inTransaction } from '../../postgres/transaction.ts'
 // An open page reads the same data again and again.
 const minutesPerEvent = 15
 
+type Reader = Pick<Bank, 'db' | 'oneAtATime'>
+
 /** Writes an audit event that an administrator opened a user's data, at most one in 15 minutes. Call it before returning the data. */
-export async function recordUserOpened(
-  { db, oneAtATime }: Pick<Bank, 'db' | 'oneAtATime'>,
+export function recordUserOpened(
+  bank: Reader,
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
 ): Promise<void> {
+  return recordOpened(bank, { actorId, action: 'user_opened', target: userId, now })
+}
+
+/** The same for a list of all users or of all transactions. */
+export function recordListOpened(
+  bank: Reader,
+  { actorId, action, now }: { actorId: string; action: 'users_listed' | 'transactions_listed'; now: Date },
+): Promise<void> {
+  return recordOpened(bank, { actorId, action, target: null, now })
+}
+
+async function recordOpened(
+  { db, oneAtATime }: Reader,
+  event: { actorId: string; action: string; target: string | null; now: Date },
+): Promise<void> {
+  const { actorId, action, target, now } = event
   // One at a time: a page sends several requests at once.
-  await oneAtATime(`${actorId} opens ${userId}`, async () => {
+  await oneAtATime(`${actorId} ${action} ${target}`, async () => {
     const { rowCount } = await db.query(
-      `select from audit_events where actor_id = $1 and target = $2 and action = 'user_opened' and happened_at > $3 limit 1`,
-      [actorId, userId, new Date(now.getTime() - minutesPerEvent * 60_000)],
+      `select from audit_events
+        where actor_id = $1 and target is not distinct from $2 and action = $3 and happened_at > $4
+        limit 1`,
+      [actorId, target, action, new Date(now.getTime() - minutesPerEvent * 60_000)],
     )
     if (rowCount) return
-    const event = { actorId, action: 'user_opened', target: userId, details: {}, now }
-    await inTransaction(db, (connection) => recordAudit(connection, event))
+    await inTransaction(db, (connection) => recordAudit(connection, { ...event, details: {} }))
   })
 }
