@@ -43,7 +43,8 @@ export function openGatewayDoor({ app }: Pick<TestBank, 'app'>) {
       if (value) jar?.set(name, value)
       else jar?.delete(name)
     }
-    const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+    const isJson =
+      response.body !== '' && response.headers['content-type']?.toString().startsWith('application/json')
     const body = isJson ? response.json() : response.body
     return { status: response.statusCode, headers: response.headers, body, bytes: response.rawPayload }
   }

@@ -2,6 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
 import type { PendingRegistrationView } from '@bank/contract/gateway/pending-registration'
+import { signInForm } from '@bank/contract/sessions/form'
 import { Refusal } from '../refusal.ts'
 import { hasPendingRegistration } from '../registration/pending-registration.ts'
 import { hostedSession, hostedUser } from './account-models.ts'
@@ -55,7 +56,7 @@ function pendingSession({ id, email, createdAt, endsAt }: PendingRegistrationVie
 async function signIn(call: GatewayCall) {
   const { email, password } = call.body
   const body = { email, password }
-  if (await isPending(call, email)) {
+  if (await isPending(call, body)) {
     return hostedSession(pendingSession(await call.perform(gatewayEndpoints.resumeRegistration, { body })))
   }
   const signedIn = await call.perform(endpoints.signIn, { body })
@@ -66,8 +67,10 @@ async function signIn(call: GatewayCall) {
   return readSession(call)
 }
 
-async function isPending({ bank, now }: GatewayCall, email: unknown): Promise<boolean> {
-  return typeof email === 'string' && hasPendingRegistration(bank.db, email.trim().toLowerCase(), now)
+/** False for a form that the sign-in refuses. */
+async function isPending({ bank, now }: GatewayCall, body: unknown): Promise<boolean> {
+  const { data: form } = signInForm.safeParse(body)
+  return form !== undefined && hasPendingRegistration(bank.db, form.email, now)
 }
 
 async function endSession(call: GatewayCall): Promise<undefined> {

@@ -1,3 +1,4 @@
+import type { Refusal } from '../refusal.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 
@@ -24,9 +25,9 @@ export function notAllowed(): Error {
   )
 }
 
-/** What a client asks for by an id that no document of its own or of its users has. */
-export function documentNotFound(): Error {
-  return hostedRefusal('document_not_found', 'Document with the requested ID could not be found')
+/** What a client asks for by an id that no document of its own or of its users has. `cause` is why the document is hidden. */
+export function documentNotFound(cause?: Refusal): Error {
+  return hostedRefusal('document_not_found', 'Document with the requested ID could not be found', cause)
 }
 
 /** The refusal of a second document with the id of the first. */

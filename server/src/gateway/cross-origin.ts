@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
+import { Refusal } from '../refusal.ts'
 import { isPictureRequest, isRealtimeRequest } from './gateway-route.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
 
@@ -27,7 +28,8 @@ export function requireGatewayOrigin(
     reply.header('access-control-allow-credentials', 'true')
     return
   }
-  throw hostedRefusal('general_unknown_origin', 'Invalid Origin. Ask the bank to allow this origin')
+  const message = 'Invalid Origin. Ask the bank to allow this origin'
+  throw hostedRefusal('general_unknown_origin', message, new Refusal('csrf'))
 }
 
 /** The headers that the clients send. The last six are ignored, but a browser that sends one must be allowed to. */

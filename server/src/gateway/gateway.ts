@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
 import { failureOf } from '../http/api/problem.ts'
+import { sendContinue } from '../http/api/request-body.ts'
 import { noteSecurityEvent } from '../http/api/security-refusals.ts'
 import type { Upgrades } from '../http/connections/upgrades.ts'
 import { logFailure } from '../http/ops/log.ts'
@@ -26,7 +27,8 @@ export function registerGateway(app: FastifyInstance, context: HttpContext, upgr
       door.setErrorHandler((error, request, reply) => fail(error, request, reply, context))
       door.addHook('onRequest', (request, _reply, done) => {
         // Image elements and WebSockets send no headers of the page's.
-        if (!isPictureRequest(request) && !isRealtimeRequest(request)) requireProject(request, settings)
+        if (!isPictureRequest(request) && !isRealtimeRequest(request))
+          requireProject(request, settings, context)
         done()
       })
       answerPreflights(door, context)
@@ -34,7 +36,10 @@ export function registerGateway(app: FastifyInstance, context: HttpContext, upgr
         door.route({
           method,
           url,
-          onRequest: context.limits.counted('gateway', context.bank.clock),
+          onRequest: [
+            context.limits.counted('gateway', context.bank.clock),
+            async (request, reply) => sendContinue(request, reply),
+          ],
           handler: async (request, reply) => {
             const answer = await handle(gatewayCall(context, settings, { request, reply }))
             return answer === undefined ? reply.code(204).send() : reply.code(status).send(answer)
@@ -52,9 +57,14 @@ export function registerGateway(app: FastifyInstance, context: HttpContext, upgr
   )
 }
 
-function requireProject({ method, headers }: FastifyRequest, { project }: GatewaySettings): void {
+function requireProject(
+  { method, headers, ip }: FastifyRequest,
+  { project }: GatewaySettings,
+  { limits, bank }: HttpContext,
+): void {
   // A preflight names the header without its value.
   if (method === 'OPTIONS' || headers['x-appwrite-project'] === project) return
+  limits.countAddress('unknown', ip, bank.clock())
   throw hostedRefusal('project_not_found', 'Project with the requested ID could not be found')
 }
 
@@ -75,7 +85,7 @@ function registerUnknownCalls(door: FastifyInstance, { limits, bank }: HttpConte
 
 /** Answers an error in the hosted backend's form, with the bank's sentence. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply, { bank }: HttpContext): void {
-  noteSecurityEvent(error, request, bank)
+  noteSecurityEvent(isHostedRefusal(error) ? error.cause : error, request, bank)
   const { body, headers } = isHostedRefusal(error)
     ? { body: hostedError(error.hostedType, error.message), headers: {} }
     : hostedFailure(error, request)

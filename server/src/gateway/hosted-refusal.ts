@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@bank/contract/errors'
+import type { Refusal } from '../refusal.ts'
 
 /** The types of the hosted backend's errors that the gateway uses, with their statuses. */
 const statuses = {
@@ -42,11 +43,14 @@ export function hostedError(type: HostedErrorType, message: string): HostedError
   return { message, code: statuses[type], type, version }
 }
 
-/** A refusal that only the gateway knows, such as an unknown project. Its message is sent. */
+/**
+ * A refusal that only the gateway knows, such as an unknown project. Its message is sent. Its cause is the refusal of the bank that
+ * it stands for, if any.
+ */
 export type HostedRefusal = Error & { readonly hostedType: HostedErrorType }
 
-export function hostedRefusal(hostedType: HostedErrorType, message: string): HostedRefusal {
-  return Object.assign(new Error(message), { hostedType })
+export function hostedRefusal(hostedType: HostedErrorType, message: string, cause?: Refusal): HostedRefusal {
+  return Object.assign(new Error(message, { cause }), { hostedType })
 }
 
 export function isHostedRefusal(error: unknown): error is HostedRefusal {

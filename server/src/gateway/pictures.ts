@@ -3,7 +3,7 @@ import { avatarRules } from '@bank/contract/profile/avatar'
 import type { FastifyInstance } from 'fastify'
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
-import { requireAgreedBody } from '../http/api/request-body.ts'
+import { requireAgreedBody, sendContinue } from '../http/api/request-body.ts'
 import { Refusal } from '../refusal.ts'
 import { gatewayCall } from './gateway-call.ts'
 import { baseUrlOf, gatewayPath, picturePath } from './gateway-route.ts'
@@ -29,7 +29,8 @@ export function registerPictures(
     // A visitor's file is not read.
     preParsing: async (request, reply) => {
       const { sessionKey } = request.sentCookies
-      if (sessionKey !== undefined && (await bank.sessions.find(sessionKey))) return
+      if (sessionKey !== undefined && (await bank.sessions.find(sessionKey)))
+        return sendContinue(request, reply)
       reply.header('connection', 'close')
       throw new Refusal('signed_out')
     },

@@ -39,7 +39,7 @@ function passcodeOf(data: Data): { passcode: unknown } {
 /** To a customer the document does not exist. */
 async function passcodeDocument({ settings, perform }: GatewayCall) {
   const { changedAt } = await perform(gatewayEndpoints.readPasscodeDate).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound() : error
+    throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound(error) : error
   })
   const moment = momentOf(new Date(changedAt))
   return {

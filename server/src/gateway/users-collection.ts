@@ -110,7 +110,7 @@ async function readUser(
     return { id, isOwn: true, user: documented(me, me.account.openedAt) }
   }
   const user = await perform(endpoints.readUser, { params: { id } }).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound() : error
+    throw error instanceof Refusal && error.code === 'forbidden' ? documentNotFound(error) : error
   })
   return { id, isOwn: false, user: documented(user, user.createdAt) }
 }

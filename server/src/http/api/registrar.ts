@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import { type AuthorizedRequest, authorizeRequest } from './authorize-request.ts'
 import { sendFixedResult } from './fixed-answer.ts'
 import type { HttpContext } from './http-context.ts'
-import { requireAgreedBody } from './request-body.ts'
+import { requireAgreedBody, sendContinue } from './request-body.ts'
 import type { Route } from './route.ts'
 import { runRoute } from './run-route.ts'
 
@@ -56,11 +56,6 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], c
       handler: () => undefined,
     })
   }
-}
-
-/** Answers `Expect: 100-continue`, which some clients send before a large body. */
-function sendContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
-  if (headers.expect !== undefined) reply.raw.writeContinue()
 }
 
 async function answer(

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bank/contract/endpoint'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 
 // Exactly the type that the bank's pages send: other types could bypass filters in front of the bank.
@@ -24,4 +24,9 @@ export function requireAgreedBody(request: FastifyRequest, endpoint: Endpoint): 
   if (hasBody) throw new Refusal('malformed')
   // Some clients send a content type without a body.
   delete request.raw.headers['content-type']
+}
+
+/** Answers `Expect: 100-continue`, which some clients send before a large body. */
+export function sendContinue({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.expect !== undefined) reply.raw.writeContinue()
 }

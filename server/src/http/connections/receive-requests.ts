@@ -28,10 +28,11 @@ export function receiveRequests(
       // The client has disconnected in the meantime.
       if (request.socket.destroyed) return
       try {
-        if (refusal) throw refusal
         requireUnambiguousRequest(request.raw)
         if (gateway && isGatewayCall(request)) requireGatewayOrigin(request, reply, gateway)
         else if (request.routeOptions.url !== policyReportPath) requireSameOrigin(request, publicUrl)
+        // After the headers that let the page of an allowed origin read it.
+        if (refusal) throw refusal
       } catch (error) {
         return done(error as Error)
       }

@@ -1,0 +1,468 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openTestBank,
+  type Person,
+  passcode,
+  password,
+  pin,
+  type TestBank,
+  usualSettings,
+} from '../../test/bank.ts'
+import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
+import { writeSecurityEvents } from '../audit/write-security-events.ts'
+import { gatewayPath } from './gateway-route.ts'
+
+// A PIN that is part of no other number.
+const firstPin = '90817263'
+const newPassword = 'a new horse battery'
+
+const lines: string[] = []
+let bank: TestBank
+let door: ReturnType<typeof openGatewayDoor>
+let nora: Person
+let picture: Buffer
+beforeAll(async () => {
+  const settings = { ...usualSettings({ LOG_LEVEL: 'debug' }), gateway }
+  bank = await openTestBank(settings, { logTarget: { write: (line) => lines.push(line) } })
+  door = openGatewayDoor(bank)
+  nora = await bank.openAccount('Nora', { isActive: false })
+  picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => bank.close())
+
+type Caller = {
+  readonly jar: CookieJar
+  /** The caller's id, or that of a pending registration of another person. */
+  readonly pendingId: string
+  readonly pendingEmail: string
+  /** The id of the caller's document; Alice's for a visitor. */
+  readonly ownId: string
+}
+
+let pendingCount = 0
+
+async function beginRegistration() {
+  pendingCount++
+  const email = `pending${pendingCount}@example.com`
+  const payload = { userId: 'unique()', email, password, name: 'Pat' }
+  const { body } = await door.send('POST', '/account', { payload })
+  return { pendingId: body.$id as string, pendingEmail: email }
+}
+
+async function signedIn({ email, userId }: Person): Promise<Caller> {
+  return { ...(await beginRegistration()), jar: await door.signIn(email), ownId: userId }
+}
+
+/** Each signs in anew for each call. */
+const callers: Readonly<Record<string, () => Promise<Caller>>> = {
+  'a visitor': async () => ({ ...(await beginRegistration()), jar: new Map(), ownId: bank.alice.userId }),
+  'a pending registration': async () => {
+    const pending = await beginRegistration()
+    return { ...pending, jar: await door.signIn(pending.pendingEmail), ownId: pending.pendingId }
+  },
+  'an inactive customer': () => signedIn(bank.bruno),
+  'a customer': () => signedIn(bank.alice),
+  'an administrator': () => signedIn(bank.clara),
+  'an elevated administrator': async () => {
+    const caller = await signedIn(bank.clara)
+    const payload = { documentId: 'unique()', data: { passcode } }
+    await door.send('POST', `${documents('settings')}`, { jar: caller.jar, payload })
+    return caller
+  },
+}
+
+const documents = (collection: string) => `/databases/truedb/collections/${collection}/documents`
+
+type Answer = number | string
+
+type Row = {
+  /** Method and path as the router has them, with the collection in the place of its parameter. */
+  readonly call: string
+  readonly about?: string
+  readonly path?: (caller: Caller) => string
+  readonly payload?: (caller: Caller) => object | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+  readonly before?: (caller: Caller) => Promise<unknown>
+  /** The status of a success or the type of a refusal, for each caller in their order. */
+  readonly answers: readonly Answer[]
+}
+
+const everybody = (answer: Answer): Answer[] => Object.keys(callers).map(() => answer)
+const signedOut = 'general_unauthorized_scope'
+const unauthorized = 'user_unauthorized'
+const challenge = 'user_challenge_required'
+const hidden = 'document_not_found'
+const forElevated = (answer: Answer) => [unauthorized, unauthorized, hidden, hidden, challenge, answer]
+
+const users = documents('users')
+const settings = documents('settings')
+const ownDocument = ({ ownId }: Caller) => `${users}/${ownId}`
+const norasDocument = () => `${users}/${nora.userId}`
+
+const profile = ({ pendingEmail: email }: Caller) => ({
+  name: 'Pat Field',
+  email,
+  phone: '+1 555 010 0123',
+  dob: '1990-02-28',
+  gender: 'female',
+  employment_status: 'employed',
+  country: 'Germany',
+  street: 'Quay Street 2',
+  city: 'Bremen',
+  state: 'Bremen',
+  zip: '28195',
+  account_type: 'checking ',
+  currency: '€',
+  pin: firstPin,
+  account_number: '1234567890',
+  password,
+  avatar: '',
+  balance: 0,
+  isAdmin: false,
+  isActive: false,
+})
+
+const rows: readonly Row[] = [
+  { call: 'GET /ping', answers: everybody(200) },
+  { call: 'GET /', answers: everybody('general_route_not_found') },
+  { call: 'GET /*', path: () => '/teams', answers: everybody('general_route_not_found') },
+  // Without the upgrade to a WebSocket.
+  { call: 'GET /realtime', answers: everybody('general_route_not_found') },
+
+  { call: 'GET /account', answers: [signedOut, 200, 200, 200, 200, 200] },
+  {
+    call: 'POST /account',
+    payload: () => ({ userId: 'unique()', email: `new${++pendingCount}@example.com`, password }),
+    answers: everybody(201),
+  },
+  {
+    call: 'POST /account',
+    about: 'with the e-mail of a user',
+    payload: () => ({ userId: 'unique()', email: bank.alice.email, password }),
+    answers: everybody('user_already_exists'),
+  },
+  {
+    call: 'PATCH /account/password',
+    payload: () => ({ password: newPassword, oldPassword: 'a wrong one' }),
+    answers: [signedOut, signedOut, ...Array(4).fill('user_invalid_credentials')],
+  },
+  {
+    call: 'PATCH /account/password',
+    about: 'with the old password',
+    payload: () => ({ password, oldPassword: password }),
+    answers: [signedOut, signedOut, 200, 200, 200, 200],
+  },
+  {
+    call: 'POST /account/sessions/email',
+    payload: () => ({ email: bank.alice.email, password }),
+    answers: everybody(201),
+  },
+  {
+    call: 'POST /account/sessions/email',
+    about: 'with a wrong password',
+    payload: () => ({ email: bank.alice.email, password: 'a wrong one' }),
+    answers: everybody('user_invalid_credentials'),
+  },
+  { call: 'GET /account/sessions/current', answers: [signedOut, 200, 200, 200, 200, 200] },
+  {
+    call: 'DELETE /account/sessions/:sessionId',
+    path: () => `/account/sessions/${crypto.randomUUID()}`,
+    answers: [signedOut, signedOut, ...Array(4).fill('user_session_not_found')],
+  },
+  {
+    call: 'DELETE /account/sessions/:sessionId',
+    about: 'of the present session',
+    path: () => '/account/sessions/current',
+    answers: [signedOut, 204, 204, 204, 204, 204],
+  },
+
+  { call: `GET ${users}`, answers: everybody(unauthorized) },
+  {
+    call: `POST ${users}`,
+    payload: (caller) => ({ documentId: caller.pendingId, data: profile(caller) }),
+    answers: [unauthorized, 201, unauthorized, unauthorized, challenge, 201],
+  },
+  {
+    call: `GET ${users}/:documentId`,
+    path: ownDocument,
+    answers: [unauthorized, unauthorized, 200, 200, 200, 200],
+  },
+  {
+    call: `GET ${users}/:documentId`,
+    about: 'of another user',
+    path: norasDocument,
+    answers: forElevated(200),
+  },
+  {
+    call: `GET ${users}/:documentId`,
+    about: 'of nobody',
+    path: () => `${users}/${crypto.randomUUID()}`,
+    answers: forElevated(hidden),
+  },
+  {
+    call: `PATCH ${users}/:documentId`,
+    path: ownDocument,
+    payload: () => ({ data: { avatar: '', password: newPassword } }),
+    answers: [unauthorized, unauthorized, 200, 200, 200, 200],
+  },
+  {
+    call: `PATCH ${users}/:documentId`,
+    about: 'with the PIN',
+    path: ownDocument,
+    payload: () => ({ data: { pin: firstPin, current_pin: '86420135' } }),
+    answers: [unauthorized, unauthorized, ...Array(4).fill('document_invalid_structure')],
+  },
+  ...[{ balance: 1e6 }, { name: 'Ann' }, { currency: '€' }].map((data) => ({
+    call: `PATCH ${users}/:documentId`,
+    about: `with another ${Object.keys(data)}`,
+    path: ownDocument,
+    payload: () => ({ data }),
+    answers: everybody(unauthorized),
+  })),
+  {
+    call: `PATCH ${users}/:documentId`,
+    about: 'with a role',
+    path: ownDocument,
+    payload: () => ({ data: { isAdmin: true } }),
+    // Administrators are administrators already.
+    answers: [...Array(4).fill(unauthorized), 200, 200],
+  },
+  {
+    call: `PATCH ${users}/:documentId`,
+    about: 'with two changes',
+    path: ownDocument,
+    payload: () => ({ data: { name: 'Ann', balance: 1e6 } }),
+    answers: [unauthorized, unauthorized, ...Array(4).fill('document_invalid_structure')],
+  },
+  ...[{ isActive: true }, { isActive: false }, { balance: 10 }].map((data) => ({
+    call: `PATCH ${users}/:documentId`,
+    about: `with ${JSON.stringify(data)} for another user`,
+    path: norasDocument,
+    before: ({ jar }: Caller) => door.send('GET', norasDocument(), { jar }),
+    payload: () => ({ data }),
+    answers: forElevated(200),
+  })),
+  ...[{ name: 'Ann' }, { pin: firstPin }, { password: newPassword }].map((data) => ({
+    call: `PATCH ${users}/:documentId`,
+    about: `with another user’s ${Object.keys(data)}`,
+    path: norasDocument,
+    payload: () => ({ data }),
+    answers: forElevated(unauthorized),
+  })),
+  {
+    call: `DELETE ${users}/:documentId`,
+    path: norasDocument,
+    payload: () => ({}),
+    answers: everybody(unauthorized),
+  },
+
+  { call: `GET ${settings}`, answers: everybody(unauthorized) },
+  {
+    call: `POST ${settings}`,
+    payload: () => ({ documentId: 'unique()', data: { passcode } }),
+    answers: [unauthorized, unauthorized, unauthorized, unauthorized, 201, 201],
+  },
+  {
+    call: `POST ${settings}`,
+    about: 'with a wrong passcode',
+    payload: () => ({ documentId: 'unique()', data: { passcode: 'open barley' } }),
+    answers: [...Array(4).fill(unauthorized), 'user_invalid_credentials', 'user_invalid_credentials'],
+  },
+  {
+    call: `GET ${settings}/:documentId`,
+    path: () => `${settings}/passcode`,
+    answers: [unauthorized, unauthorized, hidden, hidden, 200, 200],
+  },
+  {
+    call: `PATCH ${settings}/:documentId`,
+    path: () => `${settings}/passcode`,
+    payload: () => ({ data: { passcode } }),
+    answers: [...Array(4).fill(unauthorized), challenge, 200],
+  },
+  {
+    call: `DELETE ${settings}/:documentId`,
+    path: () => `${settings}/passcode`,
+    payload: () => ({}),
+    answers: everybody(unauthorized),
+  },
+
+  ...['GET', 'POST'].map((method) => ({
+    call: `${method} ${documents('transactions')}`,
+    ...(method !== 'GET' && { payload: () => ({ documentId: 'unique()', data: {} }) }),
+    answers: everybody('collection_not_found'),
+  })),
+  ...['GET', 'PATCH', 'DELETE'].map((method) => ({
+    call: `${method} ${documents('transactions')}/:documentId`,
+    path: () => `${documents('transactions')}/${crypto.randomUUID()}`,
+    ...(method !== 'GET' && { payload: () => ({ data: {} }) }),
+    answers: everybody('collection_not_found'),
+  })),
+
+  {
+    call: 'POST /avatars',
+    payload: () => picture,
+    headers: { 'content-type': 'image/png' },
+    answers: [signedOut, signedOut, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /avatars/:id',
+    path: () => `/avatars/${'0'.repeat(64)}`,
+    answers: [signedOut, signedOut, ...Array(4).fill(hidden)],
+  },
+]
+
+type Received = {
+  readonly call: string
+  readonly status: number
+  readonly body: Record<string, unknown>
+  /** The answer without the cookies that it sets. */
+  readonly text: string
+  /** The browser after the answer. */
+  readonly jar: CookieJar
+}
+const received: Received[] = []
+
+async function answerOf(row: Row, name: string): Promise<Answer> {
+  const caller = await callers[name]!()
+  await row.before?.(caller)
+  const { jar } = caller
+  const [method = '', path = ''] = row.call.split(' ')
+  const { status, headers, body, bytes } = await door.send(method, row.path?.(caller) ?? path, {
+    jar,
+    ...(row.payload && { payload: row.payload(caller) }),
+    ...(row.headers && { headers: row.headers }),
+  })
+  const { 'set-cookie': _cookies, ...others } = headers
+  const text = JSON.stringify(others) + bytes.toString()
+  received.push({ call: row.call, status, body: typeof body === 'string' ? {} : body, text, jar })
+  return body.type ?? status
+}
+
+describe('a call of the gateway', () => {
+  for (const row of rows) {
+    test(`${row.call}${row.about ? ` ${row.about}` : ''} answers each caller as the bank’s own endpoint does`, async () => {
+      bank.clock.pass(2)
+      const answers: [string, Answer][] = []
+      for (const name of Object.keys(callers)) answers.push([name, await answerOf(row, name)])
+      expect(answers).toEqual(Object.keys(callers).map((name, at) => [name, row.answers[at]]))
+    })
+  }
+})
+
+test('every call that the gateway’s router has is one of these rows', () => {
+  const called = new Set(rows.map(({ call }) => call))
+  const collections = ['users', 'transactions', 'settings']
+  const routed = callsRouted().flatMap((call) =>
+    call.includes(':collectionId')
+      ? collections.map((id) => call.replace(':databaseId', 'truedb').replace(':collectionId', id))
+      : [call],
+  )
+  expect(routed.filter((call) => !called.has(call))).toEqual([])
+  expect(routed.length).toBeGreaterThan(20)
+})
+
+// Answered with `general_route_not_found`.
+const unknownPaths = new Set([gatewayPath, `${gatewayPath}/`, `${gatewayPath}/*`])
+
+/** The methods and paths under `/v1`, from the router's tree. */
+function callsRouted(): string[] {
+  const above: string[] = []
+  return bank.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+      above.splice(indent.length / 4, Number.POSITIVE_INFINITY, piece)
+      const path = above.join('')
+      if (!path.startsWith(gatewayPath) || unknownPaths.has(path)) return []
+      const answered = methods.split(', ').filter((method) => method && !['HEAD', 'OPTIONS'].includes(method))
+      return answered.map((method) => `${method} ${path.slice(gatewayPath.length)}`)
+    })
+}
+
+const error = ['code', 'message', 'type', 'version']
+const meta = ['$collectionId', '$createdAt', '$databaseId', '$id', '$permissions', '$updatedAt']
+
+/** The attributes of each answer, which the page for those who bring such a client lists. */
+const shapes: Readonly<Record<string, readonly string[]>> = {
+  error,
+  empty: [],
+  'passcode document': meta,
+  picture: ['data'],
+  user: [
+    ...[
+      '$createdAt',
+      '$id',
+      '$updatedAt',
+      'accessedAt',
+      'email',
+      'emailVerification',
+      'labels',
+      'mfa',
+      'name',
+    ],
+    ...['passwordUpdate', 'phone', 'phoneVerification', 'prefs', 'registration', 'status', 'targets'],
+  ],
+  session: [
+    ...['$createdAt', '$id', '$updatedAt', 'clientCode', 'clientEngine', 'clientEngineVersion', 'clientName'],
+    ...['clientType', 'clientVersion', 'countryCode', 'countryName', 'current', 'deviceBrand', 'deviceModel'],
+    ...['deviceName', 'expire', 'factors', 'ip', 'mfaUpdatedAt', 'osCode', 'osName', 'osVersion', 'provider'],
+    ...['providerAccessToken', 'providerAccessTokenExpiry', 'providerRefreshToken', 'providerUid', 'secret'],
+    'userId',
+  ],
+  'user document': [
+    ...meta,
+    ...['account_number', 'account_type', 'avatar', 'balance', 'city', 'country', 'currency', 'dob', 'email'],
+    ...['employment_status', 'gender', 'isActive', 'isAdmin', 'name', 'password', 'phone', 'state', 'street'],
+    ...['userId', 'zip'],
+  ],
+}
+
+describe('over all answers of these calls', () => {
+  test('every body has exactly the attributes of its kind', () => {
+    const known = new Set(Object.values(shapes).map((attributes) => attributes.toSorted().join(' ')))
+    const others = received.filter(({ body }) => !known.has(Object.keys(body).toSorted().join(' ')))
+    expect(others.map(({ call, body }) => [call, Object.keys(body)])).toEqual([])
+    const refusals = received.filter(({ status }) => status >= 400)
+    expect(refusals.map(({ body }) => Object.keys(body).toSorted())).toEqual(refusals.map(() => error))
+    expect(received.filter(({ status }) => status >= 500)).toEqual([])
+  })
+
+  test('the password is the mask and the secret of a session is empty', () => {
+    const bodies = received.map(({ body }) => body)
+    expect(new Set(bodies.map((body) => body.password))).toEqual(new Set([undefined, '********']))
+    expect(new Set(bodies.map((body) => body.secret))).toEqual(new Set([undefined, '']))
+  })
+
+  test('no answer, header, event and log line contains a secret', async () => {
+    const { db, securityWatch } = bank.bank
+    await writeSecurityEvents({ db, securityWatch }, { info: () => undefined }, bank.clock.now())
+    const { rows: events } = await db.query(`
+      select details::text as text from audit_events
+      union all select row_to_json(s)::text from security_events s`)
+    const { rows: hashes } = await db.query(`
+      select password_hash as text from users
+      union all select value::text from settings
+      union all select encode(token_hash, 'hex') from sessions`)
+    const cookies = received.flatMap(({ jar }) => [...jar.values()])
+    const secrets = [
+      password,
+      newPassword,
+      firstPin,
+      passcode,
+      'a wrong one',
+      'open barley',
+      '86420135',
+      '$argon2',
+    ]
+    const stored = hashes.map(({ text }) => text)
+    const everySecret = [...secrets, `"${pin}"`, ...cookies, ...stored]
+    const said = [...received.map(({ text }) => text), ...events.map(({ text }) => text), ...lines].join('\n')
+    expect(everySecret.filter((secret) => said.includes(secret))).toEqual([])
+    for (const many of [received, events, hashes, cookies, lines]) expect(many.length).toBeGreaterThan(20)
+  })
+})

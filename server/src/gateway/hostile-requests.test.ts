@@ -1,0 +1,431 @@
+import { type AddressInfo, connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import {
+  type CookieJar,
+  gateway,
+  openGatewayDoor,
+  gatewayOrigin as origin,
+  gatewayProject as project,
+} from '../../test/gateway-door.ts'
+import { writeSecurityEvents } from '../audit/write-security-events.ts'
+
+let bank: TestBank
+let door: ReturnType<typeof openGatewayDoor>
+let port: number
+beforeAll(async () => {
+  bank = await openTestBank({ gateway })
+  door = openGatewayDoor(bank)
+  await bank.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (bank.app.server.address() as AddressInfo).port
+})
+afterAll(() => bank.close())
+
+const sessionCookie = `a_session_${project}`
+const documents = (collection: string) => `/databases/truedb/collections/${collection}/documents`
+
+/** Sends raw bytes and returns everything received until the server closes the connection. */
+function sendRaw(...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
+    let heard = ''
+    socket.on('data', (bytes) => {
+      heard += bytes.toString()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(heard))
+  })
+}
+
+/** The statuses of the answers received. */
+function answers(heard: string): string[] {
+  return [...heard.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status!)
+}
+
+describe('a request from another site', () => {
+  const credentials = () => ({ email: bank.alice.email, password })
+
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://app.example' }],
+    [{ origin: 'https://app.example:8443' }],
+    [{ origin: 'https://app.example.evil.example' }],
+    [{ origin: `${origin}, https://evil.example` }],
+    [{ origin: undefined, 'sec-fetch-site': 'cross-site' }],
+    [{ origin: undefined, 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ])('a call from another site (%j) is refused with any method and body', async (headers) => {
+    const jar = await door.signIn(bank.alice.email)
+    const refusals = [
+      await door.send('POST', '/account/sessions/email', { headers, payload: credentials() }),
+      await door.send('POST', '/account/sessions/email', {
+        headers: { ...headers, 'content-type': 'text/plain' },
+        payload: JSON.stringify(credentials()),
+      }),
+      await door.send('DELETE', '/account/sessions/current', { headers, jar }),
+      await door.send('GET', '/account', { headers, jar }),
+      await door.send('OPTIONS', '/account', { headers }),
+    ]
+    for (const { status, body, headers: answered } of refusals) {
+      expect([status, body.type]).toEqual([403, 'general_unknown_origin'])
+      expect(answered).not.toHaveProperty('access-control-allow-origin')
+      expect(answered).not.toHaveProperty('set-cookie')
+    }
+    expect((await door.send('GET', '/account', { jar })).status).toBe(200)
+  })
+
+  test('a call from another site and one for another user’s document are security events', async () => {
+    const { db, securityWatch } = bank.bank
+    const written = () =>
+      writeSecurityEvents({ db, securityWatch }, { info: () => undefined }, bank.clock.now())
+    await written()
+    bank.clock.pass(2)
+    await door.send('GET', '/account', { headers: { origin: 'https://evil.example' } })
+    const jar = await door.signIn(bank.alice.email)
+    await door.send('GET', `${documents('users')}/${bank.bruno.userId}`, { jar })
+    await written()
+    const { rows } = await db.query(
+      'select kind, user_id as "userId", route from security_events order by id desc limit 2',
+    )
+    expect(rows.toReversed()).toEqual([
+      { kind: 'csrf', userId: null, route: '/v1/account' },
+      {
+        kind: 'forbidden',
+        userId: bank.alice.userId,
+        route: '/v1/databases/:databaseId/collections/:collectionId/documents/:documentId',
+      },
+    ])
+  })
+})
+
+describe('the project', () => {
+  test.each(['TruePenny', `${project}, ${project}`, '', ' ', '__proto__'])(
+    'a request with the project "%s" is refused before its session is read',
+    async (name) => {
+      const headers = { 'x-appwrite-project': name }
+      const jar = await door.signIn(bank.alice.email)
+      const { status, body } = await door.send('GET', '/account', { headers, jar })
+      expect([status, body.type]).toEqual([404, 'project_not_found'])
+    },
+  )
+
+  test('a project sent twice is refused', async () => {
+    const header = `X-Appwrite-Project: ${project}`
+    const heard = await sendRaw(
+      'GET /v1/ping HTTP/1.1',
+      'Host: localhost',
+      header,
+      header,
+      'Connection: close',
+      '',
+      '',
+    )
+    expect(answers(heard)).toEqual(['404'])
+  })
+})
+
+describe('a path that is spelled in another way', () => {
+  test.each([
+    ['/%76%31/account', '200'],
+    ['http://localhost/v1/account', '200'],
+    ['/v1/account?x=/api/', '200'],
+    ['/v1//account', '404'],
+    ['//v1/account', '404'],
+    ['/v1/account/', '404'],
+    ['/V1/account', '404'],
+    ['/v1/./account', '404'],
+    ['/v1/../v1/account', '404'],
+    ['/v1/../api/me', '404'],
+    ['/api/../v1/account', '404'],
+    ['/v1%2faccount', '404'],
+  ])('%s is the call with all its checks, or no call', async (target, status) => {
+    const jar = await door.signIn(bank.alice.email)
+    const token = jar.get(sessionCookie)!
+    const get = async (...headers: string[]) =>
+      answers(
+        await sendRaw(`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers, 'Connection: close', '', ''),
+      )
+    const named = `X-Appwrite-Project: ${project}`
+    expect(await get(named, `Cookie: ${sessionCookie}=${token}`)).toEqual([status])
+    // Not with the cookie of the bank's own pages, without the project, or from another site.
+    const refused = [
+      await get(named, `Cookie: sid=${token}`),
+      await get(`Cookie: ${sessionCookie}=${token}; sid=${token}`),
+      await get(named, `Cookie: ${sessionCookie}=${token}`, 'Origin: https://evil.example'),
+    ]
+    for (const [answered] of refused) expect(answered).toMatch(/^4/)
+  })
+
+  test('a header cannot change the method', async () => {
+    const jar = await door.signIn(bank.alice.email)
+    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
+    const path = '/account/sessions/current'
+    expect((await door.send('GET', path, { jar, headers })).status).toBe(200)
+    expect((await door.send('POST', path, { jar, headers, payload: {} })).body.type).toBe(
+      'general_route_not_found',
+    )
+    expect((await door.send('GET', '/account', { jar })).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('the session of a pending registration opens nothing at the bank’s own paths, and completing it opens another one', async () => {
+    const jar: CookieJar = new Map()
+    const email = 'fixed@example.com'
+    const begun = await door.send('POST', '/account', { payload: { userId: 'unique()', email, password } })
+    await door.send('POST', '/account/sessions/email', { jar, payload: { email, password } })
+    const pending = jar.get(sessionCookie)!
+    const own = await bank.app.inject({ url: '/api/me', headers: { cookie: `sid=${pending}` } })
+    expect(own.statusCode).toBe(401)
+    const created = await door.send('POST', documents('users'), {
+      jar,
+      payload: { documentId: begun.body.$id, data: { ...profile, email } },
+    })
+    expect(created.status).toBe(201)
+    expect(jar.get(sessionCookie)).not.toBe(pending)
+    const before = new Map([[sessionCookie, pending]])
+    expect((await door.send('GET', '/account', { jar: before })).status).toBe(401)
+    const again = { documentId: begun.body.$id, data: { ...profile, email } }
+    expect((await door.send('POST', documents('users'), { jar: before, payload: again })).status).not.toBe(
+      201,
+    )
+  })
+})
+
+const profile = {
+  name: 'Fay Field',
+  phone: '+1 555 010 0123',
+  dob: '1990-02-28',
+  gender: 'female',
+  employment_status: 'employed',
+  country: 'Germany',
+  street: 'Quay Street 2',
+  city: 'Bremen',
+  state: 'Bremen',
+  zip: '28195',
+  account_type: 'checking',
+  currency: '€',
+  pin: '2580',
+}
+
+describe('rate limits', () => {
+  const remoteAddress = '203.0.113.9'
+  const json = { 'content-type': 'application/json' }
+  const named = { origin, 'x-appwrite-project': project }
+  const headersAt = {
+    '/api/sessions': json,
+    '/v1/account/sessions/email': { ...json, ...named },
+  }
+  const signIn = async (url: keyof typeof headersAt, email: string) => {
+    const payload = { email, password: 'a wrong one' }
+    const sent = { method: 'POST', url, payload, headers: headersAt[url], remoteAddress } as const
+    return (await bank.app.inject(sent)).statusCode
+  }
+
+  test('sign-ins under /v1 and under /api count together for an address', async () => {
+    bank.clock.pass(24 * 60)
+    for (let at = 0; at < 10; at++) {
+      expect(await signIn('/api/sessions', `own${at}@example.com`)).toBe(401)
+      expect(await signIn('/v1/account/sessions/email', `hosted${at}@example.com`)).toBe(401)
+    }
+    expect(await signIn('/api/sessions', 'one@example.com')).toBe(429)
+    expect(await signIn('/v1/account/sessions/email', 'one@example.com')).toBe(429)
+  })
+
+  test('wrong passwords under /v1 block the sign-in under /api', async () => {
+    bank.clock.pass(24 * 60)
+    const email = 'blocked@example.com'
+    for (let at = 0; at < 5; at++) expect(await signIn('/v1/account/sessions/email', email)).toBe(401)
+    expect(await signIn('/api/sessions', email)).toBe(429)
+  })
+
+  test.each([
+    ['a call', 'GET', '/v1/ping', named, 200, 1_200],
+    ['an unknown call', 'GET', '/v1/nothing', named, 404, 300],
+    ['another project', 'GET', '/v1/ping', { origin, 'x-appwrite-project': 'other' }, 404, 300],
+    ['a preflight', 'OPTIONS', '/v1/account', { origin }, 204, 600],
+  ] as const)('%s: %s %s is limited for each address', async (_, method, url, headers, status, allowed) => {
+    bank.clock.pass(24 * 60)
+    const counts = new Map<number, number>()
+    for (let sent = 0; sent < allowed + 20; sent += 20) {
+      const replies = Array.from({ length: 20 }, () =>
+        bank.app.inject({ method, url, headers, remoteAddress }),
+      )
+      for (const { statusCode } of await Promise.all(replies)) {
+        counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
+      }
+    }
+    expect([...counts]).toEqual([
+      [status, allowed],
+      [429, 20],
+    ])
+  })
+
+  test('the page of an allowed origin can read that the bank is busy', async () => {
+    bank.clock.pass(24 * 60)
+    const url = '/v1/ping'
+    const replies = await Promise.all(
+      Array.from({ length: 1_100 }, () => bank.app.inject({ url, headers: named, remoteAddress })),
+    )
+    const busy = replies.filter(({ statusCode }) => statusCode === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy[0]!.json()).toMatchObject({ code: 503, type: 'general_server_error' })
+    expect(busy[0]!.headers).toMatchObject({ 'access-control-allow-origin': origin, 'retry-after': '1' })
+  })
+})
+
+test('Expect: 100-continue is answered with 100 and then with the result', async () => {
+  const heard = await sendRaw(
+    'POST /v1/account/sessions/email HTTP/1.1',
+    'Host: localhost',
+    `X-Appwrite-Project: ${project}`,
+    'Content-Type: application/json',
+    'Content-Length: 2',
+    'Expect: 100-continue',
+    'Connection: close',
+    '',
+    '{}',
+  )
+  expect(answers(heard)).toEqual(['100', '400'])
+})
+
+describe('any input', () => {
+  const names = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'userId',
+        'email',
+        'password',
+        'oldPassword',
+        'name',
+        'documentId',
+        'data',
+        'passcode',
+        'permissions',
+      ],
+      ...[
+        'balance',
+        'isActive',
+        'isAdmin',
+        'avatar',
+        'pin',
+        'current_pin',
+        'account_type',
+        'currency',
+        '$id',
+      ],
+      ...['constructor', 'toString', 'hasOwnProperty', '', '\u0000'],
+    ),
+    fc.string(),
+  )
+  const values = fc.oneof(
+    fc.constantFrom(
+      'unique()',
+      '\u0000@example.com',
+      '\ud800',
+      '********',
+      'x'.repeat(10_000),
+      '-0',
+      '1e400',
+    ),
+    fc.constantFrom(-0, 1e308, 2 ** 53, 1e15, 0.1 + 0.2, 5e-324, true, false, null),
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.array(fc.jsonValue({ maxDepth: 2 })),
+  )
+  const fields = fc.dictionary(names, values, { maxKeys: 6, noNullPrototype: true })
+  const body = fc.oneof(
+    fields,
+    fc.record({ documentId: fc.oneof(values, fc.uuid()), data: fc.oneof(fields, values) }),
+    fc.record({ data: fields }),
+    fc.record({ userId: values, email: values, password: values, name: values }),
+    fc.jsonValue(),
+  )
+  const ids = fc.oneof(
+    fc.constantFrom('current', 'passcode', 'unique()', 'own', 'other'),
+    fc.uuid(),
+    fc.string(),
+  )
+  const collections = fc.constantFrom('users', 'transactions', 'settings', '__proto__', 'constructor')
+  const databases = fc.constantFrom('truedb', 'truedb', 'truedb', '__proto__', 'constructor')
+  const query = fc.oneof(
+    fc.constant(''),
+    fc
+      .record({
+        method: fc.oneof(
+          fc.constantFrom('equal', 'contains', 'limit', 'offset', 'cursorAfter', 'orderDesc', 'select'),
+          fc.string(),
+        ),
+        attribute: fc.oneof(fc.constantFrom('email', 'name', 'id', '$id', 'pin', '$createdAt'), fc.string()),
+        values: fc.array(values, { maxLength: 3 }),
+      })
+      .map((one) => `?queries[0]=${encodeURIComponent(JSON.stringify(one).toWellFormed())}`),
+    fc.string().map((text) => `?queries[0]=${encodeURIComponent(text.toWellFormed())}`),
+  )
+  const requests = fc.oneof(
+    fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT'),
+      path: fc.constantFrom(
+        ...[
+          '/account',
+          '/account/password',
+          '/account/sessions/email',
+          '/account/sessions/current',
+          '/avatars',
+        ],
+      ),
+      body,
+    }),
+    fc.record({
+      method: fc.constantFrom('GET', 'DELETE'),
+      path: ids.map((id) => `/account/sessions/${encodeURIComponent(id)}`),
+      body: fc.constant({}),
+    }),
+    fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'),
+      path: fc
+        .tuple(databases, collections, fc.option(ids), query)
+        .map(
+          ([database, collection, id, asked]) =>
+            `/databases/${database}/collections/${collection}/documents${id === null ? '' : `/${encodeURIComponent(id)}`}${asked}`,
+        ),
+      body,
+    }),
+  )
+
+  test('with a NUL in the e-mail of a sign-in is refused like any other text that is no e-mail', async () => {
+    const payload = { email: 'a\u0000b@example.com', password }
+    const { status, body } = await door.send('POST', '/account/sessions/email', { payload })
+    expect([status, body.message]).toEqual([400, 'Invalid email address'])
+  })
+
+  test('of any caller to any call is answered, never with a server error', { timeout: 120_000 }, async () => {
+    bank.clock.pass(24 * 60)
+    const elevated = async () => {
+      const jar = await door.signIn(bank.clara.email)
+      const payload = { documentId: 'unique()', data: { passcode: 'open sesame' } }
+      await door.send('POST', documents('settings'), { jar, payload })
+      return jar
+    }
+    const email = 'fuzzed@example.com'
+    await door.send('POST', '/account', { payload: { userId: 'unique()', email, password } })
+    const pending = await door.signIn(email)
+    const jars = [new Map(), await door.signIn(bank.alice.email), await elevated(), pending]
+    await fc.assert(
+      fc.asyncProperty(requests, fc.nat(3), async ({ method, path, body: payload }, who) => {
+        bank.clock.pass(1 / 60)
+        const own = path.replace('own', bank.alice.userId).replace('other', bank.bruno.userId)
+        // A copy: what the request does to the session stays its own.
+        const jar = new Map(jars[who])
+        const sent =
+          method === 'GET' || method === 'HEAD' ? {} : { payload: JSON.stringify(payload).toWellFormed() }
+        const { status } = await door.send(method, own, { jar, ...sent })
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
