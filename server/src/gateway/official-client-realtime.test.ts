@@ -82,6 +82,22 @@ describe.each(waysToListen)('live updates with the %s', (name, sdk, subscribe, l
     expect(bruno.events).toEqual([])
   })
 
+  test(`the ${name} can read the documents that events name, on both sides of a transfer`, async () => {
+    const bella = await bank.openAccount('Bella')
+    const inside = { account_number: bella.account.number, bank_name: bank.bank.config.bankName }
+    const pages = [await bank.signIn(bank.alice), await bank.signIn(bella)]
+    const connections = [await listen(pages[0]!, [transactions]), await listen(pages[1]!, [transactions])]
+    await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ amount: '0.02', ...inside }) })
+    await waitUntil(() => connections.every(({ events }) => events.length === 1))
+    const documents = connections.map(({ events }, side) =>
+      pages[side]!.databases.getDocument('truedb', 'transactions', events[0]!.payload.$id),
+    )
+    expect(await Promise.all(documents)).toMatchObject([
+      { type: 'debit', amount: 0.02, id: bank.alice.userId },
+      { type: 'credit', amount: 0.02, id: bella.userId },
+    ])
+  })
+
   test(`the ${name} connects again after its session has ended`, async () => {
     const page = await bank.signIn(bank.alice)
     const socket = await listen(page, ['documents'])

@@ -3,6 +3,8 @@ import { databaseId } from './collection.ts'
 import { writeId } from './ids.ts'
 import { momentOf } from './json-values.ts'
 import { passcodeId } from './settings-collection.ts'
+import { transactionsCollectionId, writeSideId } from './transaction-document.ts'
+import { usersCollectionId } from './user-document.ts'
 
 type Action = 'create' | 'update'
 
@@ -38,9 +40,12 @@ export function documentEvents(
   for (const { collection, id, isNew, isCredit } of changes) {
     const action = isNew ? 'create' : 'update'
     if (collection === 'settings') add(settingsCollection, passcodeId, action)
-    else if (id === null) add(collection, anyDocument, action)
-    else add(collection, `${writeId(id)}${isCredit ? '.in' : ''}`, action)
-    if (collection === 'transactions') add('users', id === null ? anyDocument : ownerId, 'update')
+    if (collection === 'users') add(usersCollectionId, id === null ? anyDocument : writeId(id), action)
+    if (collection === 'transactions') {
+      const documentId = id === null ? anyDocument : writeSideId(id, isCredit ? 'credit' : 'debit')
+      add(transactionsCollectionId, documentId, action)
+      add(usersCollectionId, id === null ? anyDocument : ownerId, 'update')
+    }
   }
   const ofCollection = Map.groupBy(events.values(), ({ collection }) => collection)
   return [...ofCollection.values()].flatMap((named) => {

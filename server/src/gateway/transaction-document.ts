@@ -15,10 +15,15 @@ export function findSide(documentId: string): SidePath | undefined {
   return id === undefined ? undefined : { id, type: isCredit ? 'credit' : 'debit' }
 }
 
+/** The id of the document of one side of a transaction. */
+export function writeSideId(transactionId: string, type: SidePath['type']): string {
+  return `${writeId(transactionId)}${type === 'credit' ? creditEnding : ''}`
+}
+
 /** One side of a transaction as a document of its owner (specification §3, Transaction record). */
 export function transactionDocument(side: TransactionSide) {
   const { transactionId, type, ownerId, amountMinor, description, status, createdAt, updatedAt } = side
-  const id = `${writeId(transactionId)}${type === 'credit' ? creditEnding : ''}`
+  const id = writeSideId(transactionId, type)
   const owner = writeId(ownerId)
   return {
     $id: id,
