@@ -1,6 +1,7 @@
 import * as current from 'appwrite'
 import * as early from 'appwrite-early'
 import { expect, vi } from 'vitest'
+import type { Role } from '../src/users/user.ts'
 import { openTestBank, type Person, passcode, password, pin, type TestBank, usualSettings } from './bank.ts'
 import { type BrowserPage, fromPage, stubFetchWithCookies } from './cookie-fetch.ts'
 import { listenOnLoopback } from './live.ts'
@@ -36,7 +37,7 @@ export type HostedBank = TestBank & {
   /** The same as a new customer with $100.00. `send` sends the transfer of `debitOf`, with other data where given. */
   readonly openSender: (
     name: string,
-    wishes?: { isActive?: boolean },
+    wishes?: { isActive?: boolean; role?: Role },
   ) => Promise<{ person: Person; page: HostedPage; send: Send }>
   /** Moves the clocks of the bank and of the browsers. */
   readonly pass: (minutes: number) => void

@@ -17,6 +17,13 @@ export async function requireSession(call: GatewayCall): Promise<SessionView> {
   return session
 }
 
+/** The same; null for a registration that is not complete, whose lists are empty. */
+export async function sessionForList(call: GatewayCall): Promise<SessionView | null> {
+  const session = await sessionOf(call)
+  if (session === null && (await pendingOf(call)) === undefined) throw new Refusal('signed_out')
+  return session
+}
+
 /** True for an administrator who has entered the passcode. */
 export function isElevated({ user, elevatedUntil }: SessionView): boolean {
   return user.role === 'administrator' && elevatedUntil !== null

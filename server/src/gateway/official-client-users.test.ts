@@ -90,7 +90,7 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       await page.account.create(id, email, password, profile.name)
       await page.account.createEmailPasswordSession(email, password)
       const create = (data: Record<string, unknown>, of = id) =>
-        page.databases.createDocument('truedb', 'users', of, { ...profile, email, ...data })
+        page.databases.createDocument('truedb', 'users', of, { ...profile, email, ...data }, ['read("any")'])
       return { page, id, create }
     }
 
@@ -98,6 +98,8 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       const { page, id, create } = await register('nils@example.com')
       const created = await create({ account_number: '1234567890', password, avatar: '' })
       expect(created).toMatchObject({ $id: id, currency: '€', account_type: 'joint', balance: 0 })
+      // The permissions that the client sends along give nobody a right.
+      expect(created.$permissions).toEqual([`read("user:${id}")`, `update("user:${id}")`])
       expect(created.account_number).not.toBe('1234567890')
       expect(await refusalOf(create({}))).toMatchObject({ code: 409, type: 'document_already_exists' })
       expect(await read(page, { userId: id })).toMatchObject({ name: 'Nils Holm' })

@@ -3,7 +3,7 @@ import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { PlainTransferReceipt } from '@bank/contract/gateway/transfer'
 import { minorOf } from '@bank/ledger/money'
 import { uuidOfName } from '../admin/transactions/funding-plan.ts'
-import { isElevated, pendingOf, requireSession } from './caller.ts'
+import { isElevated, requireSession, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { findId, readNewId } from './ids.ts'
@@ -19,8 +19,9 @@ import { unknownAttribute } from './user-registration.ts'
 export const transactionsCollection: Collection = {
   async list(call) {
     const query = sideSelectionOf(call.request.query)
-    if (await pendingOf(call)) return { total: 0, documents: [] }
-    const [listed, exported] = isElevated(await requireSession(call))
+    const session = await sessionForList(call)
+    if (session === null) return { total: 0, documents: [] }
+    const [listed, exported] = isElevated(session)
       ? [gatewayEndpoints.listAllSides, gatewayEndpoints.exportAllSides]
       : [gatewayEndpoints.listOwnSides, gatewayEndpoints.exportOwnSides]
     const { sides, total } = await call.perform(isExport(query) ? exported : listed, { query })

@@ -5,7 +5,7 @@ import type { UserSelection } from '@bank/contract/gateway/user-record'
 import type { MeView } from '@bank/contract/profile/view'
 import type { SessionView } from '@bank/contract/sessions/view'
 import { Refusal } from '../refusal.ts'
-import { isElevated, pendingOf, requireSession, sessionOf } from './caller.ts'
+import { isElevated, requireSession, sessionForList, sessionOf } from './caller.ts'
 import { type Collection, type Data, documentExists, documentNotFound } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { baseUrlOf } from './gateway-route.ts'
@@ -19,8 +19,8 @@ import { registrationOf } from './user-registration.ts'
 export const usersCollection: Collection = {
   async list(call) {
     const query = userSelectionOf(call.request.query)
-    if (await pendingOf(call)) return { total: 0, documents: [] }
-    const session = await requireSession(call)
+    const session = await sessionForList(call)
+    if (session === null) return { total: 0, documents: [] }
     if (!isElevated(session)) return listOwn(call, query)
     const { exportUserRecords, listUserRecords } = gatewayEndpoints
     const { users, total } = await call.perform(isExport(query) ? exportUserRecords : listUserRecords, {

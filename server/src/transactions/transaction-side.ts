@@ -37,8 +37,10 @@ async function readSides(db: Connection, selection: Selection): Promise<Transact
   const isDescending = (order === 'newest_first') !== (cursor?.isBefore ?? false)
   const direction = isDescending ? 'desc' : 'asc'
   const ofTransactions = ['true']
-  const ofSides = [`side.type = any(${value(types)}::text[])`]
-  if (accountId !== undefined) ofSides.push(`side.account_id = ${value(accountId)}`)
+  const ofSides = [
+    `side.type = any(${value(types)}::text[])`,
+    accountId === undefined ? 'side.account_id is not null' : `side.account_id = ${value(accountId)}`,
+  ]
   if (sides) {
     ofTransactions.push(`id = any(${value(sides.map(({ id }) => id))}::uuid[])`)
     const debits = value(idsOf(sides, 'debit'))
@@ -60,21 +62,24 @@ async function readSides(db: Connection, selection: Selection): Promise<Transact
                  order by created_at ${direction}, id ${direction} limit ${most})`,
   )
   const { rows } = await db.query<TransactionSide>(
-    `select t.id as "transactionId", side.type, a.user_id as "ownerId", t.amount_minor as "amountMinor",
-            coalesce(side.description, '') as description, t.status, t.created_at as "createdAt",
+    `select t.id as "transactionId", t.type, a.user_id as "ownerId", t.amount_minor as "amountMinor",
+            coalesce(t.description, '') as description, t.status, t.created_at as "createdAt",
             greatest(changed.last, t.created_at) as "updatedAt", changed.count as "statusChanges"
-       from (${scans.join(' union all ')}) t
-      cross join lateral (
-        values ('debit', t.debit_account_id, t.debit_description),
-               ('credit', t.credit_account_id, t.credit_description)) side (type, account_id, description)
-       join accounts a on a.id = side.account_id
+       from (
+         select t.*, side.*
+           from (${scans.join(' union all ')}) t
+          cross join lateral (
+            values ('debit', t.debit_account_id, t.debit_description),
+                   ('credit', t.credit_account_id, t.credit_description)) side (type, account_id, description)
+          where ${ofSides.join(' and ')}
+          order by t.created_at ${direction}, t.id ${direction}, side.type ${direction}
+          limit ${value(limit)} offset ${value(offset)}) t
+       join accounts a on a.id = t.account_id
       cross join lateral (
         select max(p.booked_at) as last, count(*)::integer as count
           from postings p
          where p.transaction_id = t.id and p.id <> p.transaction_id) changed
-      where ${ofSides.join(' and ')}
-      order by t.created_at ${direction}, t.id ${direction}, side.type ${direction}
-      limit ${value(limit)} offset ${value(offset)}`,
+      order by t.created_at ${direction}, t.id ${direction}, t.type ${direction}`,
     values,
   )
   return cursor?.isBefore ? rows.reverse() : rows
