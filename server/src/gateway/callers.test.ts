@@ -21,6 +21,8 @@ const lines: string[] = []
 let bank: TestBank
 let door: ReturnType<typeof openGatewayDoor>
 let nora: Person
+/** The id of a pending debit. */
+let sentByAlice: string
 let picture: Buffer
 beforeAll(async () => {
   const settings = { ...usualSettings({ LOG_LEVEL: 'debug' }), gateway }
@@ -30,6 +32,9 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'navy' } })
     .png()
     .toBuffer()
+  const alice = await signedIn(bank.alice)
+  const payload = { documentId: 'unique()', data: debit(alice) }
+  sentByAlice = (await door.send('POST', transactions, { jar: alice.jar, payload })).body.$id
 })
 afterAll(() => bank.close())
 
@@ -99,6 +104,7 @@ const forElevated = (answer: Answer) => [unauthorized, unauthorized, hidden, hid
 
 const users = documents('users')
 const settings = documents('settings')
+const transactions = documents('transactions')
 const ownDocument = ({ ownId }: Caller) => `${users}/${ownId}`
 const norasDocument = () => `${users}/${nora.userId}`
 
@@ -123,6 +129,14 @@ const profile = ({ pendingEmail: email }: Caller) => ({
   balance: 0,
   isAdmin: false,
   isActive: false,
+})
+
+const debit = ({ ownId }: Caller) => ({
+  id: ownId,
+  type: 'debit',
+  amount: 1.5,
+  description: 'Rent',
+  transaction_pin: pin,
 })
 
 const rows: readonly Row[] = [
@@ -179,7 +193,7 @@ const rows: readonly Row[] = [
     answers: [signedOut, 204, 204, 204, 204, 204],
   },
 
-  { call: `GET ${users}`, answers: everybody(unauthorized) },
+  { call: `GET ${users}`, answers: [unauthorized, 200, 200, 200, 200, 200] },
   {
     call: `POST ${users}`,
     payload: (caller) => ({ documentId: caller.pendingId, data: profile(caller) }),
@@ -289,17 +303,46 @@ const rows: readonly Row[] = [
     answers: everybody(unauthorized),
   },
 
-  ...['GET', 'POST'].map((method) => ({
-    call: `${method} ${documents('transactions')}`,
-    ...(method !== 'GET' && { payload: () => ({ documentId: 'unique()', data: {} }) }),
-    answers: everybody('collection_not_found'),
+  { call: `GET ${transactions}`, answers: [unauthorized, 200, 200, 200, 200, 200] },
+  {
+    call: `POST ${transactions}`,
+    payload: (caller) => ({ documentId: 'unique()', data: debit(caller) }),
+    // The administrators have no money.
+    answers: [unauthorized, unauthorized, unauthorized, 201, ...Array(2).fill('document_invalid_structure')],
+  },
+  ...[{ type: 'credit' }, { id: crypto.randomUUID() }].map((data) => ({
+    call: `POST ${transactions}`,
+    about: `with another ${Object.keys(data)}`,
+    payload: (caller: Caller) => ({ documentId: 'unique()', data: { ...debit(caller), ...data } }),
+    answers: everybody(unauthorized),
   })),
-  ...['GET', 'PATCH', 'DELETE'].map((method) => ({
-    call: `${method} ${documents('transactions')}/:documentId`,
-    path: () => `${documents('transactions')}/${crypto.randomUUID()}`,
-    ...(method !== 'GET' && { payload: () => ({ data: {} }) }),
-    answers: everybody('collection_not_found'),
+  {
+    call: `GET ${transactions}/:documentId`,
+    about: 'of Alice',
+    path: () => `${transactions}/${sentByAlice}`,
+    answers: [unauthorized, unauthorized, hidden, 200, hidden, 200],
+  },
+  ...[
+    { data: { status: 'success' }, toElevated: 200 },
+    { data: { amount: 5 }, toElevated: unauthorized },
+    { data: { transaction_pin: pin }, toElevated: 'document_invalid_structure' },
+  ].map(({ data, toElevated }) => ({
+    call: `PATCH ${transactions}/:documentId`,
+    about: `of Alice with ${Object.keys(data)}`,
+    path: () => `${transactions}/${sentByAlice}`,
+    payload: () => ({ data }),
+    answers: [
+      ...[unauthorized, unauthorized, hidden],
+      'transaction_pin' in data ? 'document_invalid_structure' : unauthorized,
+      ...[hidden, toElevated],
+    ],
   })),
+  {
+    call: `DELETE ${transactions}/:documentId`,
+    path: () => `${transactions}/${sentByAlice}`,
+    payload: () => ({}),
+    answers: everybody(unauthorized),
+  },
 
   {
     call: 'POST /avatars',
@@ -338,7 +381,7 @@ async function answerOf(row: Row, name: string): Promise<Answer> {
   const { 'set-cookie': _cookies, ...others } = headers
   const text = JSON.stringify(others) + bytes.toString()
   received.push({ call: row.call, status, body: typeof body === 'string' ? {} : body, text, jar })
-  return body.type ?? status
+  return status < 400 ? status : body.type
 }
 
 describe('a call of the gateway', () => {
@@ -414,6 +457,8 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
     ...['providerAccessToken', 'providerAccessTokenExpiry', 'providerRefreshToken', 'providerUid', 'secret'],
     'userId',
   ],
+  list: ['documents', 'total'],
+  'transaction document': [...meta, 'amount', 'description', 'id', 'status', 'transactionId', 'type'],
   'user document': [
     ...meta,
     ...['account_number', 'account_type', 'avatar', 'balance', 'city', 'country', 'currency', 'dob', 'email'],
@@ -422,18 +467,23 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The bodies of answers, and the documents in them. */
+function bodiesOf(answers: readonly Received[]): Record<string, unknown>[] {
+  return answers.flatMap(({ body }) => [body, ...((body.documents as Record<string, unknown>[]) ?? [])])
+}
+
 describe('over all answers of these calls', () => {
   test('every body has exactly the attributes of its kind', () => {
     const known = new Set(Object.values(shapes).map((attributes) => attributes.toSorted().join(' ')))
-    const others = received.filter(({ body }) => !known.has(Object.keys(body).toSorted().join(' ')))
-    expect(others.map(({ call, body }) => [call, Object.keys(body)])).toEqual([])
+    const attributes = bodiesOf(received).map((body) => Object.keys(body).toSorted().join(' '))
+    expect(attributes.filter((names) => !known.has(names))).toEqual([])
     const refusals = received.filter(({ status }) => status >= 400)
     expect(refusals.map(({ body }) => Object.keys(body).toSorted())).toEqual(refusals.map(() => error))
     expect(received.filter(({ status }) => status >= 500)).toEqual([])
   })
 
   test('the password is the mask and the secret of a session is empty', () => {
-    const bodies = received.map(({ body }) => body)
+    const bodies = bodiesOf(received)
     expect(new Set(bodies.map((body) => body.password))).toEqual(new Set([undefined, '********']))
     expect(new Set(bodies.map((body) => body.secret))).toEqual(new Set([undefined, '']))
   })

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect } from 'node:net'
+import { endpoints } from '@bank/contract/endpoints'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestBank, password, type TestBank } from '../../test/bank.ts'
+import { openTestBank, type Person, password, type TestBank } from '../../test/bank.ts'
 import {
   type CookieJar,
   gateway,
@@ -194,6 +195,33 @@ describe('a session', () => {
   })
 })
 
+describe('a bank behind https', () => {
+  test.each([
+    ['same-site', 'Secure; SameSite=Strict'],
+    ['cross-site', 'Secure; SameSite=None; Partitioned'],
+  ] as const)(
+    'with GATEWAY_COOKIES=%s no other host can replace the session cookie',
+    async (cookies, attributes) => {
+      const publicUrl = 'https://bank.example'
+      const secure = await openTestBank({ publicUrl, gateway: { ...gateway, cookies } })
+      const { send } = openGatewayDoor(secure)
+      const payload = { email: secure.alice.email, password }
+      const jar: CookieJar = new Map()
+      const { headers } = await send('POST', '/account/sessions/email', { jar, payload })
+      const [session, device] = [headers['set-cookie']].flat().map(String)
+      expect(session).toMatch(/^__Host-a_session_truepenny=[\w-]{43}; Path=\/; HttpOnly; /)
+      expect(session!.split('; ').toSorted()).toEqual(
+        expect.arrayContaining(attributes.split('; ').toSorted()),
+      )
+      expect(device).toMatch(/^__Host-a_device_truepenny=/)
+      const tossed = new Map([[sessionCookie, jar.get(`__Host-${sessionCookie}`)!]])
+      expect((await send('GET', '/account', { jar: tossed })).status).toBe(401)
+      expect((await send('GET', '/account', { jar })).status).toBe(200)
+      await secure.close()
+    },
+  )
+})
+
 const profile = {
   name: 'Fay Field',
   phone: '+1 555 010 0123',
@@ -351,20 +379,43 @@ describe('any input', () => {
   )
   const collections = fc.constantFrom('users', 'transactions', 'settings', '__proto__', 'constructor')
   const databases = fc.constantFrom('truedb', 'truedb', 'truedb', '__proto__', 'constructor')
-  const query = fc.oneof(
-    fc.constant(''),
-    fc
-      .record({
-        method: fc.oneof(
-          fc.constantFrom('equal', 'contains', 'limit', 'offset', 'cursorAfter', 'orderDesc', 'select'),
-          fc.string(),
+  const texts = fc.oneof(fc.constantFrom('\u0000', '\ud800', '%_\\', '', 'debit'), fc.string())
+  const query = fc
+    .record({
+      method: fc.oneof(
+        fc.constantFrom(
+          'equal',
+          'equal',
+          'contains',
+          'limit',
+          'offset',
+          'cursorAfter',
+          'cursorBefore',
+          'orderAsc',
         ),
-        attribute: fc.oneof(fc.constantFrom('email', 'name', 'id', '$id', 'pin', '$createdAt'), fc.string()),
-        values: fc.array(values, { maxLength: 3 }),
-      })
-      .map((one) => `?queries[0]=${encodeURIComponent(JSON.stringify(one).toWellFormed())}`),
-    fc.string().map((text) => `?queries[0]=${encodeURIComponent(text.toWellFormed())}`),
-  )
+        fc.string(),
+      ),
+      attribute: fc.oneof(
+        fc.constantFrom(
+          'email',
+          'email',
+          'name',
+          'id',
+          '$id',
+          'userId',
+          'type',
+          'status',
+          'isAdmin',
+          '$createdAt',
+        ),
+        fc.string(),
+      ),
+      values: fc.array(fc.oneof(texts, fc.uuid(), values), { maxLength: 2 }),
+    })
+    .map((one) => JSON.stringify(one))
+  const queries = fc
+    .array(fc.oneof({ arbitrary: query, weight: 4 }, fc.string()), { maxLength: 2 })
+    .map((all) => all.map((one, at) => `queries[${at}]=${encodeURIComponent(one.toWellFormed())}`).join('&'))
   const requests = fc.oneof(
     fc.record({
       method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT'),
@@ -387,10 +438,10 @@ describe('any input', () => {
     fc.record({
       method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'),
       path: fc
-        .tuple(databases, collections, fc.option(ids), query)
+        .tuple(databases, collections, fc.option(ids), queries)
         .map(
           ([database, collection, id, asked]) =>
-            `/databases/${database}/collections/${collection}/documents${id === null ? '' : `/${encodeURIComponent(id)}`}${asked}`,
+            `/databases/${database}/collections/${collection}/documents${id === null ? '' : `/${encodeURIComponent(id)}`}?${asked}`,
         ),
       body,
     }),
@@ -402,30 +453,66 @@ describe('any input', () => {
     expect([status, body.message]).toEqual([400, 'Invalid email address'])
   })
 
-  test('of any caller to any call is answered, never with a server error', { timeout: 120_000 }, async () => {
-    bank.clock.pass(24 * 60)
-    const elevated = async () => {
-      const jar = await door.signIn(bank.clara.email)
-      const payload = { documentId: 'unique()', data: { passcode: 'open sesame' } }
-      await door.send('POST', documents('settings'), { jar, payload })
-      return jar
+  test('with a NUL in a query is refused', async () => {
+    const cleo = await bank.openAccount('Cleo', { role: 'administrator' })
+    await bank.elevate(cleo)
+    const jar = new Map([[sessionCookie, cleo.cookies.get('sid')!]])
+    for (const [method, attribute] of [
+      ['equal', 'name'],
+      ['equal', 'email'],
+      ['contains', 'email'],
+    ]) {
+      const query = encodeURIComponent(JSON.stringify({ method, attribute, values: ['a\u0000'] }))
+      const { body } = await door.send('GET', `${documents('users')}?queries[0]=${query}`, { jar })
+      expect(body).toMatchObject({ code: 400, type: 'general_query_invalid' })
     }
-    const email = 'fuzzed@example.com'
-    await door.send('POST', '/account', { payload: { userId: 'unique()', email, password } })
-    const pending = await door.signIn(email)
-    const jars = [new Map(), await door.signIn(bank.alice.email), await elevated(), pending]
+  })
+
+  test('of any caller to any call is answered, never with a server error', { timeout: 120_000 }, async () => {
+    const unlimited = await openTestBank({ gateway, rateLimits: false })
+    const { send, signIn } = openGatewayDoor(unlimited)
+    let opened = 0
+    const jarOf = ({ cookies }: Person) => new Map([[sessionCookie, cookies.get('sid')!]])
+    const callers = {
+      visitor: async () => new Map<string, string>(),
+      pending: async () => {
+        const email = `pending${++opened}@example.com`
+        await send('POST', '/account', { payload: { userId: 'unique()', email, password } })
+        return signIn(email)
+      },
+      customer: async () => {
+        const person = await unlimited.openAccount(`Customer${++opened}`, { amountMinor: 100_00n })
+        await unlimited.call(person, endpoints.checkSession)
+        return jarOf(person)
+      },
+      administrator: async () => {
+        const person = await unlimited.openAccount(`Administrator${++opened}`, { role: 'administrator' })
+        await unlimited.elevate(person)
+        return jarOf(person)
+      },
+    }
+    const jars = new Map<keyof typeof callers, CookieJar>()
+    // A request may end its session, so each caller has another one after some requests.
+    async function jarFor(who: keyof typeof callers): Promise<CookieJar> {
+      const jar = jars.get(who)
+      const account = jar && (await send('GET', '/account', { jar }))
+      if (account?.status === 200 || (jar && who === 'visitor')) return jar!
+      jars.set(who, await callers[who]())
+      return jars.get(who)!
+    }
+    const names = fc.constantFrom('visitor', 'pending', 'customer', 'administrator', 'administrator')
     await fc.assert(
-      fc.asyncProperty(requests, fc.nat(3), async ({ method, path, body: payload }, who) => {
-        bank.clock.pass(1 / 60)
-        const own = path.replace('own', bank.alice.userId).replace('other', bank.bruno.userId)
-        // A copy: what the request does to the session stays its own.
-        const jar = new Map(jars[who])
-        const sent =
-          method === 'GET' || method === 'HEAD' ? {} : { payload: JSON.stringify(payload).toWellFormed() }
-        const { status } = await door.send(method, own, { jar, ...sent })
+      fc.asyncProperty(requests, names, async ({ method, path, body: payload }, name) => {
+        const jar = await jarFor(name as keyof typeof callers)
+        const { body: account } = await send('GET', '/account', { jar })
+        const own = path.replace('/own', `/${account.$id}`).replace('/other', `/${unlimited.bruno.userId}`)
+        const hasBody = method !== 'GET' && method !== 'HEAD'
+        const sent = hasBody ? { payload: JSON.stringify(payload).toWellFormed() } : {}
+        const { status } = await send(method, own, { jar, ...sent })
         expect(status).toBeLessThan(500)
       }),
       { numRuns: 300 },
     )
+    await unlimited.close()
   })
 })

@@ -139,7 +139,8 @@ function equalTo<Value>(
 
 function textValue<Value>(find: (text: string) => Value | undefined): ReadValue<Value> {
   return (value, attribute) => {
-    if (typeof value === 'string') return find(value)
+    // The database has no text with a NUL.
+    if (typeof value === 'string' && !value.includes('\u0000')) return find(value)
     throw invalidQuery(`Query value is invalid for attribute "${attribute}"`)
   }
 }

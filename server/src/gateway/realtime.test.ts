@@ -143,6 +143,9 @@ describe('opening a realtime connection', () => {
       ])
     }
     expect(bank.bank.live.count()).toBe(0)
+    const events = bank.bank.securityWatch.take(bank.clock.now().getTime())
+    const refused = events.filter(({ kind }) => kind === 'csrf').map(({ route }) => route)
+    expect(refused).toEqual(Array(3).fill('/v1/realtime'))
   })
 
   test('a visitor is connected without a user and hears nothing', async () => {

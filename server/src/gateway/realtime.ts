@@ -4,8 +4,10 @@ import { WebSocketServer } from 'ws'
 import type { GatewaySettings } from '../config/config-gateway.ts'
 import type { HttpContext } from '../http/api/http-context.ts'
 import { addressToCount, findOpenSession } from '../http/api/live-caller.ts'
+import { noteSecurityEvent } from '../http/api/security-refusals.ts'
 import type { Upgrades } from '../http/connections/upgrades.ts'
 import type { Reply } from '../live/dialect.ts'
+import { Refusal } from '../refusal.ts'
 import { readAccount } from './account-calls.ts'
 import { gatewayCall } from './gateway-call.ts'
 import { hostedRefusal } from './hosted-refusal.ts'
@@ -52,6 +54,7 @@ export function registerRealtime(
       const addressed = readSubscriptions(query)
       const refused = refusalOfRequest(request, query, settings) ?? refusalOf(addressed)
       if (refused) {
+        if (!isAllowedOrigin(request, settings)) noteSecurityEvent(new Refusal('csrf'), request, bank)
         upgrades.accept(request, reply, sockets, (socket) => {
           socket.on('error', () => socket.terminate())
           socket.send(JSON.stringify(refused.message))
@@ -76,13 +79,20 @@ export function registerRealtime(
 }
 
 /** Browsers let any page open a WebSocket, and always state the page's origin. */
-function refusalOfRequest(
+function isAllowedOrigin(
   { headers: { origin = '' } }: FastifyRequest,
+  { origins }: GatewaySettings,
+): boolean {
+  return origins.includes(origin)
+}
+
+function refusalOfRequest(
+  request: FastifyRequest,
   query: URLSearchParams,
-  { origins, project }: GatewaySettings,
+  settings: GatewaySettings,
 ): Reply | undefined {
-  if (!origins.includes(origin)) return refusal('Invalid Origin. Ask the bank to allow this origin')
-  if (query.get('project') !== project) return refusal('Missing or unknown project ID')
+  if (!isAllowedOrigin(request, settings)) return refusal('Invalid Origin. Ask the bank to allow this origin')
+  if (query.get('project') !== settings.project) return refusal('Missing or unknown project ID')
   return undefined
 }
 

@@ -4,6 +4,10 @@ import { gatewayPath } from '../../gateway/gateway-route.ts'
 import { deviceSeconds } from '../../sessions/known-device.ts'
 import { sessionKeyOf } from '../../sessions/session.ts'
 
+// With this prefix a browser accepts a cookie from this host only, over https only, and with this path.
+const hostPrefix = '__Host-'
+const hostPath = '/'
+
 /** The bank's cookies in a request. */
 export type SentCookies = {
   readonly session: string | undefined
@@ -32,22 +36,29 @@ const noCookies: SentCookies = { session: undefined, sessionKey: undefined, devi
 
 /** The cookies of the bank's own pages. `isSecure` where the bank is reached by https. */
 export function openCookies(isSecure: boolean): Cookies {
-  // With this prefix a browser accepts them from this host over https only.
-  const prefix = isSecure ? '__Host-' : ''
-  const options = { path: '/', sameSite: 'strict', secure: isSecure } as const
+  const prefix = isSecure ? hostPrefix : ''
+  const options = { path: hostPath, sameSite: 'strict', secure: isSecure } as const
   return namedCookies({ session: `${prefix}sid`, device: `${prefix}device`, options })
 }
 
-/** The cookies of the hosted backend's clients, whose session cookie has the project in its name. */
+/**
+ * The cookies of the hosted backend's clients, whose session cookie has the project in its name. Their pages may be on hosts beside
+ * the bank's, which must not be able to replace the cookie.
+ */
 export function openGatewayCookies({ project, cookies }: GatewaySettings, isSecure: boolean): Cookies {
   const isCrossSite = cookies === 'cross-site'
+  const prefix = isSecure ? hostPrefix : ''
   const options = {
-    path: gatewayPath,
+    path: isSecure ? hostPath : gatewayPath,
     sameSite: isCrossSite ? 'none' : 'strict',
     secure: isSecure,
     partitioned: isCrossSite,
   } as const
-  return namedCookies({ session: `a_session_${project}`, device: `a_device_${project}`, options })
+  return namedCookies({
+    session: `${prefix}a_session_${project}`,
+    device: `${prefix}a_device_${project}`,
+    options,
+  })
 }
 
 function namedCookies({
