@@ -10,8 +10,8 @@ import {
   usualSettings,
 } from '../../test/bank.ts'
 import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
+import { callsRouted, gatewayShapes } from '../../test/gateway-shapes.ts'
 import { writeSecurityEvents } from '../audit/write-security-events.ts'
-import { gatewayPath } from './gateway-route.ts'
 
 // A PIN that is part of no other number.
 const firstPin = '90817263'
@@ -398,7 +398,7 @@ describe('a call of the gateway', () => {
 test('every call that the gateway’s router has is one of these rows', () => {
   const called = new Set(rows.map(({ call }) => call))
   const collections = ['users', 'transactions', 'settings']
-  const routed = callsRouted().flatMap((call) =>
+  const routed = callsRouted(bank.app).flatMap((call) =>
     call.includes(':collectionId')
       ? collections.map((id) => call.replace(':databaseId', 'truedb').replace(':collectionId', id))
       : [call],
@@ -407,66 +407,6 @@ test('every call that the gateway’s router has is one of these rows', () => {
   expect(routed.length).toBeGreaterThan(20)
 })
 
-// Answered with `general_route_not_found`.
-const unknownPaths = new Set([gatewayPath, `${gatewayPath}/`, `${gatewayPath}/*`])
-
-/** The methods and paths under `/v1`, from the router's tree. */
-function callsRouted(): string[] {
-  const above: string[] = []
-  return bank.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', piece = '', methods = ''] =
-        /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
-      above.splice(indent.length / 4, Number.POSITIVE_INFINITY, piece)
-      const path = above.join('')
-      if (!path.startsWith(gatewayPath) || unknownPaths.has(path)) return []
-      const answered = methods.split(', ').filter((method) => method && !['HEAD', 'OPTIONS'].includes(method))
-      return answered.map((method) => `${method} ${path.slice(gatewayPath.length)}`)
-    })
-}
-
-const error = ['code', 'message', 'type', 'version']
-const meta = ['$collectionId', '$createdAt', '$databaseId', '$id', '$permissions', '$updatedAt']
-
-/** The attributes of each answer, which the page for those who bring such a client lists. */
-const shapes: Readonly<Record<string, readonly string[]>> = {
-  error,
-  empty: [],
-  'passcode document': meta,
-  picture: ['data'],
-  user: [
-    ...[
-      '$createdAt',
-      '$id',
-      '$updatedAt',
-      'accessedAt',
-      'email',
-      'emailVerification',
-      'labels',
-      'mfa',
-      'name',
-    ],
-    ...['passwordUpdate', 'phone', 'phoneVerification', 'prefs', 'registration', 'status', 'targets'],
-  ],
-  session: [
-    ...['$createdAt', '$id', '$updatedAt', 'clientCode', 'clientEngine', 'clientEngineVersion', 'clientName'],
-    ...['clientType', 'clientVersion', 'countryCode', 'countryName', 'current', 'deviceBrand', 'deviceModel'],
-    ...['deviceName', 'expire', 'factors', 'ip', 'mfaUpdatedAt', 'osCode', 'osName', 'osVersion', 'provider'],
-    ...['providerAccessToken', 'providerAccessTokenExpiry', 'providerRefreshToken', 'providerUid', 'secret'],
-    'userId',
-  ],
-  list: ['documents', 'total'],
-  'transaction document': [...meta, 'amount', 'description', 'id', 'status', 'transactionId', 'type'],
-  'user document': [
-    ...meta,
-    ...['account_number', 'account_type', 'avatar', 'balance', 'city', 'country', 'currency', 'dob', 'email'],
-    ...['employment_status', 'gender', 'isActive', 'isAdmin', 'name', 'password', 'phone', 'state', 'street'],
-    ...['userId', 'zip'],
-  ],
-}
-
 /** The bodies of answers, and the documents in them. */
 function bodiesOf(answers: readonly Received[]): Record<string, unknown>[] {
   return answers.flatMap(({ body }) => [body, ...((body.documents as Record<string, unknown>[]) ?? [])])
@@ -474,11 +414,13 @@ function bodiesOf(answers: readonly Received[]): Record<string, unknown>[] {
 
 describe('over all answers of these calls', () => {
   test('every body has exactly the attributes of its kind', () => {
-    const known = new Set(Object.values(shapes).map((attributes) => attributes.toSorted().join(' ')))
+    const known = new Set(Object.values(gatewayShapes).map((attributes) => attributes.toSorted().join(' ')))
     const attributes = bodiesOf(received).map((body) => Object.keys(body).toSorted().join(' '))
     expect(attributes.filter((names) => !known.has(names))).toEqual([])
     const refusals = received.filter(({ status }) => status >= 400)
-    expect(refusals.map(({ body }) => Object.keys(body).toSorted())).toEqual(refusals.map(() => error))
+    expect(refusals.map(({ body }) => Object.keys(body).toSorted())).toEqual(
+      refusals.map(() => gatewayShapes.error),
+    )
     expect(received.filter(({ status }) => status >= 500)).toEqual([])
   })
 
