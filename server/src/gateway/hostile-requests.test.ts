@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestBank, password, type TestBank } from '../../test/bank.ts'
 import {
   type CookieJar,
@@ -9,6 +9,7 @@ import {
   gatewayProject as project,
 } from '../../test/gateway-door.ts'
 import { writeSecurityEvents } from '../audit/write-security-events.ts'
+import { sessionKeyOf } from '../sessions/session.ts'
 
 let bank: TestBank
 let door: ReturnType<typeof openGatewayDoor>
@@ -170,6 +171,17 @@ describe('a path that is spelled in another way', () => {
 })
 
 describe('a session', () => {
+  test('a session that ends while its account is being read is signed out', async () => {
+    const jar = await door.signIn(bank.bruno.email)
+    const { sessions } = bank.bank
+    const session = await sessions.find(sessionKeyOf(jar.get(sessionCookie)!)!)
+    await door.send('DELETE', '/account/sessions/current', { jar: new Map(jar) })
+    const find = vi.spyOn(sessions, 'find').mockResolvedValueOnce(session)
+    const { status, body } = await door.send('GET', '/account', { jar })
+    find.mockRestore()
+    expect([status, body.type]).toEqual([401, 'general_unauthorized_scope'])
+  })
+
   test('the session of a pending registration opens nothing at the bank’s own paths, and completing it opens another one', async () => {
     const jar: CookieJar = new Map()
     const email = 'fixed@example.com'

@@ -1,6 +1,7 @@
 import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { IdentityView } from '@bank/contract/gateway/identity-endpoints'
 import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
 import { isTwoFactorOn } from '../two-factor/authenticator.ts'
 import { findUserDetails } from '../users/user.ts'
 import { mayAdminister, sessionEndsLatestAt } from './session.ts'
@@ -17,6 +18,9 @@ export async function readIdentity({
     findUserSessions(bank.db, userId, key),
     isTwoFactorOn(bank.db, userId),
   ])
+  const session = sessions.find(({ isCurrent }) => isCurrent)
+  // Ended since the caller was admitted.
+  if (!session) throw new Refusal('signed_out')
   const { id, name, email, phone, createdAt, passwordSetAt } = user!
   return {
     id,
@@ -28,7 +32,7 @@ export async function readIdentity({
     passwordSetAt: passwordSetAt.toISOString(),
     isTwoFactorOn: hasTwoFactor,
     session: {
-      id: sessions[0]!.id,
+      id: session.id,
       signedInAt: signedInAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
       endsAt: sessionEndsLatestAt(actor, bank.config).toISOString(),
