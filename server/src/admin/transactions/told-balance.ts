@@ -37,11 +37,13 @@ export async function noteToldBalances(
 ): Promise<void> {
   await db.query({
     name: 'note-told-balances',
-    // In one order, so that two answers to one session cannot wait for each other.
+    // In one order, so that two answers to one session cannot wait for each other. The commit does not wait for the disk: a note
+    // that a crash loses makes the next funding a conflict.
     text: `
       insert into told_balances (session_id, user_id, entry_seq, balance_minor, first_told_at, last_told_at)
       select s.id, told.user_id, told.entry_seq, told.balance_minor, $5, $5
-        from sessions s, unnest($2::uuid[], $3::bigint[], $4::bigint[]) as told (user_id, entry_seq, balance_minor)
+        from sessions s, unnest($2::uuid[], $3::bigint[], $4::bigint[]) as told (user_id, entry_seq, balance_minor),
+             (select set_config('synchronous_commit', 'off', true)) unflushed
        where s.token_hash = decode($1, 'hex')
        order by told.user_id
           on conflict (session_id, user_id, entry_seq) do update set last_told_at = excluded.last_told_at`,
