@@ -42,7 +42,8 @@ async function readUserRecords(db: Connection, selection: UserSelection): Promis
 }
 
 async function countUserRecords(db: Connection, selection: UserSelection): Promise<number> {
-  const { emailParts } = selection
+  const { emailParts, isActive } = selection
+  const accounts = isActive ? 'join accounts a on a.user_id = u.id' : ''
   const count = async (search: Search) => {
     const { values, value, conditions } = startQuery(selection)
     const newest = `true order by u.created_at desc, u.id desc limit ${countScannedMax}`
@@ -50,7 +51,7 @@ async function countUserRecords(db: Connection, selection: UserSelection): Promi
     const { rows } = await db.query<{ count: bigint }>(
       `${table.definition}
        select count(*) as count
-         from (select from ${table.name} u join accounts a on a.user_id = u.id
+         from (select from ${table.name} u ${accounts}
                 where ${conditions.join(' and ')} limit ${value(totalMax)}) found`,
       values,
     )
