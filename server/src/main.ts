@@ -12,6 +12,7 @@ import { openHttp } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { closeDatabase, openDatabase } from './postgres/database.ts'
 import { migrate } from './postgres/migrate.ts'
+import { createNewestTransactionsIndex } from './transactions/newest-transactions-index.ts'
 
 /** Closes what was opened, in the order of opening. */
 const opened: (() => Promise<unknown>)[] = []
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   const { programAddress, ownerAddress, stop } = await reachDatabase(config)
   opened.push(stop)
   await migrate(ownerAddress)
+  if (config.gateway) await createNewestTransactionsIndex(ownerAddress)
   const db = await openDatabase(programAddress)
   opened.push(() => closeDatabase(db))
   const demoPeople = config.demo ? demoPeopleOf(demoCredentials(config.dataDir)) : []
