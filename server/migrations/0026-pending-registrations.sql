@@ -9,7 +9,7 @@ create table pending_registrations (
   name           text        not null,
   -- Of the form that users have, which names its SECRET_KEY.
   password_hash  text        not null,
-  -- SHA-256 of the cookie of the one session that may complete the registration. Null while nobody is signed in to it.
+  -- SHA-256 of the cookie of the one session that may complete the registration. Null while the person is not signed in.
   token_hash     bytea       unique check (octet_length(token_hash) = 32),
   created_at     timestamptz not null
 );

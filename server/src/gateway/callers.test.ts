@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
   },
   {
     call: `GET ${users}/:documentId`,
-    about: 'of nobody',
+    about: 'of an unknown user',
     path: () => `${users}/${crypto.randomUUID()}`,
     answers: forElevated(hidden),
   },

@@ -5,7 +5,7 @@ import { hostedRefusal } from './hosted-refusal.ts'
 /** The hosted backend's database: the one that the specification names (§7). */
 export const databaseId = 'truedb'
 
-/** What clients do with the documents of one collection. A function that is missing is allowed to nobody. */
+/** What clients do with the documents of one collection. No caller may do what has no function here. */
 export type Collection = {
   readonly list?: (call: GatewayCall) => Promise<unknown>
   readonly read?: (call: GatewayCall, documentId: string) => Promise<unknown>

@@ -98,7 +98,7 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
       const { page, id, create } = await register('nils@example.com')
       const created = await create({ account_number: '1234567890', password, avatar: '' })
       expect(created).toMatchObject({ $id: id, currency: '€', account_type: 'joint', balance: 0 })
-      // The permissions that the client sends along give nobody a right.
+      // The permissions that the client sends along give no right.
       expect(created.$permissions).toEqual([`read("user:${id}")`, `update("user:${id}")`])
       expect(created.account_number).not.toBe('1234567890')
       expect(await refusalOf(create({}))).toMatchObject({ code: 409, type: 'document_already_exists' })
@@ -150,7 +150,7 @@ describe.each(hostedClients)('the users collection with the %s', (name, sdk) => 
     })
   })
 
-  describe('changing one’s own document', () => {
+  describe('changing the own document', () => {
     test(`the ${name} writes its whole document back without a change`, async () => {
       const page = await bank.signIn(bank.alice)
       const document = await read(page, bank.alice)

@@ -260,7 +260,7 @@ describe('the messages of a realtime client', () => {
 })
 
 describe('what a realtime client hears', () => {
-  test('a transfer is a new document on each side and a change of each user, and of nobody else', async () => {
+  test('a transfer is a new document on each side and a change of each user, and of no other', async () => {
     const bella = await bank.openAccount('Bella')
     await bank.elevate(bank.clara)
     const [alice, receiver, bruno, admin] = [

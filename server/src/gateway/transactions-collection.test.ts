@@ -190,7 +190,7 @@ describe('changing the status of a document of transactions', () => {
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'failed', 'pending', 'failed'])
   })
 
-  test('nobody changes anything else, and only an administrator changes a status', async () => {
+  test('no caller changes anything else, and only an administrator changes a status', async () => {
     const { person, jar } = await open('Egon')
     const { body: sent } = await create(jar, debitOf(person))
     for (const [who, data, type] of [

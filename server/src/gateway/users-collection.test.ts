@@ -165,7 +165,7 @@ describe('registering in two steps', () => {
   })
 })
 
-describe('changing one’s own document', () => {
+describe('changing the own document', () => {
   test('writing the whole document back changes nothing', async () => {
     const jar = await door.signIn(bank.alice.email)
     const { body } = await read(jar, bank.alice.userId)

@@ -122,7 +122,7 @@ describe('what the creation of a pending user refuses', () => {
     expect(codes).toEqual(['signed_out', 'forbidden', 'passcode_required'])
   })
 
-  test('an administrator who loses the role while the user is created creates nobody', async () => {
+  test('an administrator who loses the role while the user is created creates no user', async () => {
     const step = await begun('Pia')
     const emil = await bank.openAccount('Emil', { role: 'administrator' })
     await bank.elevate(emil)
