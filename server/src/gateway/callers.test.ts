@@ -11,6 +11,7 @@ import {
 } from '../../test/bank.ts'
 import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
 import { callsRouted, gatewayShapes } from '../../test/gateway-shapes.ts'
+import { profileDocument, sentAlong } from '../../test/profile-document.ts'
 import { writeSecurityEvents } from '../audit/write-security-events.ts'
 
 // A PIN that is part of no other number.
@@ -111,24 +112,9 @@ const norasDocument = () => `${users}/${nora.userId}`
 const profile = ({ pendingEmail: email }: Caller) => ({
   name: 'Pat Field',
   email,
-  phone: '+1 555 010 0123',
-  dob: '1990-02-28',
-  gender: 'female',
-  employment_status: 'employed',
-  country: 'Germany',
-  street: 'Quay Street 2',
-  city: 'Bremen',
-  state: 'Bremen',
-  zip: '28195',
-  account_type: 'checking ',
-  currency: '€',
+  ...profileDocument,
   pin: firstPin,
-  account_number: '1234567890',
-  password,
-  avatar: '',
-  balance: 0,
-  isAdmin: false,
-  isActive: false,
+  ...sentAlong,
 })
 
 const debit = ({ ownId }: Caller) => ({

@@ -8,6 +8,7 @@ import {
   gatewayOrigin as origin,
   gatewayProject as project,
 } from '../../test/gateway-door.ts'
+import { profileDocument } from '../../test/profile-document.ts'
 import { writeSecurityEvents } from '../audit/write-security-events.ts'
 import { sessionKeyOf } from '../sessions/session.ts'
 
@@ -232,21 +233,7 @@ describe('a bank behind https', () => {
   )
 })
 
-const profile = {
-  name: 'Fay Field',
-  phone: '+1 555 010 0123',
-  dob: '1990-02-28',
-  gender: 'female',
-  employment_status: 'employed',
-  country: 'Germany',
-  street: 'Quay Street 2',
-  city: 'Bremen',
-  state: 'Bremen',
-  zip: '28195',
-  account_type: 'checking',
-  currency: '€',
-  pin: '2580',
-}
+const profile = { name: 'Fay Field', ...profileDocument }
 
 describe('rate limits', () => {
   const remoteAddress = '203.0.113.9'

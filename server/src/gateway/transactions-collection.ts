@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { PlainTransferReceipt } from '@bank/contract/gateway/transfer'
 import { minorOf } from '@bank/ledger/money'
-import { uuidOfName } from '../admin/transactions/funding-plan.ts'
+import { namedIdOf } from '../transactions/named-id.ts'
 import { isElevated, requireSession, sessionForList } from './caller.ts'
 import { type Collection, type Data, documentNotFound, invalidStructure, notAllowed } from './collection.ts'
 import type { GatewayCall } from './gateway-call.ts'
@@ -61,7 +61,7 @@ export const transactionsCollection: Collection = {
     const { status } = data
     if (changes.some(([name]) => name !== 'status')) throw notAllowed()
     // A repeat of the same change, at the same time or from another process, has the same id.
-    const changeId = uuidOfName(['status change', user.id, transactionId, statusChanges, status].join('\n'))
+    const changeId = namedIdOf(['status change', user.id, transactionId, statusChanges, status].join('\n'))
     const body = { changeId, status, seen }
     await call.perform(endpoints.setTransactionStatus, { params: { id: transactionId }, body })
     return transactionDocument(await readSide(call, documentId))

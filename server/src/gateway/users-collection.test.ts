@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, passcode, password, pin, type TestBank } from '../../test/bank.ts'
 import { type CookieJar, gateway, openGatewayDoor } from '../../test/gateway-door.ts'
+import { profileDocument, sentAlong } from '../../test/profile-document.ts'
 
 let bank: TestBank
 let door: ReturnType<typeof openGatewayDoor>
@@ -77,29 +78,7 @@ describe('reading a user’s document', () => {
 })
 
 describe('registering in two steps', () => {
-  const profile = {
-    name: 'Nora Field',
-    email: 'nora@example.com',
-    phone: '+1 555 010 0123',
-    dob: '1990-02-28',
-    gender: 'female',
-    employment_status: 'employed',
-    country: 'Germany',
-    street: 'Quay Street 2',
-    city: 'Bremen',
-    state: 'Bremen',
-    zip: '28195',
-    account_type: 'checking ',
-    currency: '€',
-    pin: '2580',
-    // What the clients send along.
-    account_number: '1234567890',
-    password: 'correct horse battery',
-    avatar: '',
-    balance: 0,
-    isAdmin: false,
-    isActive: false,
-  }
+  const profile = { name: 'Nora Field', email: 'nora@example.com', ...profileDocument, ...sentAlong }
   const newId = () =>
     Math.floor(bank.clock.now().getTime() / 1_000)
       .toString(16)

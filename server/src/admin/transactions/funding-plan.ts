@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { namedIdOf } from '../../transactions/named-id.ts'
 import type { ToldBalance } from './told-balance.ts'
 
 /** What writing a balance means. */
@@ -67,13 +67,5 @@ function fundingOf(
   { entrySeq, balanceMinor }: Pick<ToldBalance, 'entrySeq' | 'balanceMinor'>,
 ): Funding {
   const named = ['funding by balance', administratorId, userId, entrySeq, writtenMinor].join('\n')
-  return { kind: 'fund', transactionId: uuidOfName(named), amountMinor: writtenMinor - balanceMinor }
-}
-
-/** A UUIDv8 (RFC 9562 §5.8) that the same text always gets. */
-export function uuidOfName(name: string): string {
-  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { kind: 'fund', transactionId: namedIdOf(named), amountMinor: writtenMinor - balanceMinor }
 }

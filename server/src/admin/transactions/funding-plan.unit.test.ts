@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BalanceWrite, planFunding, possibleFundings, uuidOfName } from './funding-plan.ts'
+import { type BalanceWrite, planFunding, possibleFundings } from './funding-plan.ts'
 
 const start = Date.UTC(2026, 10, 22, 12)
 const at = (seconds: number) => new Date(start + seconds * 1_000)
@@ -144,10 +144,4 @@ describe('a balance that an administrator writes', () => {
     const ids = others.flatMap((other) => possibleFundings(other).map(({ transactionId }) => transactionId))
     expect(new Set(ids).size).toBe(4)
   })
-})
-
-test('a UUID of a name is of version 8, and the same for the same name', () => {
-  expect(uuidOfName('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(uuidOfName('a')).toBe(uuidOfName('a'))
-  expect(uuidOfName('a')).not.toBe(uuidOfName('b'))
 })
