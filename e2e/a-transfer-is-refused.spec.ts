@@ -19,7 +19,10 @@ test('a wrong PIN is refused on its field and pays nothing; the right one then p
   await expect(await sentRows(page)).toHaveCount(1)
 })
 
-test('five wrong PINs lock the PIN, and the right one is refused too', async ({ page, open }) => {
+test('five wrong PINs lock the PIN, and the right one is refused too', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { transaction_pin: '9991' })
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
@@ -58,10 +61,9 @@ test('a transfer of more than the balance is refused on the amount', async ({ pa
   await expect(balance(page)).toContainText('$0.00')
 })
 
-test('an invalid amount is refused before the review, with a sentence that names the problem', async ({
-  page,
-  open,
-}) => {
+test('an invalid amount is refused before the review, with a sentence that names the problem', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   for (const [amount, sentence] of [
     ['', 'Amount is required'],
@@ -82,10 +84,9 @@ test('an invalid amount is refused before the review, with a sentence that names
   await expect(page.getByRole('button', { name: 'Confirm transfer' })).toBeHidden()
 })
 
-test('an amount is understood with any usual separators, and shown in the usual form', async ({
-  page,
-  open,
-}) => {
+test('an amount is understood with any usual separators, and shown in the usual form', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open({ balance: '2000.00' }), '/transfer')
   for (const amount of ['1,234.5', '1234,50', '1 234.50', '1.234,50']) {
     await field(page, 'amount').fill(amount)
@@ -93,7 +94,10 @@ test('an amount is understood with any usual separators, and shown in the usual 
   }
 })
 
-test('an empty transfer form shows what is missing on every field', async ({ page, open }) => {
+test('an empty transfer form shows what is missing on every field', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/transfer')
   await page.getByRole('button', { name: 'Review transfer' }).click()
   await expect(page.getByRole('group', { name: /There is a problem.*8 fields/ })).toBeFocused()
@@ -111,10 +115,9 @@ test('an empty transfer form shows what is missing on every field', async ({ pag
   }
 })
 
-test('a transfer to the customer’s own account is refused after the PIN, and the same number at another bank is paid', async ({
-  page,
-  open,
-}) => {
+test('a transfer to the customer’s own account is refused after the PIN, and the same number at another bank is paid', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/transfer')
   const ownAccount = { account_number: customer.accountNumber, bank_name: ' true PENNY ' }
@@ -134,7 +137,10 @@ test('a transfer to the customer’s own account is refused after the PIN, and t
   await expect(await sentRows(page)).toHaveCount(1)
 })
 
-test('an account in another currency cannot be paid inside the bank', async ({ page, open }) => {
+test('an account in another currency cannot be paid inside the bank', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const { accountNumber } = await open({ fields: { currency: 'EUR' }, balance: '0.00' })
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { account_number: accountNumber, bank_name: 'Truepenny' })

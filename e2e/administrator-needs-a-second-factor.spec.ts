@@ -8,9 +8,9 @@ import { openOwnBank } from './own-bank.ts'
 const first = { email: 'first@bank.example', password: 'anchor-and-lantern' }
 const passcode = 'harbour lights'
 
-test('the first administrator turns two-factor on, enters the passcode, and loses the panel with two-factor', async ({
-  page,
-}) => {
+test('the first administrator turns two-factor on, enters the passcode, and loses the panel with two-factor', {
+  tag: '@gate',
+}, async ({ page }) => {
   await using bank = await openOwnBank({
     ADMIN_SECOND_FACTOR: 'required',
     ADMIN_EMAIL: first.email,

@@ -3,10 +3,9 @@ import { arrive, heading, test, toast } from './bank.ts'
 import { mailTo } from './mailbox.ts'
 import { confirmTransfer } from './transfer-form.ts'
 
-test('a customer turns on mail about transfers by keyboard, sends one, and receives the mail', async ({
-  page,
-  open,
-}) => {
+test('a customer turns on mail about transfers by keyboard, sends one, and receives the mail', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/settings')
   const sent = page.getByRole('switch', { name: 'Transfer sent' })

@@ -6,7 +6,7 @@ import { registration } from './customer.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 import { confirmTransfer, transfer } from './transfer-form.ts'
 
-test('registering needs no mouse', async ({ page }) => {
+test('registering needs no mouse', { tag: '@gate' }, async ({ page }) => {
   const { name, gender, employment_status, country, accountType, currency, ...rest } = registration()
   const { email, phone, address, city, state, zip, password, pin } = rest
   await page.goto('/register')
@@ -57,7 +57,10 @@ test('sending money needs no mouse, with a change after the review', async ({ pa
   await expect(page.getByRole('main')).toContainText('$30.00')
 })
 
-test('finding a transaction and opening it and the next one needs no mouse', async ({ page, open }) => {
+test('finding a transaction and opening it and the next one needs no mouse', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open(), '/transfer')
   for (const account_name of ['Harbour Rent', 'Harbour Boat']) {
     await confirmTransfer(page, { account_name, amount: '10.00' })
@@ -90,7 +93,7 @@ test('finding a transaction and opening it and the next one needs no mouse', asy
   await expect(page).toHaveURL('/transactions?q=HARBOUR&type=debit')
 })
 
-test('downloading a statement needs no mouse', async ({ page, open }) => {
+test('downloading a statement needs no mouse', { tag: '@gate' }, async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   await expect(balance(page)).toBeVisible()
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Accounts Statement' }))
@@ -106,7 +109,7 @@ test('downloading a statement needs no mouse', async ({ page, open }) => {
   }
 })
 
-test('turning two-factor on needs no mouse', async ({ page, open }) => {
+test('turning two-factor on needs no mouse', { tag: '@gate' }, async ({ page, open }) => {
   await arrive(page, await open({ active: false, balance: '0.00' }), '/settings')
   await expect(page.getByText('This device')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Turn on two-factor' }))
@@ -120,7 +123,7 @@ test('turning two-factor on needs no mouse', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Turn off two-factor' })).toBeVisible()
 })
 
-test('setting a transaction’s status needs no mouse', async ({ page, open, openPanel }) => {
+test('setting a transaction’s status needs no mouse', { tag: '@gate' }, async ({ page, open, openPanel }) => {
   const customer = await open()
   await openPanel(page, '/admin/dashboard')
   await expect(page.getByText('Showing 1–')).toBeVisible()

@@ -42,10 +42,9 @@ test('a customer uploads an avatar by keyboard, sees it in every place, and remo
   await expectPictures(page, { shown: false })
 })
 
-test('a file that is named like a picture and is none is refused by the bank, with the reason', async ({
-  page,
-  open,
-}) => {
+test('a file that is named like a picture and is none is refused by the bank, with the reason', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open({ active: false, balance: '0.00' }), '/profile')
   await page.getByRole('button', { name: 'Change Avatar' }).click()
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -55,10 +54,9 @@ test('a file that is named like a picture and is none is refused by the bank, wi
   await expect(fieldError(page, 'image')).toContainText('This file is not a valid PNG or JPEG picture')
 })
 
-test('an avatar of exactly 2 MiB is refused at the field, and one byte less is accepted', async ({
-  page,
-  open,
-}) => {
+test('an avatar of exactly 2 MiB is refused at the field, and one byte less is accepted', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open({ active: false, balance: '0.00' }), '/profile')
   await page.getByRole('button', { name: 'Change Avatar' }).click()
   const picture = await page.screenshot()

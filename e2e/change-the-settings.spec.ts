@@ -69,10 +69,9 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await page.waitForURL('/dashboard')
 })
 
-test('a customer who signed in long ago confirms with the password before the PIN changes', async ({
-  page,
-  open,
-}) => {
+test('a customer who signed in long ago confirms with the password before the PIN changes', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open()
   await arrive(page, customer, '/settings?tab=pin')
   // The bank's clock cannot be moved from here: its answer ten minutes after the sign-in is given in its place, once.
@@ -97,7 +96,7 @@ test('a customer who signed in long ago confirms with the password before the PI
   await expect(dialog).toBeHidden()
 })
 
-test('a customer ends a session from another browser', async ({ page, open, browser }) => {
+test('a customer ends a session from another browser', { tag: '@gate' }, async ({ page, open, browser }) => {
   const customer = await open()
   const other = await browser.newContext()
   const lost = await other.newPage()

@@ -2,12 +2,9 @@ import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { heading, test, toast } from './bank.ts'
 
-test('an administrator copies an account number, which is shown as copied for 2 seconds and said in toasts of 4 seconds, while the account changes', async ({
-  page,
-  open,
-  openPanel,
-  clara,
-}) => {
+test('an administrator copies an account number, which is shown as copied for 2 seconds and said in toasts of 4 seconds, while the account changes', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, clara }) => {
   const customer = await open({ balance: '0.00' })
   const administrator = await clara()
   await openPanel(page, '/admin/overview')

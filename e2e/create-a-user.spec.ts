@@ -63,11 +63,9 @@ test('an administrator creates a user, who must choose a password and a PIN befo
   await theirs.context().close()
 })
 
-test('a user with a temporary password cannot become an administrator, and can log out', async ({
-  page,
-  openPanel,
-  browser,
-}) => {
+test('a user with a temporary password cannot become an administrator, and can log out', {
+  tag: '@gate',
+}, async ({ page, openPanel, browser }) => {
   const typed = registration({ name: 'Frida Newcomb' })
   await openPanel(page, '/admin/dashboard')
   await createUser(page, typed)

@@ -36,7 +36,7 @@ test('a customer adds a note to a transaction, prints it alone, sends it again a
   await expect(page).toHaveURL(/\/support\?tx=/)
 })
 
-test('on a phone the filters of the history are in a sheet', async ({ page, open }) => {
+test('on a phone the filters of the history are in a sheet', { tag: '@gate' }, async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, await open(), '/transactions')
   await page.getByRole('button', { name: 'Filters' }).click()

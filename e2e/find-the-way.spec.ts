@@ -150,7 +150,7 @@ test('a link scrolls smoothly to the top of the next page, and Back returns to w
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(300)
 })
 
-test('the title of every page begins with its heading', async ({ page, open }) => {
+test('the title of every page begins with its heading', { tag: '@gate' }, async ({ page, open }) => {
   await arrive(page, await open(), '/dashboard')
   const titles = new Set<string>()
   for (const path of ['/dashboard', '/transfer', '/transactions', '/support', '/terms', '/privacy']) {

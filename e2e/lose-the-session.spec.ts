@@ -66,11 +66,9 @@ test('two minutes before an idle session ends the customer is asked, and can sta
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('a session check that fails leads to the sign-in page, and to the requested page once it succeeds', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('a session check that fails leads to the sign-in page, and to the requested page once it succeeds', {
+  tag: '@gate',
+}, async ({ page, open, faults }) => {
   const customer = await open()
   await page.context().addCookies(customer.cookies)
   await withoutServerRendering(page)

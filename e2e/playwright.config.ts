@@ -11,6 +11,9 @@ const browser = await findBrowser()
 // as late as possible, because each journey begins with nothing compiled: eagerly it would take 9 % more.
 const frugal = ['--disable-site-isolation-trials', '--renderer-process-limit=1', '--js-flags=--max-lazy']
 
+// What one journey shows for many, and what tests of the server or of a screen show too, runs with `npm run gates`.
+const inGatesOnly = /@gate/
+
 // It ends every other administrator's elevation.
 const lastJourney = 'change-the-passcode.spec.ts'
 
@@ -42,8 +45,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'journeys', testIgnore: lastJourney },
-    { name: 'gates', testDir: '../lab/screens/gates' },
+    { name: 'journeys', testIgnore: lastJourney, grepInvert: inGatesOnly },
+    {
+      name: 'gates',
+      testDir: '../lab/screens/gates',
+      testMatch: ['representative-screens.spec.ts', 'print-on-paper.spec.ts'],
+      grepInvert: inGatesOnly,
+    },
     // Never beside the others, whose administrators it would sign out of the panel.
     { name: 'last journey', testMatch: lastJourney, dependencies: ['journeys', 'gates'] },
   ],

@@ -56,9 +56,9 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   await expect(figure(page, 'Closing balance')).toHaveText('$0.00')
 })
 
-test('a customer reads the whole statement by keyboard, and it closes with the balance of the dashboard', async ({
-  page,
-}) => {
+test('a customer reads the whole statement by keyboard, and it closes with the balance of the dashboard', {
+  tag: '@gate',
+}, async ({ page }) => {
   await arrive(page, { cookies: await openSession(alice()) }, '/dashboard')
   const card = await balanceCard(page).innerText()
   const shown = /\$[\d,]+\.\d\d/.exec(card)![0]

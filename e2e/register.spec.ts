@@ -46,9 +46,9 @@ test('an empty registration form shows what is missing on every field', async ({
   }
 })
 
-test('a wrong value of the registration form is explained on its field, and nothing else is lost', async ({
-  page,
-}) => {
+test('a wrong value of the registration form is explained on its field, and nothing else is lost', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.goto('/register')
   await fillRegistration(
     page,
@@ -78,7 +78,10 @@ test('a wrong value of the registration form is explained on its field, and noth
   await expect(field(page, 'address')).toHaveValue('12 Harbour Street')
 })
 
-test('an e-mail address that already has an account is refused on its field', async ({ page, open }) => {
+test('an e-mail address that already has an account is refused on its field', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const { email } = await open({ active: false, balance: '0.00' })
   await page.goto('/register')
   await fillRegistration(page, registration({ email: email.toUpperCase() }))

@@ -62,12 +62,9 @@ test('a customer who forgot the password chooses a new one with the mailed link,
   await page.waitForURL('/dashboard')
 })
 
-test('an administrator has a link sent, and the customer chooses a new password with it', async ({
-  page,
-  open,
-  openPanel,
-  browser,
-}) => {
+test('an administrator has a link sent, and the customer chooses a new password with it', {
+  tag: '@gate',
+}, async ({ page, open, openPanel, browser }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await openPanel(page, `/admin/users/${customer.id}`)
   await expect(heading(page)).toHaveText('User Details')

@@ -58,7 +58,10 @@ test('saving a beneficiary, paying it again, renaming and removing it need no mo
   await expect(list).toContainText('None yet')
 })
 
-test('beneficiaries with long names or in any alphabet break no layout', async ({ page, open }) => {
+test('beneficiaries with long names or in any alphabet break no layout', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const customer = await open()
   await saveBeneficiaries(customer, [
     { account_name: 'W'.repeat(100), bank_name: 'B'.repeat(100), account_number: '9'.repeat(40) },

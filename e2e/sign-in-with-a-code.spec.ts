@@ -95,10 +95,9 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   await page.waitForURL('/dashboard')
 })
 
-test('the password alone does not sign in to an account with two-factor, and five wrong codes end the sign-in', async ({
-  page,
-  open,
-}) => {
+test('the password alone does not sign in to an account with two-factor, and five wrong codes end the sign-in', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await arrive(page, customer, '/settings')
   await page.getByRole('button', { name: 'Turn on two-factor' }).click()

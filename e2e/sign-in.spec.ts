@@ -24,11 +24,9 @@ test('a customer signs in and out again', async ({ page, open }) => {
   await expect(heading(page)).toHaveText('Welcome Back')
 })
 
-test('Logout leads to the sign-in page from every public page, and from an unknown address', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('Logout leads to the sign-in page from every public page, and from an unknown address', {
+  tag: '@gate',
+}, async ({ page, open, faults }) => {
   const customer = await open()
   // The unknown address answers 404, and is left before the console says so.
   faults.tolerate(/status of 404/)
@@ -86,7 +84,10 @@ for (const { called, person, finds } of [
   })
 }
 
-test('a wrong password and an unknown e-mail address get the same answer', async ({ page, open }) => {
+test('a wrong password and an unknown e-mail address get the same answer', { tag: '@gate' }, async ({
+  page,
+  open,
+}) => {
   const { email } = await open({ active: false, balance: '0.00' })
   for (const tried of [email, `not.${email}`]) {
     await page.goto('/')
@@ -99,7 +100,7 @@ test('a wrong password and an unknown e-mail address get the same answer', async
   }
 })
 
-test('after five wrong passwords the right one has to wait too', async ({ page, open }) => {
+test('after five wrong passwords the right one has to wait too', { tag: '@gate' }, async ({ page, open }) => {
   const customer = await open({ active: false, balance: '0.00' })
   await page.goto('/')
   for (const password of ['wrong-one-1', 'wrong-one-2', 'wrong-one-3', 'wrong-one-4', 'wrong-one-5']) {
@@ -114,7 +115,7 @@ test('after five wrong passwords the right one has to wait too', async ({ page, 
   await expect(page).toHaveURL('/')
 })
 
-test('an invalid email address or password is explained on its field', async ({ page }) => {
+test('an invalid email address or password is explained on its field', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/')
   await typeCredentials(page, { email: 'dora', password: 'short' })
   await expect(fieldError(page, 'email')).toContainText('Invalid email address')

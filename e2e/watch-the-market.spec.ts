@@ -55,9 +55,9 @@ test('a customer watches the market ticker in its own frame, hides it, and loses
   expect(faults).toEqual([])
 })
 
-test('a market ticker whose provider cannot be reached leaves no space, and moves nothing', async ({
-  page,
-}) => {
+test('a market ticker whose provider cannot be reached leaves no space, and moves nothing', {
+  tag: '@gate',
+}, async ({ page }) => {
   const isReached = await answerForProvider(page)
   await countLayoutShifts(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -77,7 +77,9 @@ test('a market ticker whose provider cannot be reached leaves no space, and move
   }
 })
 
-test('the market ticker starts on request for a customer who prefers reduced motion', async ({ page }) => {
+test('the market ticker starts on request for a customer who prefers reduced motion', {
+  tag: '@gate',
+}, async ({ page }) => {
   const asked = await answerForProvider(page)
   await arriveAsAlice(page)
   const show = page.getByRole('button', { name: 'Show market ticker' })

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 const { webServer, ...rest } = journeys
 const journeysFolder = join(import.meta.dirname, '../../../e2e')
 
-// Every state of every screen, on a separate bank, and the journey that is a gate.
+// Every state of every screen, on a separate bank, and the journeys that `npm test` leaves out.
 export default defineConfig({
   ...rest,
   outputDir: '../../results/gates',
@@ -16,7 +16,7 @@ export default defineConfig({
       testMatch: ['*.gate.ts', '*.spec.ts'],
       testIgnore: 'representative-screens.spec.ts',
     },
-    { name: 'keyboard', testDir: journeysFolder, testMatch: 'bank-by-keyboard.spec.ts' },
+    { name: 'journeys', testDir: journeysFolder, testMatch: '*.spec.ts', grep: /@gate/ },
   ],
   ...(webServer && !Array.isArray(webServer) && { webServer: { ...webServer, cwd: journeysFolder } }),
 })

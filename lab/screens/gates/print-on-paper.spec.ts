@@ -44,10 +44,9 @@ test('a statement on paper has its account holder, every line, and no controls',
   await expect(root).toHaveCSS('color-scheme', 'light')
 })
 
-test('a long statement is printed whole, with the names of the columns on every page', async ({
-  page,
-  open,
-}) => {
+test('a long statement is printed whole, with the names of the columns on every page', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   const customer = await open({ balance: '250.00' })
   await arrive(page, customer, '/statement')
   await withoutServerRendering(page)
@@ -75,10 +74,9 @@ test('a long statement is printed whole, with the names of the columns on every 
   expect(pages.at(-1)).toContain('Closing balance: $250.00')
 })
 
-test('a receipt is printed alone and downloaded, after a transfer and from the history', async ({
-  page,
-  open,
-}) => {
+test('a receipt is printed alone and downloaded, after a transfer and from the history', {
+  tag: '@gate',
+}, async ({ page, open }) => {
   await arrive(page, await open({ balance: '250.00' }), '/transfer')
   await confirmTransfer(page, { amount: '12.34', account_name: 'Harbour Rent' })
   await expect(heading(page)).toHaveText('Transfer receipt')
