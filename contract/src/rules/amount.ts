@@ -13,6 +13,9 @@ export function limitMessage(limit: string): string {
   return `The most you can send at once is ${limit}`
 }
 
+/** The message about a maximum below the minimum. */
+export const maximumTooLow = 'Enter a maximum of at least the minimum'
+
 /**
  * The amount rule's result for an amount that no ledger account can hold. Every limit is below it and refuses it with its
  * own message.

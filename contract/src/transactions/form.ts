@@ -1,7 +1,7 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
 import { day } from '../bank-day.ts'
-import { amount } from '../rules/amount.ts'
+import { amount, maximumTooLow } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
 import { textLine, textLinesOrNone } from '../rules/text.ts'
 
@@ -29,8 +29,7 @@ export const historyQuery = z
       }
       if (typeof minAmount !== 'bigint' || typeof maxAmount !== 'bigint') return
       if (maxAmount < minAmount) {
-        const message = 'The maximum amount is below the minimum'
-        context.addIssue({ code: 'custom', message, path: ['maxAmount'] })
+        context.addIssue({ code: 'custom', message: maximumTooLow, path: ['maxAmount'] })
       }
     }),
   )

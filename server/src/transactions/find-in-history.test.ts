@@ -136,7 +136,7 @@ test('an invalid filter is refused on its field', async () => {
   )
   expect(await refusalsOf({ maxAmount: '0' })).toEqual(refusedOn('maxAmount', 'Enter an amount above 0'))
   expect(await refusalsOf({ minAmount: '2', maxAmount: '1' })).toEqual(
-    refusedOn('maxAmount', 'The maximum amount is below the minimum'),
+    refusedOn('maxAmount', 'Enter a maximum of at least the minimum'),
   )
   expect(await refusalsOf({ q: ' ' })).toEqual(refusedOn('q', 'Enter what to search for'))
   expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(refusedOn('q', 'Search is too long'))

@@ -1,4 +1,4 @@
-import { canonicalAmount } from '@bank/contract/rules/amount'
+import { canonicalAmount, maximumTooLow, typedAmount } from '@bank/contract/rules/amount'
 import { statuses } from '@bank/ledger/transaction-status'
 import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -21,6 +21,10 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   const typing = useTyping(urlState)
   const { q: _, ...others } = urlState.filter
   const count = Object.keys(others).length
+  function closeSheet() {
+    setSheet(typing.isRangeWrong)
+    if (typing.isRangeWrong) document.getElementById('history-sheet-maxAmount')?.focus()
+  }
   return (
     <search aria-label="Transactions" className="no-print grid gap-3">
       <div className="flex items-end gap-3">
@@ -42,17 +46,17 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
         </Button>
       </div>
       <div className="hidden grid-cols-3 items-start gap-3 md:grid xl:grid-cols-6">
-        <FilterFields urlState={urlState} reasons={reasons} within="row" />
+        <FilterFields typing={typing} reasons={reasons} within="row" />
       </div>
       <div className="hidden md:block">
         <PeriodPresets urlState={urlState} />
       </div>
       <Dialog open={sheet} onClose={() => setSheet(false)} title="Filters" shape="sheet">
         <div className="grid gap-field">
-          <FilterFields urlState={urlState} reasons={reasons} within="sheet" />
+          <FilterFields typing={typing} reasons={reasons} within="sheet" />
         </div>
         <PeriodPresets urlState={urlState} />
-        <Button wide onClick={() => setSheet(false)}>
+        <Button wide onClick={closeSheet}>
           Show transactions
         </Button>
       </Dialog>
@@ -60,8 +64,15 @@ export function HistoryFilters({ urlState, reasons }: FiltersProps) {
   )
 }
 
-function FilterFields({ urlState, reasons, within }: FiltersProps & { within: string }) {
-  const typing = useTyping(urlState)
+function FilterFields({
+  typing,
+  reasons,
+  within,
+}: {
+  typing: ReturnType<typeof useTyping>
+  reasons: FiltersProps['reasons']
+  within: string
+}) {
   const field = (name: FilterName) => ({
     ...typing.control(name),
     id: `history-${within}-${name}`,
@@ -84,22 +95,53 @@ function FilterFields({ urlState, reasons, within }: FiltersProps & { within: st
       <Input {...field('from')} type="date" label="From" />
       <Input {...field('to')} type="date" label="To" />
       <Input {...field('minAmount')} label="Minimum amount" inputMode="decimal" autoComplete="off" />
-      <Input {...field('maxAmount')} label="Maximum amount" inputMode="decimal" autoComplete="off" />
+      <Input
+        {...field('maxAmount')}
+        label="Maximum amount"
+        inputMode="decimal"
+        autoComplete="off"
+        error={typing.rangeError ?? reasons.maxAmount}
+      />
     </>
   )
 }
 
 // Long enough for the next key, short enough to feel immediate.
 const pauseMilliseconds = 250
+// A maximum is below the minimum while its first digits are typed.
+const rangePauseMilliseconds = 1_000
 
-/** The values of the fields while they are typed. A complete one goes into the URL, which requests it. */
-function useTyping({ filter, choose }: HistoryUrlState) {
+const amountNames = ['minAmount', 'maxAmount'] as const
+
+/**
+ * The values of the fields while they are typed. A complete one goes into the URL, which requests it. A maximum below the minimum stays
+ * in its field, with an error, and changes nothing.
+ */
+function useTyping({ filter, isFiltered, choose }: HistoryUrlState) {
   const [typed, setTyped] = useState<HistoryFilter>({})
+  const [showsError, setShowsError] = useState(false)
+  const [wasFiltered, setWasFiltered] = useState(isFiltered)
+  if (wasFiltered !== isFiltered) {
+    setWasFiltered(isFiltered)
+    // Clearing the filters clears the fields.
+    if (!isFiltered) setTyped({})
+  }
+  const [least, most] = amountNames.map((name) => typedAmount(typed[name] ?? filter[name] ?? ''))
+  const isRangeWrong =
+    amountNames.some((name) => typed[name] !== undefined) &&
+    least !== undefined &&
+    most !== undefined &&
+    most < least
 
-  function apply(values: HistoryFilter) {
-    setTyped({})
-    const canonicals = Object.entries(values).map(([name, text]) => [name, canonical(name, text)] as const)
-    const changed = canonicals.filter(([name, text]) => text !== (filter[name as FilterName] ?? ''))
+  function apply() {
+    setShowsError(isRangeWrong)
+    const names = (Object.keys(typed) as FilterName[]).filter((name) => !isRangeWrong || !isAmount(name))
+    if (names.length === 0) return
+    setTyped(
+      Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name as FilterName))),
+    )
+    const values = names.map((name) => [name, canonical(name, typed[name] ?? '')] as const)
+    const changed = values.filter(([name, text]) => text !== (filter[name] ?? ''))
     if (changed.length > 0) choose(Object.fromEntries(changed), true)
   }
 
@@ -107,28 +149,34 @@ function useTyping({ filter, choose }: HistoryUrlState) {
   useEffect(() => {
     const entries = Object.entries(typed)
     if (entries.length === 0 || !entries.every(([name, text]) => isComplete(name, text))) return
-    const pause = setTimeout(() => apply(typed), pauseMilliseconds)
+    const pause = setTimeout(apply, isRangeWrong ? rangePauseMilliseconds : pauseMilliseconds)
     return () => clearTimeout(pause)
-  }, [typed])
+  }, [typed, isRangeWrong])
 
   return {
+    isRangeWrong,
+    rangeError: isRangeWrong && showsError ? maximumTooLow : undefined,
     control: (name: FilterName) => ({
       name,
       value: typed[name] ?? filter[name] ?? '',
       onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-      onBlur: () => apply(typed),
-      onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && apply(typed),
+      onBlur: apply,
+      onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && apply(),
     }),
   }
 }
 
-/** An amount is complete when its field is left, a day when its year is plausible, any other text at once. */
+/** An amount is complete while it is one, a day when its year is plausible, any other text at once. */
 function isComplete(name: string, text: string): boolean {
   if (text === '') return true
   if (name === 'from' || name === 'to') return /^(19|2\d)/.test(text)
-  return name !== 'minAmount' && name !== 'maxAmount'
+  return !isAmount(name) || typedAmount(text) !== undefined
 }
 
 function canonical(name: string, text: string): string {
-  return name.endsWith('Amount') ? canonicalAmount(text) : text.trim()
+  return isAmount(name) ? canonicalAmount(text) : text.trim()
+}
+
+function isAmount(name: string): boolean {
+  return name.endsWith('Amount')
 }
