@@ -125,6 +125,7 @@ export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
     amount: '40.00',
     currency: 'USD',
     description: 'Transfer to Erik Holm, 9876543210, Northern Savings, 1 Quay Road, Oslo',
+    counterparty: 'Erik Holm',
     status: 'pending',
     createdAt: '2026-03-07T14:15:00.000Z',
     beneficiary: {

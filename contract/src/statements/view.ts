@@ -15,6 +15,8 @@ const statementLine = z.object({
   amount: decimal,
   /** States when money was returned. */
   description: z.string(),
+  /** The name of the payee or the payer, as the description has it; null when the bank is the other side. */
+  counterparty: z.nullable(z.string()),
   /** The transaction's present status. */
   status: z.enum(statuses),
   /** The account's balance after it. */
@@ -28,13 +30,16 @@ export const statementView = z.object({
   accountType: z.string(),
   currency: z.enum(currencies),
   from: day,
+  /** The last day; today when the period has begun and is not over. */
   to: day,
+  /** Today, while the period is not over: `closing` is then the balance now. */
+  asOf: z.nullable(day),
   timeZone: z.string(),
   opening: decimal,
   moneyIn: decimal,
   moneyOut: decimal,
   closing: decimal,
-  /** Sent and not yet arrived at the time of the request, in any period: not part of a balance. */
+  /** Sent and not yet arrived at the time of the request, in any period: already deducted from the balance now. */
   inTransit: decimal,
   lines: z.array(statementLine),
   /** The number of the first line shown, counted from 1 over all pages. */

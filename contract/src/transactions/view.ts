@@ -11,6 +11,8 @@ export const transactionView = z.object({
   amount: decimal,
   currency: z.enum(currencies),
   description: z.string(),
+  /** The name of the payee or the payer, as the description has it; null when the bank is the other side. */
+  counterparty: z.nullable(z.string()),
   status: z.enum(statuses),
   createdAt: moment,
   /** Who received a transfer that the customer sent; null on what the customer received. */

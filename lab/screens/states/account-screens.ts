@@ -21,7 +21,7 @@ const { readMe, listTransactions, readStatement, downloadStatementPdf } = endpoi
 
 const chart = role('figure')
 const preparing = text(messages.account.preparing)
-const closing = (page: Page) => page.locator('dt', { hasText: 'Closing balance' })
+const closing = (page: Page) => page.locator('dt', { hasText: /Closing balance|Balance now/ })
 const openedThreeDaysAgo = altered(readMe, (me) => ({
   ...me,
   account: { ...me.account, openedAt: new Date(Date.now() - 3 * 86_400_000).toISOString() },
@@ -35,9 +35,16 @@ const oddStatement = altered(readStatement, (statement) => ({
   lines: statement.lines.map((line) => ({
     ...line,
     description: `Transfer to ${longName}`,
+    counterparty: longName,
     balance: hugeAmount,
   })),
 }))
+
+/** The month before this one, `YYYY-MM`. */
+function lastMonth(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
+}
 
 /** A customer's balance and statement. */
 export const accountScreens: readonly Screen[] = [
@@ -84,6 +91,7 @@ export const accountScreens: readonly Screen[] = [
     error: failedLoad(readStatement),
     empty: { query: '?from=2001-01-01&to=2001-01-31', shows: closing },
     'whole history': { query: '?period=all', shows: closing },
+    'a month that is over': { query: `?month=${lastMonth()}`, shows: closing },
     invalid: {
       act: [(page) => page.getByLabel('Period').selectOption('Custom dates'), press('Show statement')],
       shows: fieldError('from'),

@@ -35,7 +35,7 @@ test('the lines of a CSV statement add up to the cent', async () => {
     'attachment; filename="statement-2026-11-01-to-2026-11-21.csv"',
   ])
   expect(rows[0]).toMatchObject({ Date: '2026-11-01', Description: 'Opening balance', Balance: '0.00' })
-  expect(rows.at(-1)).toMatchObject({ Date: '2026-11-21', Description: 'Closing balance', Balance: '79.92' })
+  expect(rows.at(-1)).toMatchObject({ Date: '2026-11-21', Description: 'Balance now', Balance: '79.92' })
   let balance = minor(rows[0]!.Balance)
   for (const row of rows.slice(1, -1)) {
     balance += minor(row['Money in']) - minor(row['Money out'])

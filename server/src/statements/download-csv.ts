@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
+import { closingName } from '@bank/contract/statements/statement-words'
 import type { StatementLine } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
@@ -26,13 +27,13 @@ const columns = [
 ]
 
 async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
-  const { period, openingMinor, closingMinor, timeZone } = statement
+  const { period, asOf, openingMinor, closingMinor, timeZone } = statement
   yield `${byteOrderMark}${csvRows([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
   const dayOf = dayReader(timeZone)
   for await (const entries of eachThousandEntries(bank, statement)) {
     yield csvRows(entries.map((entry) => rowOf(lineOf(entry), dayOf)))
   }
-  yield csvRows([balanceRow(period.to, 'Closing balance', closingMinor)])
+  yield csvRows([balanceRow(asOf ?? period.to, closingName(statement), closingMinor)])
 }
 
 function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly string[] {

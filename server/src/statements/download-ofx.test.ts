@@ -28,13 +28,13 @@ test('the lines of an OFX statement add up to the cent, and keep their ids', asy
   const { headers, statement } = await download(bank.alice, { month: '2026-11' })
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
     'application/x-ofx',
-    'attachment; filename="statement-2026-11-01-to-2026-11-30.ofx"',
+    'attachment; filename="statement-2026-11-01-to-2026-11-21.ofx"',
   ])
   expect(statement).toMatchObject({
     CURDEF: 'USD',
     BANKACCTFROM: { BANKID: 'TRUEPENNY', ACCTID: bank.alice.account.number, ACCTTYPE: 'CHECKING' },
-    BANKTRANLIST: { DTSTART: '20261101040000.000[0:GMT]', DTEND: '20261201050000.000[0:GMT]' },
     // The month is not over.
+    BANKTRANLIST: { DTSTART: '20261101040000.000[0:GMT]', DTEND: '20261121120000.000[0:GMT]' },
     LEDGERBAL: { BALAMT: '87.69', DTASOF: '20261121120000.000[0:GMT]' },
   })
   const lines = statement.BANKTRANLIST.STMTTRN as { TRNTYPE: string; TRNAMT: string; FITID: string }[]
@@ -46,6 +46,7 @@ test('the lines of an OFX statement add up to the cent, and keep their ids', asy
   expect(new Set(lines.map(({ FITID }) => FITID)).size).toBe(3)
   expect(lines.reduce((sum, { TRNAMT }) => sum + minor(TRNAMT), 0n)).toBe(minor('87.69'))
   const { statement: october } = await download(bank.alice, { month: '2026-10' })
+  expect(october.BANKTRANLIST.DTEND).toBe('20261101040000.000[0:GMT]')
   expect(october.LEDGERBAL).toEqual({ BALAMT: '0.00', DTASOF: '20261101040000.000[0:GMT]' })
 })
 

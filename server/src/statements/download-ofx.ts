@@ -5,7 +5,7 @@ import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { shortened, tag } from './ofx-text.ts'
-import { counterpartyOf, eachThousandEntries, lineOf, type Statement } from './statement.ts'
+import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 
@@ -18,7 +18,7 @@ export function downloadOfx(call: Call<typeof endpoints.downloadStatementOfx>): 
 }
 
 async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
-  const { period, timeZone, currency, accountNumber, madeAt, closingMinor } = statement
+  const { period, asOf, timeZone, currency, accountNumber, madeAt, closingMinor } = statement
   const end = startOfDay(nextDay(period.to), timeZone)
   const statusOk = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>'
   yield [
@@ -28,7 +28,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
     `<BANKMSGSRSV1><STMTTRNRS>${tag('TRNUID', '0')}${statusOk}<STMTRS>${tag('CURDEF', currency)}`,
     // The format has no type that is more precise for these accounts.
     `<BANKACCTFROM>${tag('BANKID', bankId(bank.config.bankName))}${tag('ACCTID', accountNumber)}${tag('ACCTTYPE', 'CHECKING')}</BANKACCTFROM>`,
-    `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', timestamp(end))}`,
+    `<BANKTRANLIST>${tag('DTSTART', timestamp(startOfDay(period.from, timeZone)))}${tag('DTEND', timestamp(asOf === period.to ? madeAt : end))}`,
     '',
   ].join('\n')
   for await (const entries of eachThousandEntries(bank, statement)) {
@@ -44,7 +44,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
 }
 
 function movementOf(entry: StatementEntry, accountNumber: string): string {
-  const { type, bookedAt, amount, seq, description } = lineOf(entry)
+  const { type, bookedAt, amount, seq, description, counterparty } = lineOf(entry)
   const fields = [
     tag('TRNTYPE', type.toUpperCase()),
     tag('DTPOSTED', timestamp(new Date(bookedAt))),
@@ -52,7 +52,7 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
     // An entry's number never changes, so a file that is imported twice adds nothing.
     tag('FITID', `${accountNumber}-${seq}`),
     // Programs recognise a payee by this name, also when money was returned; the memo says what happened.
-    tag('NAME', shortened(counterpartyOf(entry), nameMax)),
+    tag('NAME', shortened(counterparty ?? entry.description, nameMax)),
     tag('MEMO', shortened(description, memoMax)),
   ]
   return `<STMTTRN>${fields.join('')}</STMTTRN>\n`

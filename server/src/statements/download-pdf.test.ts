@@ -38,12 +38,12 @@ test('a PDF statement has the bank, the address, the account, totals that add up
     `Statement number ${number}-20261101-20261121`,
     'Date of issue 11/21/2026',
     'Account Statement',
-    'Period 11/01/2026 – 11/21/2026',
-    'Opening balance $0.00 Money in $100.00 Money out $12.31 Closing balance $87.69',
+    'Period 11/01/2026 to today, 11/21/2026',
+    'Opening balance $0.00 Money in $100.00 Money out $12.31 Balance now $87.69',
     'Date Description Status Money in Money out Balance',
     '11/01/2026 Opening balance $0.00',
-    '11/21/2026 Closing balance $87.69',
-    '$12.31 was pending when this statement was made',
+    '11/21/2026 Balance now $87.69',
+    '$12.31 pending, already deducted',
     'For questions, write to us on the Support page of your online bank.',
     'All dates are days in the bank’s time zone, UTC.',
     'Page 1 of 1',
@@ -53,6 +53,16 @@ test('a PDF statement has the bank, the address, the account, totals that add up
   for (const balance of ['$100.00 $100.00', '$0.01 $99.99', '$12.30 $87.69']) {
     expect(pages[0]).toContain(balance)
   }
+})
+
+test('a PDF statement of a period that is over closes on its last day, and says nothing about what is pending now', async () => {
+  const patient = await bank.openAccount('Patient', { amountMinor: 50_00n })
+  await bank.call(patient, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })
+  const { headers, pages } = await download(patient, { month: '2026-10' })
+  expect(headers['content-disposition']).toContain('statement-2026-10-01-to-2026-10-31.pdf')
+  expect(pages[0]).toContain('Period 10/01/2026 – 10/31/2026')
+  expect(pages[0]).toContain('10/31/2026 Closing balance $0.00')
+  expect(pages[0]).not.toMatch(/today|Balance now|pending/)
 })
 
 test('a long PDF statement has every line once, column names and a page number on each page, and carries the balance', async () => {

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { endpoints } from '@bank/contract/endpoints'
+import { descriptionParts } from '@bank/contract/transactions/description-parts'
 import type { Call } from '../call.ts'
 import { drawInThread } from '../pdf/drawing-thread.ts'
 import { letterheadOf } from '../pdf/letterhead.ts'
 import { addressLines } from '../pdf/postal-address.ts'
 import { Refusal } from '../refusal.ts'
 import { readUser } from '../users/user.ts'
-import { counterpartyOf, eachThousandEntries, lineOf } from './statement.ts'
+import { eachThousandEntries, lineOf } from './statement.ts'
 import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 import type { PaperLine, PaperStatement } from './statement-paper.ts'
@@ -38,12 +39,6 @@ export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): 
 
 function paperLineOf(entry: StatementEntry): PaperLine {
   const line = lineOf(entry)
-  const { description } = line
-  const counterparty = counterpartyOf(entry)
-  const end = description.indexOf(counterparty) + counterparty.length
-  return {
-    ...line,
-    headline: description.slice(0, end),
-    particulars: description.slice(end).replace(/^, /, ''),
-  }
+  const { change, act, title, rest } = descriptionParts(line)
+  return { ...line, headline: `${change}${act}${title}`, particulars: rest }
 }

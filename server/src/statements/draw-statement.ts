@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
-import { dayOf } from '@bank/contract/bank-day'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
+import { closingName, daysInWords, pendingInWords } from '@bank/contract/statements/statement-words'
 import { formatMinor } from '@bank/ledger/money'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
@@ -16,12 +16,13 @@ import { headHeight, openStatementTable } from './statement-table.ts'
 // Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
 
 const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
-const { currency, period } = statement
+const { currency, period, asOf } = statement
 const dateText = openDateText(letterhead.timeZone)
 const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
 const opening = money(statement.openingMinor)
 const closing = money(statement.closingMinor)
-const days = `${dateText.ofDay(period.from)} – ${dateText.ofDay(period.to)}`
+const days = daysInWords({ ...period, asOf }, dateText.ofDay)
+const closingLabel = closingName(statement)
 const statementNumber = statementNumberOf(statement)
 
 const pdf = openBankDocument(letterhead, { title: 'Account Statement', subject: statementNumber })
@@ -48,7 +49,7 @@ function drawSummary(top: number): number {
     ['Opening balance', opening],
     ['Money in', money(statement.inMinor)],
     ['Money out', money(statement.outMinor)],
-    ['Closing balance', closing],
+    [closingLabel, closing],
   ] as const
   const cell = pageArea.width / figures.length
   const longest = figures.map(([, figure]) => figure).sort((one, other) => other.length - one.length)[0]!
@@ -69,7 +70,7 @@ function drawSummary(top: number): number {
 function drawTable(top: number): void {
   const layout = openRowLayout(pdf, { currency, dateText, longestAmount: longestAmount() })
   const openingRow = layout.layBalance('Opening balance', opening, dateText.ofDay(period.from))
-  const closingRow = layout.layBalance('Closing balance', closing, closingDay())
+  const closingRow = layout.layBalance(closingLabel, closing, dateText.ofDay(asOf ?? period.to))
   const notes = notesUnderTheTable()
   const section = text(12, { weight: 600 })
   tag(root, 'H2', 'Transaction history', () => {
@@ -103,12 +104,6 @@ function drawTable(top: number): void {
   }
 }
 
-/** The last day of the period; today when it is not over, since the balance of a future day is not known. */
-function closingDay(): string {
-  const today = dayOf(letterhead.madeAt, letterhead.timeZone)
-  return dateText.ofDay(period.from <= today && today < period.to ? today : period.to)
-}
-
 /** The longest text of an amount, which determines the font size of all amounts. */
 function longestAmount(): string {
   let longest = formatMinor(statement.openingMinor)
@@ -122,10 +117,12 @@ function longestAmount(): string {
 /** The notes after the last row, and their height. */
 function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
   const note = text(8.5)
-  const inTransit = `${money(inTransitMinor)} was pending when this statement was made. It has left the account and is not included in the balance.`
   const notes = [
     ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
-    ...(inTransitMinor > 0n ? [{ words: inTransit, colour: colours.pendingSoft }] : []),
+    // It is about the balance now.
+    ...(asOf !== null && inTransitMinor > 0n
+      ? [{ words: pendingInWords(money(inTransitMinor)), colour: colours.pendingSoft }]
+      : []),
   ].map((one) => ({ ...one, laid: note.linesOf(one.words, pageArea.width - 24) }))
   const gap = 10
   const heightOf = ({ laid }: (typeof notes)[number]) => laid.length * 12 + 14

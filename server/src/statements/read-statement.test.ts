@@ -52,7 +52,9 @@ test('a statement adds up from its opening to its closing balance, and shows ret
     accountType: 'checking',
     currency: 'USD',
     from: '2026-11-01',
-    to: '2026-11-30',
+    // The month is not over.
+    to: '2026-11-22',
+    asOf: '2026-11-22',
     timeZone: 'Pacific/Auckland',
     inTransit: '12.34',
   })
@@ -105,12 +107,14 @@ test('the effect of a status change is described on both sides', async () => {
     'Sent again: Transfer to Remo',
     'Returned: Transfer to Remo',
   ])
-  expect((await statement(receiver)).answer.lines.map(({ description }) => description)).toEqual([
+  const { lines } = (await statement(receiver)).answer
+  expect(lines.map(({ description }) => description)).toEqual([
     'Transfer from Sadia',
     'Taken back: Transfer from Sadia',
     'Received: Transfer from Sadia',
     'Taken back: Transfer from Sadia',
   ])
+  expect(lines.map(({ counterparty }) => counterparty)).toEqual(['Sadia', 'Sadia', 'Sadia', 'Sadia'])
 })
 
 test('a period has the bank’s days, and its opening balance is the closing balance of the period before', async () => {
@@ -136,6 +140,15 @@ test('a period has the bank’s days, and its opening balance is the closing bal
     '23.00',
   ])
   expect((await on('2026-11-24')).lines).toEqual([])
+  // It is the 23rd: a period ends today at the latest, unless all of it is to come.
+  const ends = async (from: string, to: string) => {
+    const { to: end, asOf } = await on(from, to)
+    return [end, asOf]
+  }
+  expect(await ends('2026-11-01', '2026-11-22')).toEqual(['2026-11-22', null])
+  expect(await ends('2026-11-01', '2026-11-23')).toEqual(['2026-11-23', '2026-11-23'])
+  expect(await ends('2026-11-01', '2027-01-31')).toEqual(['2026-11-23', '2026-11-23'])
+  expect(await ends('2026-11-24', '2027-01-31')).toEqual(['2027-01-31', '2026-11-23'])
 })
 
 test('the whole history is from the opening of the account to today, in every format', async () => {

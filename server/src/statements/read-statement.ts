@@ -28,6 +28,7 @@ export async function readStatement({
     accountType: statement.accountType,
     currency: statement.currency,
     ...period,
+    asOf: statement.asOf,
     timeZone: statement.timeZone,
     opening: formatMinor(statement.openingMinor),
     moneyIn: formatMinor(statement.inMinor),

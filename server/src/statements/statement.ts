@@ -17,7 +17,10 @@ type StatementRange = {
   readonly accountNumber: string
   readonly accountType: string
   readonly currency: Currency
+  /** It ends today when it has begun and is not over. */
   readonly period: Period
+  /** Today, while the period is not over: the closing balance is then the balance now. */
+  readonly asOf: string | null
   readonly timeZone: string
   readonly madeAt: Date
   /** The entries after `after`, up to and including `last`. */
@@ -63,14 +66,16 @@ export async function findStatementRange(
     findLastBefore(db, accountId, bounds),
   ])
   const { number, type, currency, openedAt } = account!
-  const period = periodOf(query, { today, openedOn: dayOf(openedAt, timeZone) })
+  const { from, to } = periodOf(query, { today, openedOn: dayOf(openedAt, timeZone) })
+  const isOver = to < today
   return {
     accountId,
     holder: actor.name,
     accountNumber: number,
     accountType: type,
     currency,
-    period,
+    period: { from, to: isOver || from > today ? to : today },
+    asOf: isOver ? null : today,
     timeZone,
     madeAt: now,
     after: before!.seq,
@@ -131,6 +136,7 @@ export function lineOf(entry: StatementEntry): StatementLine {
     type: isCredit ? 'credit' : 'debit',
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
     description: describe(entry),
+    counterparty: counterpartyOf(entry),
     status: entry.status,
     balance: formatMinor(entry.balanceMinor),
   }
@@ -141,9 +147,9 @@ function describe(entry: StatementEntry): string {
   return `${changeInWords(entry)}${entry.description}`
 }
 
-/** The counterparty: the beneficiary, the sending customer, or the bank. */
-export function counterpartyOf({ isPayer, beneficiaryName, description }: StatementEntry): string {
-  return (isPayer ? beneficiaryName : senderNameIn(description)) ?? description
+/** The name of the beneficiary or of the sending customer; null when the bank is the other side. */
+function counterpartyOf({ isPayer, beneficiaryName, description }: StatementEntry): string | null {
+  return (isPayer ? beneficiaryName : senderNameIn(description)) ?? null
 }
 
 /** The effect of a status change on this side's money. */

@@ -4,6 +4,7 @@ import type { Transaction } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
+import { senderNameIn } from '../transfers/description.ts'
 
 /** A transaction by its id, of any account. */
 export async function findTransaction(db: Connection, id: string): Promise<Transaction | undefined> {
@@ -54,12 +55,14 @@ export function sumInTransit(account: string): string {
 /** A transaction for one of its two accounts: a debit on the paying side, a credit on the other. */
 export function transactionView(transaction: Transaction, accountId: bigint): TransactionView {
   const isDebit = transaction.debitAccountId === accountId
+  const description = (isDebit ? transaction.debitDescription : transaction.creditDescription) ?? ''
   return {
     id: transaction.id,
     type: isDebit ? 'debit' : 'credit',
     amount: formatMinor(transaction.amountMinor),
     currency: transaction.currency,
-    description: (isDebit ? transaction.debitDescription : transaction.creditDescription) ?? '',
+    description,
+    counterparty: (isDebit ? transaction.beneficiary?.accountName : senderNameIn(description)) ?? null,
     status: transaction.status,
     createdAt: new Date(transaction.createdAt).toISOString(),
     beneficiary: isDebit ? transaction.beneficiary : null,

@@ -10,9 +10,9 @@ import { StatementPage } from './statement-page.tsx'
 describe('the statement', () => {
   test('a statement shows the holder, a sum that adds up, and the balance after each line', async () => {
     open(march)
-    const row = (await screen.findByText(/Returned: Transfer to Erik Holm/)).closest('tr')!
+    const row = (await screen.findByText('03/08/2026')).closest('tr')
     expect(
-      within(row)
+      within(row!)
         .getAllByRole('cell')
         .map((cell) => (cell.querySelector('time') ?? cell).textContent),
     ).toEqual([
@@ -36,8 +36,38 @@ describe('the statement', () => {
     ]) {
       expect(screen.getByText(label!, { selector: 'dt' }).nextSibling?.textContent).toBe(value)
     }
-    expect(screen.getByText(/is still in transit now/).textContent).toContain('$12.00')
     expect(screen.getByText('Closing balance $100.00')).toBeDefined()
+    // It is pending now, whatever the balance was then.
+    expect(screen.queryByText(/pending, already deducted/)).toBeNull()
+  })
+
+  test('the statement of the running month goes to today, with the balance now and what is pending', async () => {
+    open({ ...march, to: '2026-03-08', asOf: '2026-03-08' })
+    expect(await screen.findByText('03/01/2026 to today, 03/08/2026')).toBeDefined()
+    expect(screen.getByText('Balance now', { selector: 'dt' }).nextSibling?.textContent).toBe('$100.00')
+    expect(screen.getByText(/^Balance now:/).textContent).toBe('Balance now: $100.00')
+    expect(screen.getByText('$12.00 pending, already deducted')).toBeDefined()
+    expect(screen.queryByText(/Closing balance/)).toBeNull()
+  })
+
+  test('a line of a statement names the payee first, says when the money came back, and has its status on a phone', async () => {
+    open(march)
+    const returned = (await screen.findByText('03/08/2026')).closest('tr')
+    const [, , , description, status] = within(returned!).getAllByRole('cell')
+    const seen = description!.cloneNode(true) as HTMLElement
+    for (const hidden of seen.querySelectorAll('.sr-only')) hidden.remove()
+    expect(seen.textContent).toBe('Returned: Erik Holm')
+    expect(within(status!).getByText('failed')).toBeDefined()
+    expect(status!.className).not.toContain('sr-only')
+    // Each line is money that has moved: nothing is struck through.
+    expect(document.querySelector('s')).toBeNull()
+  })
+
+  test('the lines of a statement stand under their days', async () => {
+    open(march)
+    await screen.findByText('03/08/2026')
+    const days = [...document.querySelectorAll('tbody')].map(({ dataset }) => dataset.heading)
+    expect(days).toEqual(['03/07/2026', '03/08/2026'])
   })
 
   test('a statement without lines shows the unchanged balance', async () => {
@@ -100,12 +130,13 @@ describe('the statement', () => {
   })
 
   test('a printed statement has the lines of all pages', async () => {
-    const lines = () => screen.getAllByText(/Transfer to Erik Holm/).map(({ textContent }) => textContent)
+    const lines = () =>
+      [...document.querySelectorAll('tbody td:nth-child(4)')].map(({ textContent }) => textContent)
     const print = vi.fn(lines)
     vi.stubGlobal('print', print)
     const page = { ...march, lines: march.lines.slice(0, 1), nextCursor: '8' }
     open(({ query }) => (query.get('limit') === '50' ? page : march))
-    await screen.findByText('Transfer to Erik Holm')
+    await screen.findByText('Erik Holm')
     expect(lines()).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     await waitFor(() => expect(print).toHaveBeenCalledOnce())
@@ -157,6 +188,7 @@ const march: StatementView = {
   currency: 'USD',
   from: '2026-03-01',
   to: '2026-03-31',
+  asOf: null,
   timeZone: 'UTC',
   opening: '100.00',
   moneyIn: '40.00',
@@ -181,6 +213,7 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
     type: 'credit',
     amount: '40.00',
     description: 'Returned: Transfer to Erik Holm',
+    counterparty: 'Erik Holm',
     status: 'failed',
     balance: '100.00',
     ...facts,

@@ -1,6 +1,7 @@
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
+import { closingName, pendingInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -47,10 +48,10 @@ export function StatementPage() {
             onPrint={printing.start}
           />
           <Lines statement={statement} busy={shown.isPlaceholderData} onTurn={urlState.turnTo} />
-          {statement && <InTransit {...statement} />}
+          {statement && <Pending {...statement} />}
           {statement && (
             <p className="hidden print:block">
-              Closing balance: <Amount value={statement.closing} currency={statement.currency} />
+              {closingName(statement)}: <Amount value={statement.closing} currency={statement.currency} />
             </p>
           )}
         </>
@@ -105,18 +106,14 @@ function Announcement({ statement }: { statement: StatementView | undefined }) {
   return (
     <p role="status" className="sr-only">
       {statement
-        ? `Closing balance ${formatMoney(statement.closing, statement.currency)}`
+        ? `${closingName(statement)} ${formatMoney(statement.closing, statement.currency)}`
         : 'Preparing statement…'}
     </p>
   )
 }
 
-function InTransit({ inTransit, currency }: StatementView) {
-  if (/^[0.]+$/.test(inTransit)) return null
-  return (
-    <Notice tone="pending">
-      <Amount value={inTransit} currency={currency} /> is still in transit now: it has left the account and
-      isn’t included in the balance.
-    </Notice>
-  )
+/** What is pending now, below a balance of now. */
+function Pending({ inTransit, currency, asOf }: StatementView) {
+  if (asOf === null || /^[0.]+$/.test(inTransit)) return null
+  return <Notice tone="pending">{pendingInWords(formatMoney(inTransit, currency))}</Notice>
 }

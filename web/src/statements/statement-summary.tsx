@@ -1,4 +1,5 @@
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
+import { closingName, daysInWords } from '@bank/contract/statements/statement-words'
 import type { StatementView } from '@bank/contract/statements/view'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
@@ -37,7 +38,7 @@ export function StatementSummary({ statement }: { statement: StatementView | und
           <Figure label="Money out" sign="−" room={room}>
             {figure(moneyOut)}
           </Figure>
-          <Figure label="Closing balance" sign="=" room={room}>
+          <Figure label={closingName({ asOf: statement?.asOf ?? null })} sign="=" room={room}>
             {figure(closing)}
           </Figure>
         </dl>
@@ -68,7 +69,7 @@ function Facts({ statement }: { statement: StatementView | undefined }) {
         ))}
       </Fact>
       <Fact label={`Period (${publicConfig.timeZone})`} wide>
-        {fact(({ from, to }) => `${dayInLists(from)} – ${dayInLists(to)}`)}
+        {fact((days) => daysInWords(days, dayInLists))}
       </Fact>
     </dl>
   )

@@ -1,5 +1,7 @@
 import type { StatementLine, StatementView } from '@bank/contract/statements/view'
 import type { Currency } from '@bank/ledger/currency'
+import { dayHeadings } from '../transactions/day-headings.ts'
+import { DescriptionText } from '../transactions/description-text.tsx'
 import { MovedAmount, TypeText } from '../transactions/transaction-table.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -8,12 +10,14 @@ import { StatusPill } from '../ui/status-pill.tsx'
 
 /** The lines of a statement, oldest first, each with the balance after it. */
 export function StatementTable({ statement, busy }: { statement: StatementView | undefined; busy: boolean }) {
+  const heading = dayHeadings()
   return (
     <DataTable
       caption="Transaction history"
       columns={columnsOf(statement?.firstRow ?? 1, statement?.currency ?? 'USD')}
       rows={statement?.lines}
       rowKey={({ seq }) => seq}
+      groupOf={({ bookedAt }) => heading(bookedAt)}
       busy={busy}
     />
   )
@@ -22,7 +26,7 @@ export function StatementTable({ statement, busy }: { statement: StatementView |
 function columnsOf(firstRow: number, currency: Currency): readonly Column<StatementLine>[] {
   return [
     { header: 'S/N', phone: 'unseen', isSpare: true, cell: (_, position) => firstRow + position },
-    { header: 'Type', phone: 'unseen', cell: ({ type }) => <TypeText type={type} /> },
+    { header: 'Type', phone: 'unseen', isSpare: true, cell: ({ type }) => <TypeText type={type} /> },
     {
       header: 'Amount',
       phone: 'figure',
@@ -32,22 +36,16 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description }) => (
-        <span
-          dir="auto"
-          className="line-clamp-1 w-fit break-all print:line-clamp-none print:break-normal print:wrap-anywhere"
-        >
-          {description}
-        </span>
+      cell: ({ description, counterparty }) => (
+        <DescriptionText
+          description={description}
+          counterparty={counterparty}
+          className="print:line-clamp-none print:break-normal print:wrap-anywhere"
+        />
       ),
     },
-    {
-      header: 'Status',
-      phone: 'unseen',
-      isSpare: true,
-      cell: ({ status }) => <StatusPill status={status} />,
-    },
-    { header: 'Date', phone: 'detail', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
+    { header: 'Status', phone: 'detail', cell: ({ status }) => <StatusPill status={status} /> },
+    { header: 'Date', phone: 'unseen', cell: ({ bookedAt }) => <DateText moment={bookedAt} /> },
     {
       header: 'Balance',
       phone: 'aside',

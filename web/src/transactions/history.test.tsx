@@ -13,6 +13,7 @@ const funding = toErik({
   id: '0198c0de-0000-4000-8000-000000000002',
   type: 'credit',
   description: 'Account funded',
+  counterparty: null,
   status: 'success',
   beneficiary: null,
 })
@@ -50,13 +51,69 @@ test('filters are kept in the URL and shown as chips, and each can be removed', 
   expect(bank.address()).toBe('/transactions?limit=50')
 })
 
-test('an amount filter is applied when its field is left, in any notation', async () => {
+test('an amount filter is applied while it is typed, in any notation', async () => {
   const bank = open('')
   await screen.findByText(/Erik Holm/)
-  await userEvent.type(screen.getByLabelText('Minimum amount'), '1,250.5')
-  expect(bank.address()).toBe('/transactions')
-  await userEvent.tab()
+  const field = screen.getByLabelText('Minimum amount')
+  await userEvent.type(field, '1,250.5')
+  expect(await screen.findByRole('button', { name: 'Remove filter At least: $1,250.50' })).toBeDefined()
   expect(bank.address()).toBe('/transactions?minAmount=1250.5')
+  expect(document.activeElement).toBe(field)
+  await userEvent.clear(field)
+  await vi.waitFor(() => expect(bank.address()).toBe('/transactions'))
+})
+
+test('a text that is no amount is not requested before its field is left', async () => {
+  const bank = open('')
+  await screen.findByText(/Erik Holm/)
+  await userEvent.type(screen.getByLabelText('Minimum amount'), 'x1')
+  await userEvent.tab()
+  expect(bank.address()).toBe('/transactions?minAmount=x1')
+  const requested = bank.requestsTo('GET /api/transactions').map(({ query }) => query.get('minAmount'))
+  expect(requested).toEqual([null, 'x1'])
+})
+
+test('a maximum below the minimum has a sentence on its field, keeps both and requests nothing', async () => {
+  const bank = open('?minAmount=100')
+  await screen.findByText(/Erik Holm/)
+  const [least, most] = ['Minimum amount', 'Maximum amount'].map((name) => screen.getByLabelText(name))
+  await userEvent.type(most!, '99')
+  await userEvent.tab()
+  expect(screen.getByText('Enter a maximum of at least the minimum')).toBeDefined()
+  expect([least, most].map((field) => (field as HTMLInputElement).value)).toEqual(['100', '99'])
+  expect(most!.getAttribute('aria-invalid')).toBe('true')
+  expect(bank.address()).toBe('/transactions?minAmount=100')
+  expect(bank.requestsTo('GET /api/transactions')).toHaveLength(1)
+  // The rows of the last filter that was right are still shown.
+  expect(screen.getByText(/Erik Holm/)).toBeDefined()
+  await userEvent.type(most!, '9')
+  await vi.waitFor(() => expect(bank.address()).toBe('/transactions?minAmount=100&maxAmount=999'))
+  expect(screen.queryByText('Enter a maximum of at least the minimum')).toBeNull()
+})
+
+test('without its minimum a maximum that was too low is applied, and cleared filters empty their fields', async () => {
+  const bank = open('?minAmount=100')
+  await screen.findByText(/Erik Holm/)
+  const most = screen.getByLabelText('Maximum amount') as HTMLInputElement
+  await userEvent.type(most, '50')
+  await userEvent.clear(screen.getByLabelText('Minimum amount'))
+  await vi.waitFor(() => expect(bank.address()).toBe('/transactions?maxAmount=50'))
+  await userEvent.type(screen.getByLabelText('Minimum amount'), '70')
+  await userEvent.tab()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(bank.address()).toBe('/transactions')
+  expect(most.value).toBe('')
+  expect((screen.getByLabelText('Minimum amount') as HTMLInputElement).value).toBe('')
+})
+
+test('the sheet of filters stays open while its maximum is below its minimum', async () => {
+  open('?minAmount=100')
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await userEvent.type(sheet.getByLabelText('Maximum amount'), '5')
+  await userEvent.click(sheet.getByRole('button', { name: 'Show transactions' }))
+  expect(sheet.getByText('Enter a maximum of at least the minimum')).toBeDefined()
+  expect(document.activeElement).toBe(sheet.getByLabelText('Maximum amount'))
 })
 
 test('an invalid filter of the history shows its error on the field and no toast', async () => {

@@ -1,3 +1,4 @@
+import { descriptionParts } from '@bank/contract/transactions/description-parts'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -5,6 +6,8 @@ import { Amount } from '../ui/amount.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { DateText } from '../ui/date-text.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { dayHeadings } from './day-headings.ts'
+import { DescriptionText } from './description-text.tsx'
 
 /** Transactions as rows (§2). `firstRow` is the number of the first row, from 1 over all pages. */
 export function TransactionTable({
@@ -26,12 +29,14 @@ export function TransactionTable({
   /** The transaction whose details are open. */
   openId?: string | undefined
 }) {
+  const heading = dayHeadings()
   return (
     <DataTable
       caption={caption}
       columns={columnsFrom(firstRow)}
       rows={transactions}
       rowKey={({ id }) => id}
+      groupOf={({ createdAt }) => heading(createdAt)}
       busy={busy ?? false}
       open={onOpen && { onOpen, nameOf: ({ description }) => `${description}, details`, shown: openId }}
     />
@@ -46,29 +51,29 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
       header: 'Amount',
       phone: 'figure',
       atEnd: true,
-      cell: (transaction) => <MovedAmount {...transaction} />,
+      cell: (transaction) => <MovedAmount {...transaction} isReturned={transaction.status === 'failed'} />,
     },
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description }) => (
-        <span dir="auto" className="line-clamp-1 w-fit break-all">
-          {description}
-        </span>
+      cell: ({ description, counterparty }) => (
+        <DescriptionText description={description} counterparty={counterparty} />
       ),
     },
     { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
     {
       header: 'Date',
       phone: 'detail',
-      cell: ({ type, createdAt }) => (
-        <span>
-          {/* Here where the Type column is for screen readers only. */}
-          <span aria-hidden className="as-table:hidden">
-            <TypeText type={type} /> ·{' '}
+      cell: ({ createdAt, ...transaction }) => (
+        <>
+          {/* The second line of the description: the date is above the rows of its day. */}
+          <span aria-hidden className="line-clamp-1 break-all as-table:hidden">
+            {descriptionParts(transaction).rest || <TypeText type={transaction.type} />}
           </span>
-          <DateText moment={createdAt} />
-        </span>
+          <span className="as-list:sr-only">
+            <DateText moment={createdAt} />
+          </span>
+        </>
       ),
     },
   ]
@@ -79,12 +84,16 @@ export function TypeText({ type }: { type: string }) {
   return <span className="capitalize">{type}</span>
 }
 
-/** An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. */
+/**
+ * An amount with its arrow: green, up and plus for a credit; red, down and minus for any other type. The amount of a failed transaction
+ * is struck through, because its money went back.
+ */
 export function MovedAmount({
   type,
   amount,
   currency,
-}: Pick<TransactionView, 'type' | 'amount' | 'currency'>) {
+  isReturned,
+}: Pick<TransactionView, 'type' | 'amount' | 'currency'> & { isReturned?: boolean }) {
   const credit = type === 'credit'
   const Icon = credit ? ArrowUp : ArrowDown
   return (
@@ -98,7 +107,21 @@ export function MovedAmount({
       >
         <Icon aria-hidden size={16} />
       </span>
-      <Amount value={amount} currency={currency} type={type} />
+      {isReturned ? (
+        <span>
+          <span className="text-caption text-muted-foreground">{returnedInWords(type)} </span>
+          <s>
+            <Amount value={amount} currency={currency} type={type} className="text-muted-foreground" />
+          </s>
+        </span>
+      ) : (
+        <Amount value={amount} currency={currency} type={type} />
+      )}
     </span>
   )
+}
+
+/** Where the money of a failed transaction is: back with its sender. */
+export function returnedInWords(type: string): string {
+  return type === 'credit' ? 'taken back' : 'returned'
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { noteBankTime } from '../api/bank-clock.ts'
 import { TransactionsPage } from './transactions-page.tsx'
 
 const funding = toErik({
@@ -10,6 +11,7 @@ const funding = toErik({
   type: 'credit',
   amount: '1234.50',
   description: 'Account funded',
+  counterparty: null,
   status: 'success',
 })
 const refund = toErik({ id: 'r', amount: '5.00', description: 'Returned', status: 'failed' })
@@ -32,6 +34,51 @@ describe('the history', () => {
       'Account funded',
       'success',
       '03/07/2026',
+    ])
+  })
+
+  test('a row of the history shows the payee first, and its whole text is the description', async () => {
+    open({ transactions: [toErik()] })
+    const row = (await screen.findByText('03/07/2026')).closest('tr')
+    const [, , , description] = within(row!).getAllByRole('cell')
+    expect(description!.textContent).toBe(toErik().description)
+    const [payee, rest] = within(description!).getByRole('button').children
+    for (const hidden of description!.querySelectorAll('.sr-only')) hidden.remove()
+    expect(payee!.textContent).toBe('Erik Holm')
+    expect(rest!.textContent).toBe('9876543210, Northern Savings, 1 Quay Road, Oslo')
+  })
+
+  test('the amount of a failed transfer is struck through and called returned, and no other', async () => {
+    open({ transactions: [toErik(), refund, toErik({ id: 'b', type: 'credit', status: 'failed' })] })
+    expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00')
+    expect([...document.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual([
+      '-$5.00',
+      '+$40.00',
+    ])
+    expect(screen.getByText('taken back')).toBeDefined()
+  })
+
+  test('the rows of a day are together under its heading, and the S/N goes on', async () => {
+    noteBankTime(Date.parse('2026-03-08T10:00:00Z'))
+    const on = (id: string, createdAt: string) => toErik({ id, createdAt })
+    open({
+      transactions: [
+        on('a', '2026-03-08T09:00:00Z'),
+        on('b', '2026-03-07T23:59:59Z'),
+        on('c', '2026-03-07T00:00:00Z'),
+        on('d', '2026-03-06T23:59:59Z'),
+      ],
+      firstRow: 21,
+    })
+    await screen.findByText('03/08/2026')
+    const groups = [...document.querySelectorAll('tbody')].map((group) => [
+      group.dataset.heading,
+      [...group.querySelectorAll('td:first-child')].map(({ textContent }) => textContent),
+    ])
+    expect(groups).toEqual([
+      ['Today', ['21']],
+      ['Yesterday', ['22', '23']],
+      ['03/06/2026', ['24']],
     ])
   })
 

@@ -68,5 +68,6 @@ function isSameTransfer({ amount, beneficiary }: TransactionView, transfer: Tran
 }
 
 function seenBySender({ firstStatus, ...facts }: TransferReceipt): TransactionView {
-  return { ...facts, type: 'debit', status: firstStatus }
+  const counterparty = facts.beneficiary.accountName
+  return { ...facts, type: 'debit', status: firstStatus, counterparty }
 }

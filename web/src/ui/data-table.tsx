@@ -23,6 +23,8 @@ type DataTableProps<Row> = {
   /** Undefined during the first loading: then skeleton rows are shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** The heading that a row's group has on a phone, such as its day. Rows of one group are next to each other. */
+  groupOf?: ((row: Row) => string) | undefined
   /** True while other rows are loading. */
   busy?: boolean
   /**
@@ -38,7 +40,7 @@ export function buttonOfRow(key: string): HTMLElement | null {
 }
 
 /** A table that is shown as a list of two-line rows on a phone, and stays a table for screen readers. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, busy, open }: DataTableProps<Row>) {
   return (
     // Wide tables scroll sideways inside this region, which the keyboard can reach. The negative margin aligns its text with the card's.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be focusable.
@@ -67,26 +69,55 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy, open }: D
             ))}
           </tr>
         </thead>
-        <tbody
-          {...as('rowgroup')}
-          className={clsx('block tabular as-table:table-row-group', busy && 'opacity-60')}
-        >
-          {rows
-            ? rows.map((row, position) => (
+        {rows ? (
+          groupsOf(rows, groupOf).map(({ heading, first, members }) => (
+            <tbody
+              key={heading ?? ''}
+              {...as('rowgroup')}
+              data-heading={heading}
+              className={clsx(groupClass, heading !== undefined && headingClass, busy && 'opacity-60')}
+            >
+              {members.map((row, at) => (
                 <TableRow
                   key={rowKey(row)}
                   id={rowKey(row)}
                   row={row}
-                  position={position}
+                  position={first + at}
                   columns={columns}
                   open={open}
                 />
-              ))
-            : [1, 2, 3, 4, 5, 6, 7, 8].map((row) => <SkeletonRow key={row} columns={columns} />)}
-        </tbody>
+              ))}
+            </tbody>
+          ))
+        ) : (
+          <tbody {...as('rowgroup')} className={groupClass}>
+            {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+              <SkeletonRow key={row} columns={columns} />
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   )
+}
+
+type Group<Row> = {
+  readonly heading: string | undefined
+  /** The position of its first row. */
+  readonly first: number
+  readonly members: Row[]
+}
+
+/** The rows in their groups; all in one without `groupOf`. */
+function groupsOf<Row>(rows: readonly Row[], groupOf: DataTableProps<Row>['groupOf']): Group<Row>[] {
+  const groups: Group<Row>[] = []
+  for (const [position, row] of rows.entries()) {
+    const heading = groupOf?.(row)
+    const last = groups.at(-1)
+    if (last && last.heading === heading) last.members.push(row)
+    else groups.push({ heading, first: position, members: [row] })
+  }
+  return groups
 }
 
 function TableRow<Row>({
@@ -159,8 +190,13 @@ function as(role: string) {
   return { role }
 }
 
+const groupClass = 'block border-b px-2.5 tabular last:border-b-0 as-table:table-row-group'
+
+// The heading is no row, which would be counted as one. The rows reach the edges of the list again.
+const headingClass = 'pt-3 text-caption text-muted-foreground as-list:before:content-[attr(data-heading)]'
+
 const rowClass =
-  'relative flex min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
+  'relative -mx-2.5 flex text-table text-foreground min-h-14 flex-wrap content-center gap-x-3 border-b px-2.5 py-2 last:border-b-0 as-list:before:order-2 as-list:before:w-full as-list:has-data-lead:ps-11 as-table:table-row as-table:h-12'
 
 const spareClass = 'md:in-short:sr-only'
 
