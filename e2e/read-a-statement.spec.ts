@@ -18,8 +18,8 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   await expect(figure(page, 'Opening balance')).toHaveText('$0.00')
   await expect(figure(page, 'Money in')).toHaveText('$250.00')
   await expect(figure(page, 'Money out')).toHaveText('$12.34')
-  await expect(figure(page, 'Closing balance')).toHaveText('$237.66')
-  await expect(page.getByText('$12.34 is still in transit now')).toBeVisible()
+  await expect(figure(page, 'Balance now')).toHaveText('$237.66')
+  await expect(page.getByText('$12.34 pending, already deducted')).toBeVisible()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 
   const button = page.getByRole('button', { name: 'Download CSV' })
@@ -72,14 +72,14 @@ test('a customer reads the whole statement by keyboard, and it closes with the b
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?period=all$/)
   await expect(figure(page, 'Opening balance')).toHaveText('$0.00')
-  await expect(figure(page, 'Closing balance')).toHaveText(shown)
+  await expect(figure(page, 'Balance now')).toHaveText(shown)
   const days = await page.getByRole('table').locator('time').allInnerTexts()
   const months = new Set(days.map((day) => `${day.slice(0, 2)}/${day.slice(6)}`))
   expect(months.size).toBeGreaterThanOrEqual(3)
 
   // The server renders the same statement from the address.
   await page.reload()
-  await expect(figure(page, 'Closing balance')).toHaveText(shown)
+  await expect(figure(page, 'Balance now')).toHaveText(shown)
   await expect(page.getByLabel('Period').locator('option:checked')).toHaveText('All transactions')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

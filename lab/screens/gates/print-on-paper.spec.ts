@@ -28,8 +28,8 @@ test('a statement on paper has its account holder, every line, and no controls',
       'S/N Type Amount Description Status Date Balance',
       '+$250.00',
       'Transfer to Harbour Rent',
-      '$12.34 is still in transit now',
-      'Closing balance: $237.66',
+      '$12.34 pending, already deducted',
+      'Balance now: $237.66',
       'Page 1 of 1',
     ]) {
       expect(pages[0], format).toContain(words)
@@ -71,7 +71,7 @@ test('a long statement is printed whole, with the names of the columns on every 
     if (/Line \d+\./.test(text)) expect(text).toContain('S/N Type Amount Description Status Date Balance')
   }
   for (let line = 1; line <= 60; line++) expect(pages.join(' ').split(`Line ${line}.`)).toHaveLength(2)
-  expect(pages.at(-1)).toContain('Closing balance: $250.00')
+  expect(pages.at(-1)).toContain('Balance now: $250.00')
 })
 
 test('a receipt is printed alone and downloaded, after a transfer and from the history', {

@@ -50,6 +50,41 @@ test('a search finds any part of a description in any alphabet, ignoring case', 
   expect(await found(dora, { q: 'account funded' })).toHaveLength(1)
 })
 
+test('a search for a number finds amounts as they are written anywhere, and texts', async () => {
+  const hugo = await bank.openAccount('Hugo', { amountMinor: 2_000_00n })
+  const even = await send(hugo, { amount: '980.00' })
+  const odd = await send(hugo, { amount: '98.05' })
+  const named = await send(hugo, { amount: '1.00', account_name: 'Flat 980' })
+  await send(hugo, { amount: '9.80' })
+  expect(await found(hugo, { q: '980' })).toEqual([named, even])
+  for (const q of ['980.', '$980', '980.00', '-980.00', '-$980.00', '980,00'])
+    expect(await found(hugo, { q })).toEqual([even])
+  expect(await found(hugo, { q: '98.0' })).toEqual([odd])
+  expect(await found(hugo, { q: '2,000.00' })).toHaveLength(1)
+  expect(await found(hugo, { q: '+$2,000' })).toHaveLength(1)
+  expect(await found(hugo, { q: '-$2,000' })).toEqual([])
+  expect(await found(hugo, { q: '980.00', type: 'credit' })).toEqual([])
+  expect(await found(hugo, { q: '-980.00', type: 'credit' })).toEqual([])
+  expect(await found(hugo, { q: '980', minAmount: '100' })).toEqual([even])
+})
+
+test('a search finds the payee, the payer and an account number, also written in groups', async () => {
+  const [ida, jonas] = [
+    await bank.openAccount('Ida Brandt', { amountMinor: 100_00n }),
+    await bank.openAccount('Jonas'),
+  ]
+  const { number } = jonas.account
+  const inside = await send(ida, { account_name: 'Jonas', account_number: number, bank_name: 'Truepenny' })
+  const outside = await send(ida, { account_name: 'Karla', routing_number: 'DE89370400440532013000' })
+  expect(await found(ida, { q: 'karla' })).toEqual([outside])
+  expect(await found(ida, { q: 'de89 3704 0044' })).toEqual([outside])
+  expect(await found(ida, { q: number })).toEqual([inside])
+  expect(await found(ida, { q: number.replace(/(...)(...)$/, ' $1 $2') })).toEqual([inside])
+  expect(await found(jonas, { q: 'brandt' })).toEqual([inside])
+  const views = await Promise.all([ida, jonas].map((who) => page(who, { q: 'transfer' })))
+  expect(views.map(({ answer }) => answer.transactions.at(-1)?.counterparty)).toEqual(['Jonas', 'Ida Brandt'])
+})
+
 test('type, status and amounts select, alone and together, and both ends of a range belong to it', async () => {
   const emil = await bank.openAccount('Emil', { amountMinor: 100_00n })
   const small = await send(emil, { amount: '9.99' })

@@ -4,6 +4,7 @@ import { fitsInt64, int64Max } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
 import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
+import { searchedAmounts } from './amount-search.ts'
 
 /** The last transaction of a page: the next page is older. */
 export type HistoryCursor = { readonly createdAt: Date; readonly id: string }
@@ -15,6 +16,7 @@ export type Selection = {
   readonly values: readonly unknown[]
 }
 type Side = { readonly where: string }
+type SideName = 'debit' | 'credit'
 
 /** The selection of a query from an account's history. Days begin and end in the bank's time zone. */
 export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: string): Selection {
@@ -28,18 +30,42 @@ export function selectHistory(accountId: bigint, query: HistoryQuery, timeZone: 
     minAmount !== undefined && `amount_minor >= ${value(bound(minAmount))}`,
     maxAmount !== undefined && `amount_minor <= ${value(bound(maxAmount))}`,
   ]
+  const names = type ? [type] : (['debit', 'credit'] as const)
+  const search = q === undefined ? undefined : searchOf(q, names, value)
+  const sides = names.map((name) => ({
+    where: [`${name}_account_id = $1`, ...conditions, search?.(name)].filter(Boolean).join(' and '),
+  }))
+  return { accountId, sides, values }
+}
+
+/**
+ * The condition of a search on each side: a part of the description, in which a number's spaces do not matter, or an amount. It only
+ * selects among the rows that an index of the account gives, newest first.
+ */
+function searchOf(
+  q: string,
+  names: readonly SideName[],
+  value: (given: unknown) => string,
+): (name: SideName) => string {
   // Searched as plain text: % and _ are ordinary characters.
-  const wanted = q !== undefined && `lower(${value(q)}::text)`
-  const side = (name: 'debit' | 'credit'): Side => ({
-    where: [
-      `${name}_account_id = $1`,
-      ...conditions,
-      wanted && `position(${wanted} in lower(${name}_description)) > 0`,
-    ]
-      .filter(Boolean)
-      .join(' and '),
-  })
-  return { accountId, sides: (type ? ([type] as const) : (['debit', 'credit'] as const)).map(side), values }
+  const texts = [...new Set([q, withoutSpacesOfNumber(q)])].map((text) => `lower(${value(text)}::text)`)
+  const amounts = searchedAmounts(q)
+  const isMeant = (name: SideName) => amounts && (amounts.side ?? name) === name
+  // A value that no condition uses would be refused by the database.
+  const inRange =
+    amounts &&
+    names.some(isMeant) &&
+    `amount_minor between ${value(amounts.least)} and ${value(amounts.most)}`
+  return (name) => {
+    const conditions = texts.map((text) => `position(${text} in lower(${name}_description)) > 0`)
+    if (inRange && isMeant(name)) conditions.push(inRange)
+    return `(${conditions.join(' or ')})`
+  }
+}
+
+/** An account number or IBAN is shown in groups, and kept as one word. */
+function withoutSpacesOfNumber(q: string): string {
+  return /^[A-Z\d]+( [A-Z\d]+)+$/i.test(q) && /\d{3}/.test(q) ? q.replaceAll(' ', '') : q
 }
 
 /** An amount that fits the column's type: the largest one instead of one above every limit. */

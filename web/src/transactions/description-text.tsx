@@ -1,8 +1,8 @@
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
 
 /**
- * A description with the name of the payee or the payer on the first line and the rest on a quieter second one, which starts with the
- * reference. The words before the name, such as "Transfer to", are for screen readers only: the text of both lines is the description.
+ * A description with the name of the payee or the payer on the first line and the rest on a quieter second one. The words
+ * before the name, such as "Transfer to", are for screen readers and paper only: the text of both lines is the description.
  */
 export function DescriptionText({
   className = '',
@@ -18,24 +18,20 @@ export function DescriptionText({
     <>
       <span dir="auto" className={line}>
         {change}
-        {act && <Unseen>{act}</Unseen>}
+        {/* With a direction of its own it does not decide that of the name. */}
+        <span dir="ltr" className="sr-only print:not-sr-only">
+          {act}
+        </span>
         {title}
       </span>
       {rest && (
         <span dir="auto" className={`${line} text-caption text-muted-foreground as-list:sr-only`}>
-          <Unseen>, </Unseen>
+          <span dir="ltr" className="sr-only">
+            {', '}
+          </span>
           {rest}
         </span>
       )}
     </>
-  )
-}
-
-/** Words for screen readers only. With a direction of their own they do not decide that of the name after them. */
-function Unseen({ children }: { children: string }) {
-  return (
-    <span dir="ltr" className="sr-only">
-      {children}
-    </span>
   )
 }

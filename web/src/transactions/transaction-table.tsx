@@ -122,6 +122,6 @@ export function MovedAmount({
 }
 
 /** Where the money of a failed transaction is: back with its sender. */
-export function returnedInWords(type: string): string {
+function returnedInWords(type: string): string {
   return type === 'credit' ? 'taken back' : 'returned'
 }
