@@ -90,7 +90,7 @@ test('an amount is understood with any usual separators, and shown in the usual 
   await arrive(page, await open({ balance: '2000.00' }), '/transfer')
   for (const amount of ['1,234.5', '1234,50', '1 234.50', '1.234,50']) {
     await field(page, 'amount').fill(amount)
-    await expect(page.getByText("You're sending $1,234.50")).toBeVisible()
+    await expect(page.getByText('You’re sending $1,234.50')).toBeVisible()
   }
 })
 

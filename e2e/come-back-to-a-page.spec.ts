@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, balance, field, heading, test } from './bank.ts'
 import type { Customer } from './customer.ts'
 
-test('a customer’s page shows its figures before any script runs, and requests no data again', async ({
+test('a customer’s page shows its figures before any script runs, and requests none before its live connection', async ({
   page,
   open,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // A page reads again what it may have missed when its live connection reports: here it is silent.
+  // When the live connection reports, a page requests what may have changed since it was rendered: here it is silent.
   await page.routeWebSocket('**/api/live', () => {})
   const scripts = await comeBack(page, await open({ balance: '250.00' }))
   // The first page of all may wait too long for the thread that renders it.
@@ -47,7 +47,7 @@ test('text typed before the transfer form is hydrated is kept and reviewed', asy
   await field(page, 'amount').fill('12,50')
   await page.getByRole('button', { name: 'Review transfer' }).click()
   scripts.release()
-  await expect(page.getByText("You're sending $12.50")).toBeVisible()
+  await expect(page.getByText('You’re sending $12.50')).toBeVisible()
   await expect(field(page, 'account_name')).toHaveValue('Harbour Rent')
   await expect(page.getByText('There is a problem')).toBeVisible()
   await expect(heading(page)).toHaveText('Funds Transfer')

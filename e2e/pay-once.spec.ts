@@ -39,7 +39,7 @@ test.describe('an answer that is lost on the way', () => {
   test('a transfer whose answer is lost is not called a failure: a check finds the receipt', async ({
     page,
   }) => {
-    await expect(heading(page)).toHaveText("We're checking this transfer")
+    await expect(heading(page)).toHaveText('We’re checking this transfer')
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(heading(page)).toHaveText('Transfer receipt')
     await expect(await sentRows(page)).toHaveCount(1)

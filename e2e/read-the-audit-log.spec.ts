@@ -15,7 +15,7 @@ test('an administrator reads the audit log, filters it, and downloads it', async
   await (await administration()).fund(customer.id, '12.50')
 
   await openPanel(page, '/admin/audit-log')
-  await expect(heading(page)).toHaveText('Audit Log')
+  await expect(heading(page)).toHaveText('Audit log')
   await field(page, 'subject').fill(customer.email)
   await page.getByRole('button', { name: 'Show entries' }).click()
   await expect(page).toHaveURL(/subject=/)

@@ -2,7 +2,7 @@ import type { TransferForm } from '@bank/contract/transfers/form'
 import type { Page } from '@playwright/test'
 import { field } from './bank.ts'
 
-type TransferFields = { [Name in keyof TransferForm]: string }
+type TransferFields = { [Name in Exclude<keyof TransferForm, 'reference'>]: string } & { reference?: string }
 
 /** A transfer to another bank: every field of the form, all good, for $40.00. */
 export function transfer(fields: Partial<TransferFields> = {}): TransferFields {

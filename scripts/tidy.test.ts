@@ -10,6 +10,7 @@ import { physicalSides, rawColours } from './tidy/looks.ts'
 import { badNames, forbiddenSyntax, longFiles } from './tidy/names.ts'
 import { uselessTests } from './tidy/tests.ts'
 import { readTree } from './tidy/tree.ts'
+import { badTexts, wordingTable } from './tidy/voice.ts'
 
 const root = join(import.meta.dirname, '..')
 const tree = readTree(root)
@@ -29,6 +30,7 @@ describe('the tidy rules', () => {
     ['screens know start and end, not left and right', physicalSides],
     ['every test asserts, and none is switched off', uselessTests],
     ['no file names an address on one machine or network', localAddresses],
+    ['texts for people follow docs/voice.md', badTexts],
   ] as const) {
     test(rule, () => expect(complaints(tree)).toEqual([]))
   }
@@ -38,6 +40,13 @@ describe('the tidy rules', () => {
     const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${layersTable()}$2`)
     expect(updated).toContain(layersTable())
     await expect(updated).toMatchFileSnapshot('../ARCHITECTURE.md')
+  })
+
+  test('the table of refused wording in docs/voice.md is the one that is checked', async () => {
+    const page = readFileSync(join(root, 'docs/voice.md'), 'utf8')
+    const updated = page.replace(/(<!-- Made from .* -->\n)[\s\S]*(\n<!-- end -->)/, `$1${wordingTable()}$2`)
+    expect(updated).toContain(wordingTable())
+    await expect(updated).toMatchFileSnapshot('../docs/voice.md')
   })
 
   test('the subject of each commit is an area and an imperative', () => {

@@ -10,12 +10,12 @@ export const refusals = {
   transaction_id_missing: { status: 400, message: 'Transaction ID is required' },
   user_id_missing: { status: 400, message: 'User ID is required' },
   cursor_unknown: { status: 400, message: 'The document at the cursor was not found' },
-  signed_out: { status: 401, message: 'Sign in to continue' },
+  signed_out: { status: 401, message: 'Log in to continue' },
   credentials_invalid: {
     status: 401,
     message: 'Invalid credentials. Please check the email and password.',
   },
-  sign_in_ended: { status: 401, message: 'This sign-in has expired. Enter your email and password again' },
+  sign_in_ended: { status: 401, message: 'This login has expired. Enter your email and password again' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
   secrets_temporary: { status: 403, message: 'Choose your own password and PIN first' },
   password_expired: {
@@ -79,7 +79,7 @@ export const refusals = {
   user_not_administrator: { status: 409, message: 'This user is not an administrator' },
   user_secrets_temporary: {
     status: 409,
-    message: 'This user must first sign in and choose their own password and PIN',
+    message: 'This user must first log in and choose their own password and PIN',
   },
   user_created_by_caller: {
     status: 409,

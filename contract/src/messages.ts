@@ -33,7 +33,7 @@ export const messages = {
     failed: 'The other devices were not signed out',
   },
   pin: { busy: 'Changing pin...', done: 'Pin changed successfully', failed: 'Failed to change pin' },
-  setPin: { busy: 'Setting pin...', done: 'Pin set successfully', failed: 'Failed to set pin' },
+  setPin: { busy: 'Setting PIN...', done: 'PIN set successfully', failed: 'Failed to set PIN' },
   turnOnTwoFactor: {
     busy: 'Turning two-factor authentication on...',
     done: 'Two-factor authentication is on',

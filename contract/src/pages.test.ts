@@ -42,6 +42,17 @@ test('the menus list the pages of the specification in its order', () => {
   ])
 })
 
+test('the operations of administrators stand beside the specified menu, in a list of their own', () => {
+  const operations = pageList.filter((page) => page.operations)
+  expect(operations.map((page) => `${page.operations} ${page.path}`)).toEqual([
+    'Overview /admin/overview',
+    'Support /admin/support-messages',
+    'Audit log /admin/audit-log',
+    'Outbox /admin/outbox',
+  ])
+  expect(operations.filter(({ audience, menu }) => audience !== 'elevated' || menu)).toEqual([])
+})
+
 test('the pages for administrators are those under /admin', () => {
   for (const page of pageList)
     expect([page.path, isForAdministrators(page)]).toEqual([page.path, /^\/admin/.test(page.path)])

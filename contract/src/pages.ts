@@ -29,6 +29,8 @@ type PageRow = {
   readonly start: PageStart
   /** The label of its entry in the menu of its audience. The order of the rows is the order of the menu. */
   readonly menu?: string
+  /** The label of its entry in the second group of the administrator's menu, in the same order. */
+  readonly operations?: string
   /** The most JavaScript it may load, gzipped, in KiB. */
   readonly scriptKiBMax: number
 }
@@ -61,14 +63,14 @@ export const pages = {
   settings: customerPage('/settings', 'Settings', { menu: 'Settings', scriptKiBMax: 150 }),
 
   passcode: page('/admin', 'Admin Panel', 'administrator', { scriptKiBMax: 155 }),
-  overview: elevatedPage('/admin/overview', 'Hello Admin'),
+  overview: elevatedPage('/admin/overview', 'Hello Admin', { operations: 'Overview' }),
   userManagement: elevatedPage('/admin/dashboard', 'User Management', { menu: 'Dashboard' }),
   user: elevatedPage('/admin/users/:id', 'User Details'),
   createUser: elevatedPage('/admin/create-user', 'Create User', { menu: 'Create User' }),
   passcodeSettings: elevatedPage('/admin/settings', 'Settings', { menu: 'Settings' }),
-  auditLog: elevatedPage('/admin/audit-log', 'Audit Log'),
-  supportMessages: elevatedPage('/admin/support-messages', 'Support Messages'),
-  outbox: elevatedPage('/admin/outbox', 'Outbox'),
+  supportMessages: elevatedPage('/admin/support-messages', 'Support messages', { operations: 'Support' }),
+  auditLog: elevatedPage('/admin/audit-log', 'Audit log', { operations: 'Audit log' }),
+  outbox: elevatedPage('/admin/outbox', 'Outbox', { operations: 'Outbox' }),
 }
 
 export type PageName = keyof typeof pages
@@ -96,7 +98,7 @@ function page(
   path: string,
   title: string,
   audience: PageAudience,
-  { start = 'shell', ...rest }: { start?: PageStart; menu?: string; scriptKiBMax: number },
+  { start = 'shell', ...rest }: Pick<PageRow, 'menu' | 'operations' | 'scriptKiBMax'> & { start?: PageStart },
 ): PageRow {
   return { path, title, audience, start, ...rest }
 }
@@ -105,6 +107,6 @@ function customerPage(path: string, title: string, rest: { menu: string; scriptK
   return page(path, title, 'customer', { start: 'server-rendered', ...rest })
 }
 
-function elevatedPage(path: string, title: string, rest: { menu?: string } = {}): PageRow {
+function elevatedPage(path: string, title: string, rest: Pick<PageRow, 'menu' | 'operations'> = {}): PageRow {
   return page(path, title, 'elevated', { scriptKiBMax: 155, ...rest })
 }

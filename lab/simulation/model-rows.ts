@@ -9,6 +9,7 @@ const primaryKeys = {
   accounts: ['user_id'],
   pins: ['user_id'],
   transactions: ['id'],
+  payee_references: ['transaction_id'],
   postings: ['id'],
   entries: ['ledger_account_id', 'seq'],
   writers: ['id'],

@@ -59,17 +59,18 @@ function prepare(name: string | undefined, text: string): Prepared {
         }
       }
     case 'books-read-postings':
-      return ({ postings, transactions }, values) =>
+      return (tables, values) =>
         read(
-          found(postings, values).map((posting) => ({
-            ...transactionOf(transactions.get(posting.transaction_id as string)!),
+          found(tables.postings, values).map((posting) => ({
+            ...transactionOf(tables, tables.transactions.get(posting.transaction_id as string)!),
             posting_id: posting.id,
             posting_status: posting.status,
             posting_made_by: posting.made_by,
           })),
         )
     case 'books-read-transactions':
-      return ({ transactions }, values) => read(found(transactions, values).map(transactionOf))
+      return (tables, values) =>
+        read(found(tables.transactions, values).map((row) => transactionOf(tables, row)))
     case 'books-read-no-op-changes':
       return ({ no_op_changes }, values) => read(found(no_op_changes, values))
   }
@@ -180,8 +181,9 @@ function pinOf(pin: Row | undefined): Row {
   }
 }
 
-function transactionOf(row: Row): Row {
-  return { ...row, created_at: new Date(row.created_at as number) }
+function transactionOf({ payee_references }: Tables, row: Row): Row {
+  const { reference = null } = payee_references.get(row.id as string) ?? {}
+  return { ...row, reference, created_at: new Date(row.created_at as number) }
 }
 
 function bigintOf(moment: unknown): bigint | null {

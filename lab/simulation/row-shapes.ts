@@ -1,6 +1,5 @@
 import type { Entry, Posting } from '@bank/ledger/posting'
-import type { Transaction } from '@bank/ledger/transaction'
-import { type TransactionRow, transactionOf } from '@bank/server/books/transaction-row'
+import { type SealedTransactionRow, sealedTransactionOf } from '@bank/server/books/transaction-row'
 import type { Row } from './model-rows.ts'
 
 export function postingOf(row: Row): Posting {
@@ -27,9 +26,9 @@ export function entryOf(row: Row): Entry {
   }
 }
 
-export function transactionIn(row: Row): Transaction {
-  return transactionOf({
+export function transactionIn(row: Row): ReturnType<typeof sealedTransactionOf> {
+  return sealedTransactionOf({
     ...row,
     created_at: new Date(row.created_at as number),
-  } as unknown as TransactionRow)
+  } as unknown as SealedTransactionRow)
 }

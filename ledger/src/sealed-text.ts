@@ -1,9 +1,9 @@
 import type { Entry, Posting } from './posting.ts'
-import type { TransactionFacts } from './transaction.ts'
+import type { SealedFacts } from './transaction.ts'
 
-/** A posting as it is sealed: the first one of a transaction with the transaction's facts. */
+/** A posting as it is sealed: the first one of a transaction with the transaction's sealed facts. */
 export type SealedPosting = Posting & {
-  readonly opens: TransactionFacts | null
+  readonly opens: SealedFacts | null
   readonly entries: readonly [debit: Entry, credit: Entry]
 }
 
@@ -30,7 +30,7 @@ function lineOf({ opens, entries, ...posting }: SealedPosting): string {
   ])
 }
 
-function factsOf(facts: TransactionFacts): unknown[] {
+function factsOf(facts: SealedFacts): unknown[] {
   const { route, beneficiary } = facts
   return [
     facts.firstStatus,

@@ -32,6 +32,14 @@ describe('the same request again', () => {
     expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
   })
 
+  test('a transfer with a reference sent twice moves the money once and gets the same answer', () => {
+    const referenced = changed({ reference: 'Invoice 1' })
+    const { outcomes, books } = decideAndWrite(openBank(), [referenced, referenced], noon)
+    expect(transactionOf(outcomes[0]).reference).toBe('Invoice 1')
+    expect(outcomes[1]).toEqual({ transaction: transactionOf(outcomes[0]), replayed: true, moved: false })
+    expect(balanceOf(books, alice.ledgerAccountId)).toBe(minor('60.00'))
+  })
+
   test('a transfer sent again a year later, with another PIN and after its status changed, gets its first answer', () => {
     const first = decideAndWrite(openBank(), [transfer], noon)
     const later = decideAndWrite(first.books, [changeStatus(transfer, 'failed', uuid(301))], noon + minute)
@@ -107,6 +115,13 @@ describe('an id that was used for something else is refused', () => {
       [transfer],
       changed({ beneficiary: { ...beneficiary, [field]: 'Other' } }),
     ]),
+    ['a transfer with a reference', [transfer], changed({ reference: 'Invoice 1' })],
+    [
+      'a transfer with another reference',
+      [changed({ reference: 'Invoice 1' })],
+      changed({ reference: 'Invoice 2' }),
+    ],
+    ['a transfer without the reference', [changed({ reference: 'Invoice 1' })], transfer],
     ['a transfer without the beneficiary', [transfer], plain('Rent')],
     ['a transfer with a beneficiary instead of a description', [plain('Rent')], transfer],
     ['a transfer with another description', [plain('Rent')], plain('Food')],

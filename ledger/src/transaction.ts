@@ -12,8 +12,8 @@ export type Beneficiary = {
   readonly routingNumber: string
 }
 
-/** The facts of a transaction that never change. */
-export type TransactionFacts = {
+/** The facts that the seal of the batch covers. */
+export type SealedFacts = {
   /** A UUID in lower case, made by the caller and kept across retries. */
   readonly id: string
   readonly route: Route
@@ -31,6 +31,12 @@ export type TransactionFacts = {
   readonly firstStatus: FirstStatus
   /** The user who sent or funded it. */
   readonly madeBy: string
+}
+
+/** The facts of a transaction that never change. */
+export type TransactionFacts = SealedFacts & {
+  /** What the sender wrote for the payee; both sides read it. Not sealed (docs/decisions/0042-references-for-payees.md). */
+  readonly reference: string | null
 }
 
 /** A transfer of an amount from a source to a destination, with a status. */
@@ -54,6 +60,7 @@ export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean 
       (a.route.destination === b.route.destination && a.debitDescription === b.debitDescription)) &&
     a.currency === b.currency &&
     a.amountMinor === b.amountMinor &&
+    a.reference === b.reference &&
     sameBeneficiary(a.beneficiary, b.beneficiary)
   )
 }

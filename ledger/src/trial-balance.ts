@@ -7,13 +7,16 @@ import { positionOf } from './transaction-status.ts'
 // Proves the books from their rows alone. The checks take one row after another, so that books of any size can be read
 // in pages. Each returns one line that names the wrong row and the error, or null.
 
+/** A transaction without its reference, which moves no money. */
+type CheckedTransaction = Omit<Transaction, 'reference'>
+
 /** All rows of the books. */
 export type Books = {
   readonly ledgerAccounts: Iterable<LedgerAccount>
   /** Those of one ledger account in the order of their `seq`. */
   readonly entries: Iterable<Entry>
   readonly postings: Iterable<Posting>
-  readonly transactions: Iterable<Transaction>
+  readonly transactions: Iterable<CheckedTransaction>
 }
 
 /** Proves books that fit into memory. Returns the first wrong row, or null. */
@@ -119,7 +122,7 @@ export function postingFault(posting: Posting, entries: readonly Entry[]): strin
  * the position of the status it gave. The postings may come in any order: only their sum counts.
  */
 export function transactionFault(
-  { id, route, amountMinor, firstStatus, status, currency, createdAt }: Transaction,
+  { id, route, amountMinor, firstStatus, status, currency, createdAt }: CheckedTransaction,
   postings: readonly Posting[],
   currencyOfAccount: (id: LedgerAccountId) => Currency | undefined,
 ): string | null {

@@ -55,12 +55,17 @@ const authority = fc.record({
   limitMinor: fc.constantFrom(25_000_000n, 2n ** 63n - 1n),
 })
 
+const reference = fc.constantFrom(null, null, 'Invoice 1', 'Invoice 2')
+
 const transfer = fc.oneof(
   fc
-    .tuple(fc.record({ id: transactionId, amountMinor, from: people.from }), authority)
+    .tuple(fc.record({ id: transactionId, amountMinor, reference, from: people.from }), authority)
     .map(([movement, allowed]) => transferOut(movement, allowed)),
   fc
-    .tuple(fc.record({ id: transactionId, amountMinor, from: people.from, to: people.to }), authority)
+    .tuple(
+      fc.record({ id: transactionId, amountMinor, reference, from: people.from, to: people.to }),
+      authority,
+    )
     .map(([movement, allowed]) => transferInside(movement, allowed)),
   fc
     .tuple(fc.record({ id: transactionId, amountMinor }), fc.constantFrom('Rent', 'Food'))

@@ -185,12 +185,13 @@ function sumOf(account: NaiveAccount): bigint {
 
 /** The contents of a transaction, as one text. */
 function asked(facts: TransactionFacts): string {
-  const { madeBy, route, currency, amountMinor, beneficiary, debitDescription } = facts
+  const { madeBy, route, currency, amountMinor, beneficiary, debitDescription, reference } = facts
   return JSON.stringify([
     madeBy,
     `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${debitDescription}`}`,
     `${currency} ${amountMinor}`,
     beneficiary,
+    reference,
   ])
 }
 

@@ -115,11 +115,15 @@ export function submittedAgain(command: Command): Command {
   return { ...command, authorisation: { ...command.authorisation, attempt: newAttempt() } }
 }
 
-type Movement = { readonly id: string; readonly amountMinor: bigint }
+type Movement = {
+  readonly id: string
+  readonly amountMinor: bigint
+  readonly reference?: string | null
+}
 
 /** A transfer to another bank, by default alice's; with her right PIN unless the test says otherwise. */
 export function transferOut(
-  { id, amountMinor, from = alice }: Movement & { from?: Person },
+  { id, amountMinor, reference = null, from = alice }: Movement & { from?: Person },
   { pinMatches = true, limitMinor = 25_000_000n } = {},
 ): OpenTransaction {
   const { settlement, inTransit } = own[from.currency]
@@ -135,6 +139,7 @@ export function transferOut(
     beneficiary,
     firstStatus: 'pending',
     madeBy: from.userId,
+    reference,
   }
   const authorisation = { userId: from.userId, pinMatches, attempt: newAttempt() }
   return { kind: 'open_transaction', facts, limitMinor, authorisation }
@@ -148,10 +153,10 @@ export function transferPlain({ id, amountMinor }: Movement, debitDescription = 
 
 /** A transfer to an account of this bank, by default from alice to bruno. */
 export function transferInside(
-  { id, amountMinor, from = alice, to = bruno }: Movement & { from?: Person; to?: Person },
+  { to = bruno, ...movement }: Movement & { from?: Person; to?: Person },
   authority: { pinMatches?: boolean; limitMinor?: bigint } = {},
 ): OpenTransaction {
-  const out = transferOut({ id, amountMinor, from }, authority)
+  const out = transferOut(movement, authority)
   const facts: TransactionFacts = {
     ...out.facts,
     route: { ...out.facts.route, destination: to.ledgerAccountId },
@@ -177,6 +182,7 @@ export function funding({ id, amountMinor, to = alice }: Movement & { to?: Perso
     beneficiary: null,
     firstStatus: 'success',
     madeBy: clara.userId,
+    reference: null,
   }
   return { kind: 'open_transaction', facts, limitMinor: 100_000_000n, authorisation: null }
 }

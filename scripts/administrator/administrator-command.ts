@@ -29,7 +29,7 @@ reset-passcode  sets a new passcode. Every administrator must enter it before th
 activate        activates the account of an administrator, which administrators cannot do themselves.
 reset-second-factor
                 turns two-factor off for a user who has lost the phone, and signs them out on every device.
-change-email    replaces the e-mail of an administrator at once, signs them out on every device and sends a mail to both
+change-email    replaces the email of an administrator at once, signs them out on every device and sends a mail to both
                 addresses. No reset link is sent to them for 72 hours.
 
 The commands work on the bank of DATABASE_URL or DATA_DIR, also while it is running, and write to the audit log. create and
@@ -82,7 +82,7 @@ export function messageOf(error: unknown): string {
 }
 
 async function create(db: Database, config: Config, given: Partial<NewAdministrator>): Promise<string> {
-  const email = check(emailRule.safeParse(given.email ?? (await askText('E-mail: '))))
+  const email = check(emailRule.safeParse(given.email ?? (await askText('Email: '))))
   const password = check(passwordRule.safeParse(given.password ?? (await askSecret('Password: '))))
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   await requireGoodPassword(password, email, { config, breachedPasswords }).finally(breachedPasswords.close)
@@ -90,7 +90,7 @@ async function create(db: Database, config: Config, given: Partial<NewAdministra
   const passcode = isSet && given.passcode === undefined ? undefined : await passcodeOf(given)
   const parts = await partsOf(db, config)
   const made = await addAdministrator(parts, { email, password, passcode }, new Date())
-  if (!made) throw new Error(`A user with the e-mail ${email} exists already. Choose another e-mail.`)
+  if (!made) throw new Error(`A user with the email ${email} exists already. Choose another email.`)
   const set = passcode === undefined ? 'The passcode was not changed.' : 'The passcode was set.'
   return `${email} is an administrator. ${set}`
 }
@@ -107,7 +107,7 @@ async function resetPasscodeTo(
 async function activate(db: Database, given: string | undefined): Promise<string> {
   const email = emailOf(given)
   const outcome = await activateAdministrator({ db }, email, new Date())
-  if (outcome === 'administrator_unknown') throw new Error(`No administrator has the e-mail ${email}.`)
+  if (outcome === 'administrator_unknown') throw new Error(`No administrator has the email ${email}.`)
   return outcome === 'activated'
     ? `The account of ${email} is now active.`
     : `The account of ${email} was already active.`
@@ -117,12 +117,12 @@ async function activate(db: Database, given: string | undefined): Promise<string
 async function resetSecondFactor(db: Database, config: Config, given: string | undefined): Promise<string> {
   const email = emailOf(given)
   const outcome = await resetTwoFactor({ db, config }, email, new Date())
-  if (outcome === 'user_unknown') throw new Error(`No user has the e-mail ${email}.`)
+  if (outcome === 'user_unknown') throw new Error(`No user has the email ${email}.`)
   if (outcome === 'two_factor_off') throw new Error(`Two-factor is already off for ${email}.`)
   return `Two-factor was turned off for ${email}. Every device was signed out, and the user gets a mail.`
 }
 
-/** Both addresses must be on the command line: ADMIN_EMAIL must not select whose e-mail changes. */
+/** Both addresses must be on the command line: ADMIN_EMAIL must not select whose email changes. */
 async function changeEmail(
   db: Database,
   config: Config,
@@ -133,13 +133,13 @@ async function changeEmail(
   const email = check(emailRule.safeParse(given.email))
   const newEmail = check(emailRule.safeParse(given.new))
   const outcome = await changeAdministratorEmail({ db, config }, { email, newEmail }, new Date())
-  if (outcome === 'user_unknown') throw new Error(`No user has the e-mail ${email}.`)
-  if (outcome === 'email_unchanged') throw new Error('The new e-mail is the same as the current one.')
+  if (outcome === 'user_unknown') throw new Error(`No user has the email ${email}.`)
+  if (outcome === 'email_unchanged') throw new Error('The new email is the same as the current one.')
   if (outcome === 'not_administrator')
     throw new Error(
-      `${email} is not an administrator. Administrators correct a customer's e-mail in the Admin Panel.`,
+      `${email} is not an administrator. Administrators correct a customer's email in the Admin Panel.`,
     )
-  return `The e-mail ${email} was replaced by ${newEmail}. Every device was signed out, and both addresses get a mail.`
+  return `The email ${email} was replaced by ${newEmail}. Every device was signed out, and both addresses get a mail.`
 }
 
 function emailOf(given: string | undefined): string {

@@ -196,6 +196,7 @@ async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<vo
       debitDescription: null,
       creditDescription: 'Account funded',
       beneficiary: null,
+      reference: null,
       firstStatus: 'success',
       madeBy: userId,
     },

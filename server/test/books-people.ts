@@ -88,14 +88,26 @@ export const harbour: Beneficiary = {
   routingNumber: '011000015',
 }
 
-type Details = { id?: string; pin?: string; limitMinor?: bigint; beneficiary?: Beneficiary }
+type Details = {
+  id?: string
+  pin?: string
+  limitMinor?: bigint
+  beneficiary?: Beneficiary
+  reference?: string | null
+}
 
 /** A transfer to another bank, with the sender's right PIN by default. */
 export function transferOut(
   books: Pick<Books, 'internalAccounts'>,
   from: Customer,
   amountMinor: bigint,
-  { id = randomUUID(), pin = from.pin, limitMinor = 25_000_000n, beneficiary = harbour }: Details = {},
+  {
+    id = randomUUID(),
+    pin = from.pin,
+    limitMinor = 25_000_000n,
+    beneficiary = harbour,
+    reference = null,
+  }: Details = {},
 ): OpenInstruction {
   const { settlement, inTransit } = books.internalAccounts[from.currency]
   return {
@@ -112,6 +124,7 @@ export function transferOut(
       beneficiary,
       firstStatus: 'pending',
       madeBy: from.userId,
+      reference,
     },
     limitMinor,
     sender: { userId: from.userId, pin },
@@ -162,6 +175,7 @@ export function funding(
       beneficiary: null,
       firstStatus: 'success',
       madeBy: clara,
+      reference: null,
     },
     limitMinor: 100_000_000n,
     sender: null,

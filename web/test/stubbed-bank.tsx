@@ -136,6 +136,7 @@ export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
       swiftCode: 'DNBANOKK',
       routingNumber: 'NO9386011117947',
     },
+    reference: null,
     ...facts,
   }
 }

@@ -14,7 +14,7 @@ export const pendingRegistrationEndpoints = {
   beginRegistration: endpoint({
     method: 'POST',
     path: '/v1/account',
-    summary: 'Begin a registration with e-mail and password; it is pending until it is completed',
+    summary: 'Begin a registration with email and password; it is pending until it is completed',
     audience: anyone,
     limit: registrationEndpoints.register.limit,
     body: registrationStart,

@@ -15,6 +15,6 @@ export const plainTransferInstruction = z.extend(
   },
 )
 
-export const plainTransferReceipt = z.omit(transferReceipt, { beneficiary: true })
+export const plainTransferReceipt = z.omit(transferReceipt, { beneficiary: true, reference: true })
 
 export type PlainTransferReceipt = z.output<typeof plainTransferReceipt>

@@ -13,6 +13,11 @@ function isBlank(text: string): boolean {
   return text.replace(zeroWidth, '').trim() === ''
 }
 
+// Format characters are invisible, or change the order of what follows. The two joiners of letters are refused in no text:
+// emoji and several alphabets need them.
+const unprintableOrFormat = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
 type TextRule = {
   field: string
   required: string
@@ -41,6 +46,35 @@ export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
         }),
         z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
         z.refine((text) => !unprintable.test(text), `${field} has characters that cannot be shown`),
+      ),
+    ),
+  )
+}
+
+/**
+ * One line of text that may be empty, for another customer to read: composed (NFC), trimmed, several spaces made one, at
+ * most `lengthMax` characters (code points). A text of invisible characters only is empty.
+ */
+export function textLineOrNone({ field, lengthMax }: Pick<TextRule, 'field' | 'lengthMax'>) {
+  return z.pipe(
+    z
+      .string(`${field} must be text`)
+      .check(
+        z.refine((text) => text.length <= lengthMax * 4, { error: `${field} is too long`, abort: true }),
+      ),
+    z.pipe(
+      z.transform((text: string) =>
+        text
+          .normalize('NFC')
+          .trim()
+          .replace(/\p{Zs}+/gu, ' '),
+      ),
+      z.pipe(
+        z.string().check(
+          z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
+          z.refine((text) => !unprintableOrFormat.test(text), `${field} has characters that cannot be shown`),
+        ),
+        z.transform((text: string) => (text.replace(invisible, '').trim() === '' ? '' : text)),
       ),
     ),
   )

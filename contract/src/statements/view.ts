@@ -17,6 +17,8 @@ const statementLine = z.object({
   description: z.string(),
   /** The name of the payee or the payer, as the description has it; null when the bank is the other side. */
   counterparty: z.nullable(z.string()),
+  /** What the sender of a transfer wrote for the payee. */
+  reference: z.nullable(z.string()),
   /** The transaction's present status. */
   status: z.enum(statuses),
   /** The account's balance after it. */

@@ -17,6 +17,8 @@ export const transactionView = z.object({
   createdAt: moment,
   /** Who received a transfer that the customer sent; null on what the customer received. */
   beneficiary: z.nullable(beneficiaryView),
+  /** What the sender of a transfer wrote for the payee: the same for both sides. */
+  reference: z.nullable(z.string()),
 })
 
 /** A page of the history, newest first. */
@@ -33,6 +35,11 @@ export const transactionPage = z.object({
 export const transactionDetailsView = z.extend(transactionView, {
   timeline: z.array(z.object({ status: z.enum(statuses), at: moment })),
   note: z.string(),
+  /**
+   * On a transfer that the customer sent inside the bank: the name of the account's holder, masked, such as `B••• M•••`.
+   * The beneficiary's name is what the customer wrote.
+   */
+  payeeNameMasked: z.nullable(z.string()),
 })
 
 const sum = z.string().check(z.regex(/^\d+\.\d{2}$/))

@@ -17,7 +17,11 @@ const transfer: TransferRequest = {
 }
 
 test('a valid transfer is accepted, its amount in minor units', () => {
-  expect(z.parse(transferInstruction, transfer)).toEqual({ ...transfer, amount: 40_00n })
+  expect(z.parse(transferInstruction, transfer)).toEqual({
+    ...transfer,
+    amount: 40_00n,
+    reference: '',
+  })
 })
 
 test('an empty form has one error for each field', () => {
@@ -78,6 +82,29 @@ describe('a field is refused with one message', () => {
       value,
       notDigits,
     ]),
+    ['reference', 'a'.repeat(36), 'Reference is too long'],
+    ['reference', '🏦'.repeat(36), 'Reference is too long'],
+    ['reference', ' '.repeat(10_000), 'Reference is too long'],
+    ['reference', null, 'Reference must be text'],
+    ['reference', 12, 'Reference must be text'],
+    ...[
+      'Rent\u202etnem',
+      'Rent\u200e',
+      'Rent \u2067x',
+      '\u061cRent',
+      'Re\u200bnt',
+      'Re\u00adnt',
+      'Rent \u{e0041}',
+      'Rent\nFood',
+      'Rent\tFood',
+      'Rent\u0000',
+      'Rent\u0085x',
+      'Rent \ud800',
+    ].map((value): ['reference', string, string] => [
+      'reference',
+      value,
+      'Reference has characters that cannot be shown',
+    ]),
     ['transaction_pin', '', 'Transaction pin must be 4 digits'],
     ['transaction_pin', '123', 'Transaction pin must be 4 digits'],
     ['transaction_pin', 1234, 'Transaction pin must be 4 digits'],
@@ -110,6 +137,16 @@ describe('a field is normalised', () => {
     ['amount', '9999999999999999.99', 999_999_999_999_999_999n],
     ['amount', '92233720368547758.08', aboveEveryLimit],
     ['amount', '9'.repeat(10_000), aboveEveryLimit],
+    ['reference', '', ''],
+    ['reference', ' \u00a0 ', ''],
+    ['reference', '\u200d\ufe0f', ''],
+    ['reference', '  Invoice\u00a0 \u3000 4711 ', 'Invoice 4711'],
+    ['reference', '=1+1', '=1+1'],
+    ['reference', 'Cafe\u0301', 'Café'],
+    ['reference', 'a'.repeat(35), 'a'.repeat(35)],
+    ['reference', '🏦'.repeat(35), '🏦'.repeat(35)],
+    // Joiners: of a family, and of a Persian word.
+    ['reference', '👨‍👩‍👧 می‌خواهم', '👨‍👩‍👧 می‌خواهم'],
     ['transaction_pin', '12345678', '12345678'],
   ]
   for (const [field, typed, normalised] of cases) {

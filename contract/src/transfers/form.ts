@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { amount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
-import { textLine } from '../rules/text.ts'
+import { textLine, textLineOrNone } from '../rules/text.ts'
 
-/** The beneficiary and the amount: the specification's fields, rules and messages (§5). */
+/** The longest reference for the payee, in characters (code points): what most banks' payment messages carry to the payee. */
+export const referenceLengthMax = 35
+
+/** The beneficiary and the amount: the specification's fields, rules and messages (§5). The reference is optional; empty is none. */
 export const transferForm = z.strictObject({
   account_name: textLine({ field: 'Account name', required: 'Account name is required', lengthMax: 100 }),
   account_number: textLine({
@@ -21,6 +24,7 @@ export const transferForm = z.strictObject({
     lengthMax: 40,
   }),
   amount,
+  reference: z._default(textLineOrNone({ field: 'Reference', lengthMax: referenceLengthMax }), ''),
   transaction_pin: z.string('Transaction pin must be 4 digits').check(
     z.minLength(4, { error: 'Transaction pin must be 4 digits', abort: true }),
     z.refine((text) => /^[0-9]{4,8}$/.test(text), 'PIN must be 4 to 8 digits'),

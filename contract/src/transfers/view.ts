@@ -11,6 +11,8 @@ export const transferReceipt = z.object({
   currency: z.enum(currencies),
   description: z.string(),
   beneficiary: beneficiaryView,
+  /** What the sender wrote for the payee. */
+  reference: z.nullable(z.string()),
   /** The status it was created with: `success` inside the bank, else `pending`. */
   firstStatus: z.enum(statuses),
   createdAt: moment,

@@ -62,7 +62,7 @@ export const transferScreens: readonly Screen[] = [
     invalid: { act: [press('Review transfer')], shows: fieldError('amount') },
     'filled with doubts': {
       act: [type({ swift_code: 'NOPE', routing_number: 'NO9386011117948', amount: '1234.50' })],
-      shows: text("You're sending $1,234.50"),
+      shows: text('You’re sending $1,234.50'),
     },
     'long names': { act: [type({ ...longNames, amount: '99.99' })], shows: form },
     'pin refused': {
@@ -91,7 +91,7 @@ export const transferScreens: readonly Screen[] = [
     'no answer': {
       arrange: [unreachable(sendTransfer)],
       act: [review(), confirm],
-      shows: heading("We're checking this transfer"),
+      shows: heading('We’re checking this transfer'),
       tolerates: /net::ERR_FAILED/,
     },
     offline: {

@@ -43,18 +43,18 @@ export const visitorScreens: readonly Screen[] = [
     paused: {
       arrange: [rateLimited(signIn, 12)],
       act: [logIn],
-      shows: text('For your safety signing in has been paused'),
+      shows: text('Logging in is paused'),
     },
     'temporary password expired': {
       arrange: [refused(signIn, 'password_expired')],
       act: [logIn],
       shows: text('Your temporary password has expired'),
     },
-    busy: { arrange: [held(signIn)], act: [logIn], shows: text('Signing you in…') },
+    busy: { arrange: [held(signIn)], act: [logIn], shows: text('Logging you in…') },
     'no answer': {
       arrange: [unreachable(signIn)],
       act: [logIn],
-      shows: text('Signing in did not work this time'),
+      shows: text('You couldn’t be logged in'),
       tolerates: /net::ERR_FAILED/,
     },
   }),

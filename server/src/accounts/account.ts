@@ -111,6 +111,16 @@ export async function findOwner(db: Connection, accountId: bigint): Promise<stri
   return rows[0]!.user_id
 }
 
+/** The name of an account's holder, from the present profile. */
+export async function findHolderName(db: Connection, accountId: bigint): Promise<string> {
+  const { rows } = await db.query<{ name: string }>({
+    name: 'find-holder-name',
+    text: 'select u.name from accounts a join users u on u.id = a.user_id where a.id = $1',
+    values: [accountId],
+  })
+  return rows[0]!.name
+}
+
 /**
  * Activates or deactivates an account and returns whether that changed anything. Takes the lock under which the books
  * decide on a transfer, so that no later transfer is decided on the old state.

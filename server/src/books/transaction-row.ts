@@ -1,9 +1,9 @@
 import type { Currency } from '@bank/ledger/currency'
-import type { Beneficiary, Transaction } from '@bank/ledger/transaction'
+import type { Beneficiary, SealedFacts, Transaction } from '@bank/ledger/transaction'
 import type { FirstStatus, Status } from '@bank/ledger/transaction-status'
 
-/** A row of `transactions`, as `transactionColumns` reads it. */
-export type TransactionRow = {
+/** A row of `transactions`, as `sealedColumns` reads it. */
+export type SealedTransactionRow = {
   id: string
   source_ledger_account_id: bigint
   destination_ledger_account_id: bigint
@@ -26,14 +26,28 @@ export type TransactionRow = {
   created_at: Date
 }
 
+/** A row of `transactions` with its reference, as `transactionColumns` reads it. */
+export type TransactionRow = SealedTransactionRow & { reference: string | null }
+
 /** The columns of `transactions`, which is `t` in the query. */
-export const transactionColumns = `
+export const sealedColumns = `
   t.id, t.source_ledger_account_id, t.destination_ledger_account_id, t.in_transit_ledger_account_id,
   t.debit_account_id, t.credit_account_id, t.currency, t.amount_minor, t.debit_description, t.credit_description,
   t.status, t.first_status, t.beneficiary_name, t.beneficiary_account_number, t.beneficiary_bank_name,
   t.beneficiary_bank_address, t.beneficiary_swift_code, t.beneficiary_routing_number, t.made_by, t.created_at`
 
+/** The columns of `transactions`, which is `t` in the query, and the reference. */
+export const transactionColumns = `${sealedColumns},
+  (select r.reference from payee_references r where r.transaction_id = t.id) as reference`
+
 export function transactionOf(row: TransactionRow): Transaction {
+  return { ...sealedTransactionOf(row), reference: row.reference }
+}
+
+/** The transaction without its reference, which moves no money and is not sealed. */
+export function sealedTransactionOf(
+  row: SealedTransactionRow,
+): SealedFacts & Pick<Transaction, 'status' | 'createdAt'> {
   return {
     id: row.id,
     route: {
@@ -55,7 +69,7 @@ export function transactionOf(row: TransactionRow): Transaction {
   }
 }
 
-function beneficiaryOf(row: TransactionRow): Beneficiary | null {
+function beneficiaryOf(row: SealedTransactionRow): Beneficiary | null {
   if (row.beneficiary_name === null) return null
   return {
     accountName: row.beneficiary_name,

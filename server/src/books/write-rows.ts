@@ -27,8 +27,10 @@ export async function writeRows(
     auditEvents: readonly AuditEvent[]
   },
 ): Promise<void> {
+  const referenced = rows.transactions.filter(({ reference }) => reference !== null)
   await connection.ask([
     ...(link ? [{ statement: writeBooks, values: booksValues(rows, link) }] : []),
+    ...(referenced.length > 0 ? [{ statement: writeReferences, values: referenceValues(referenced) }] : []),
     // Most batches contain transfers only, which change no status and no PIN's lock.
     ...(rows.statuses.length > 0 ? [{ statement: writeStatuses, values: statusValues(rows) }] : []),
     ...(rows.noOpStatusChanges.length > 0
@@ -89,6 +91,13 @@ select 1 / (case when
   then 1 else 0 end)`,
 }
 
+const writeReferences: Statement = {
+  name: 'books-write-references',
+  text: `
+  insert into payee_references (transaction_id, reference)
+  select unnest($1::uuid[]), unnest($2::text[])`,
+}
+
 const writeStatuses: Statement = {
   name: 'books-write-statuses',
   text: `
@@ -132,6 +141,7 @@ const commit: Statement = { name: 'books-commit', text: 'commit' }
 
 export const writingStatements: readonly Statement[] = [
   writeBooks,
+  writeReferences,
   writeStatuses,
   writeNoOpStatusChanges,
   writePins,
@@ -186,6 +196,13 @@ function booksValues(rows: Rows, link: Link): (string | bigint | Buffer)[] {
     bigintArray(ledgerAccounts.map(({ entrySeq }) => entrySeq)),
     bigintArray(ledgerAccounts.map(({ version }) => version)),
     timestampArray(ledgerAccounts.map(({ lastBookedAt }) => lastBookedAt)),
+  ]
+}
+
+function referenceValues(transactions: Rows['transactions']): Buffer[] {
+  return [
+    uuidArray(transactions.map(({ id }) => id)),
+    textArray(transactions.map(({ reference }) => reference)),
   ]
 }
 

@@ -31,7 +31,7 @@ async function refusedWith(statement: string, connection: Client | TestDatabase[
 
 const writtenOnce = '23001'
 const notAllowed = '42501'
-const broken = { check: '23514', unique: '23505' }
+const broken = { check: '23514', unique: '23505', foreignKey: '23503' }
 
 describe('the triggers refuse even the owner of the database', () => {
   for (const statement of [
@@ -59,6 +59,9 @@ describe('the triggers refuse even the owner of the database', () => {
     "update no_op_changes set status = 'failed'",
     'delete from no_op_changes',
     'truncate no_op_changes',
+    "update payee_references set reference = 'Invoice 2'",
+    'delete from payee_references',
+    'truncate payee_references',
   ]) {
     test(statement, async () => {
       expect(await refusedWith(statement, owner)).toBe(writtenOnce)
@@ -80,6 +83,8 @@ describe('the program has no right to', () => {
     'update transactions set amount_minor = 1',
     'update transactions set debit_account_id = 1',
     'delete from ledger_accounts',
+    "update payee_references set reference = 'Invoice 2'",
+    'delete from payee_references',
     'update audit_events set details = null',
     'delete from audit_events',
     'alter table entries disable trigger all',
@@ -134,6 +139,16 @@ describe('the database refuses', () => {
     expect(await refusedWith(free, bank.db)).toBe(broken.check)
     const yen = "insert into ledger_accounts (kind, currency, floor_minor) values ('customer', 'JPY', 0)"
     expect(await refusedWith(yen, bank.db)).toBe(broken.check)
+  })
+
+  test('a reference for no transaction, of no or 36 characters, or of two lines', async () => {
+    const write = (id: string, reference: string) =>
+      refusedWith(`insert into payee_references values (${id}, '${reference}')`, bank.db)
+    const id = '(select id from transactions limit 1)'
+    for (const reference of ['', '🏦'.repeat(36), 'Rent\nFood'])
+      expect(await write(id, reference)).toBe(broken.check)
+    expect(await write('gen_random_uuid()', 'Rent')).toBe(broken.foreignKey)
+    expect(await write(id, '🏦'.repeat(35))).toBeUndefined()
   })
 
   test('a second settlement account in a currency', async () => {

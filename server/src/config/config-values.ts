@@ -80,7 +80,7 @@ export function webAddress(name: string, value: string): URL {
 /** The value itself, when it is an e-mail address. */
 export function emailAddress(name: string, value: string): string {
   if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value) && value.length <= 254) return value
-  throw wrong(name, `is "${value}": it must be an e-mail address`)
+  throw wrong(name, `is "${value}": it must be an email address`)
 }
 
 /** The error for a wrong setting: one line for the operator. */

@@ -118,7 +118,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
       'TIME_ZONE is "Mars": it must be a time zone such as UTC or Europe/Berlin.',
     ],
     ['TIME_ZONE', { TIME_ZONE: '+05:30' }, 'TIME_ZONE is "+05:30": it must be a time zone'],
-    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is "help": it must be an e-mail address.'],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is "help": it must be an email address.'],
     [
       'PUBLIC_SITE_URL',
       { PUBLIC_SITE_URL: '//evil.example' },

@@ -87,6 +87,7 @@ function factsOf(
       beneficiary: null,
       firstStatus: 'success',
       madeBy: users.administratorId,
+      reference: null,
     }
   }
   return {
@@ -99,6 +100,7 @@ function factsOf(
     beneficiary: to,
     firstStatus: 'pending',
     madeBy: users.aliceId,
+    reference: null,
   }
 }
 

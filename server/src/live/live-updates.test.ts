@@ -240,6 +240,7 @@ async function bookFunding({ account, userId }: Person): Promise<string> {
       debitDescription: null,
       creditDescription: 'Account funded',
       beneficiary: null,
+      reference: null,
       firstStatus: 'success',
       madeBy: userId,
     },

@@ -47,7 +47,7 @@ export function emailChangeAskedMail(
     subject: `A new email for your ${bankName} account`,
     html: html`<p>Dear ${name},</p>
 <p>We entered a new email address for your account. To use it, confirm the link that we sent to the new address by ${until}.
-Until then you sign in with this address.</p>
+Until then, log in with this address.</p>
 <p>Reason: ${reason}</p>
 <p>If you didn’t ask for this, contact us at once.</p>
 <p>${bankName}</p>`,
@@ -64,7 +64,7 @@ export function emailChangeCancelledMail(
     recipient: email,
     subject: `Your ${bankName} email stays as it is`,
     html: html`<p>Dear ${name},</p>
-<p>We cancelled the change of your email address. You still sign in with this address.</p>
+<p>We cancelled the change of your email address. You still log in with this address.</p>
 <p>Reason: ${reason}</p>
 <p>${bankName}</p>`,
   }
@@ -87,7 +87,7 @@ export function emailLinkMail(
 ` +
       `<p>${linkPlaceholder}</p>
 ` +
-      html`<p>The link works once. It signs out every device; then sign in with this address and your password.</p>
+      html`<p>The link works once. It signs out every device. After that, log in with this address and your password.</p>
 <p>If this isn’t your account, ignore this mail: the address will not be used. We will never ask you for this link.</p>
 <p>${bankName}</p>`,
     expiresAt,
@@ -101,7 +101,7 @@ export function emailChangedMail(bankName: string, { name, email }: Reader): Mai
     recipient: email,
     subject: `Your ${bankName} email was changed`,
     html: html`<p>Dear ${name},</p>
-<p>Your account now uses another email address, and every device was signed out. You can no longer sign in with this
+<p>Your account now uses another email address, and every device was signed out. You can no longer log in with this
 address.</p>
 <p>If this wasn’t you, contact us at once.</p>
 <p>${bankName}</p>`,
@@ -114,7 +114,7 @@ export function administratorEmailMail(bankName: string, { name, email }: Reader
     recipient: email,
     subject: `Your ${bankName} email was changed`,
     html: html`<p>Dear ${name},</p>
-<p>An operator replaced the email address of your account with this one. Every device was signed out. Sign in with this
+<p>An operator replaced the email address of your account with this one. Every device was signed out. Log in with this
 address and your password.</p>
 <p>If this isn’t your account, contact us at once.</p>
 <p>${bankName}</p>`,

@@ -8,7 +8,7 @@ export function twoFactorOnMail(bankName: string, { name, email }: Reader): Mail
     recipient: email,
     subject: `Two-factor authentication is on at ${bankName}`,
     html: html`<p>Dear ${name},</p>
-<p>Two-factor authentication is on: you now sign in with your password and a code from your authenticator app.</p>
+<p>Two-factor authentication is on: you now log in with your password and a code from your authenticator app.</p>
 <p>Keep your recovery codes where you can find them without your phone.</p>
 <p>If this wasn’t you, contact us at once.</p>
 <p>${bankName}</p>`,
@@ -21,7 +21,7 @@ export function twoFactorOffMail(bankName: string, { name, email }: Reader): Mai
     recipient: email,
     subject: `Two-factor authentication is off at ${bankName}`,
     html: html`<p>Dear ${name},</p>
-<p>Two-factor authentication was turned off: you now sign in with your password alone.</p>
+<p>Two-factor authentication was turned off: you now log in with your password alone.</p>
 <p>If this wasn’t you, change your password in the settings, which signs out every other device, and contact us.</p>
 <p>${bankName}</p>`,
   }
@@ -33,9 +33,9 @@ export function twoFactorResetMail(bankName: string, { name, email }: Reader): M
     recipient: email,
     subject: `Two-factor authentication was reset at ${bankName}`,
     html: html`<p>Dear ${name},</p>
-<p>We turned two-factor authentication off for your account and signed out every device. You now sign in with your password
+<p>We turned two-factor authentication off for your account and signed out every device. You now log in with your password
 alone. Your recovery codes no longer work.</p>
-<p>Please sign in and turn two-factor authentication on again in the settings.</p>
+<p>Please log in and turn two-factor authentication on again in the settings.</p>
 <p>If you didn’t ask for this, change your password and contact us at once.</p>
 <p>${bankName}</p>`,
   }

@@ -9,6 +9,6 @@ export function letterheadOf({ config }: Pick<Bank, 'config'>, now: Date): Lette
 
 function supportLine(email: string | undefined, publicUrl: string | undefined): string {
   if (email !== undefined) return `For questions, write to ${email}.`
-  if (publicUrl !== undefined) return `For questions, write to us at ${publicUrl}/support.`
-  return 'For questions, write to us on the Support page of your online bank.'
+  if (publicUrl !== undefined) return `For questions, contact us at ${publicUrl}/support.`
+  return 'For questions, contact us on the Support page of your online bank.'
 }

@@ -9,6 +9,6 @@ test('a letterhead names the support address, otherwise the support page', () =>
   expect(support({ supportEmail: 'help@bank.example', publicUrl })).toBe(
     'For questions, write to help@bank.example.',
   )
-  expect(support({ publicUrl })).toBe('For questions, write to us at https://bank.example/support.')
-  expect(support({})).toBe('For questions, write to us on the Support page of your online bank.')
+  expect(support({ publicUrl })).toBe('For questions, contact us at https://bank.example/support.')
+  expect(support({})).toBe('For questions, contact us on the Support page of your online bank.')
 })

@@ -62,6 +62,26 @@ describe.each(fixtureFiles())('the data of %s, migrated to this version,', (file
     }
   })
 
+  test('a transfer of the migrated data sent again gets its first answer, and is refused with a reference', async () => {
+    const alice = newVisitor()
+    await ask(app, alice, endpoints.signIn, { body: { email: sender, password } })
+    const { answer: history } = await ask(app, alice, endpoints.listTransactions, {
+      query: { type: 'debit' },
+    })
+    const { id: transactionId, amount } = history.transactions.find(
+      ({ amount, status }) => `${amount} ${status}` === '10.00 success',
+    )!
+    const again = transfer({ transactionId, amount })
+    const replayed = await ask(app, alice, endpoints.sendTransfer, { body: again })
+    expect([replayed.status, replayed.answer.firstStatus, replayed.answer.reference]).toEqual([
+      201,
+      'pending',
+      null,
+    ])
+    const other = await ask(app, alice, endpoints.sendTransfer, { body: { ...again, reference: 'Rent' } })
+    expect([other.status, other.problem.code]).toEqual([422, 'id_reused'])
+  })
+
   test('a customer of the migrated data signs in and pays, and the books stay in order', async () => {
     const before = await provenRows()
     const alice = newVisitor()

@@ -77,7 +77,7 @@ describe('the own profile', () => {
   })
 
   test('the own profile needs a session', async () => {
-    expect((await bank.call(newVisitor(), endpoints.readMe)).problem.detail).toBe('Sign in to continue')
+    expect((await bank.call(newVisitor(), endpoints.readMe)).problem.detail).toBe('Log in to continue')
   })
 
   test('the own profile cannot be written where it is read', async () => {

@@ -44,7 +44,7 @@ test('a PDF statement has the bank, the address, the account, totals that add up
     '11/01/2026 Opening balance $0.00',
     '11/21/2026 Balance now $87.69',
     '$12.31 pending, already deducted',
-    'For questions, write to us on the Support page of your online bank.',
+    'For questions, contact us on the Support page of your online bank.',
     'All dates are days in the bank’s time zone, UTC.',
     'Page 1 of 1',
   ]) {

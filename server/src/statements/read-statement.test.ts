@@ -92,6 +92,7 @@ test('the effect of a status change is described on both sides', async () => {
       debitDescription: 'Transfer to Remo',
       creditDescription: 'Transfer from Sadia',
       beneficiary: null,
+      reference: null,
       firstStatus: 'success',
       madeBy: sender.userId,
     },

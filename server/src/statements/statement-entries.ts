@@ -16,6 +16,8 @@ export type StatementEntry = {
   readonly description: string
   /** The beneficiary, as the sender wrote it; null on a funding. */
   readonly beneficiaryName: string | null
+  /** What the sender wrote for the payee. */
+  readonly reference: string | null
   readonly status: Status
 }
 
@@ -115,7 +117,8 @@ export async function readEntries(
              t.debit_account_id is not distinct from $1 as "isPayer",
              coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
                as description,
-             t.beneficiary_name as "beneficiaryName"
+             t.beneficiary_name as "beneficiaryName",
+             (select r.reference from payee_references r where r.transaction_id = t.id) as reference
         from entries entry
         join postings posting on posting.id = entry.posting_id
         join transactions t on t.id = posting.transaction_id

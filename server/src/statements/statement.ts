@@ -137,6 +137,7 @@ export function lineOf(entry: StatementEntry): StatementLine {
     amount: formatMinor(isCredit ? entry.amountMinor : -entry.amountMinor),
     description: describe(entry),
     counterparty: counterpartyOf(entry),
+    reference: entry.reference,
     status: entry.status,
     balance: formatMinor(entry.balanceMinor),
   }

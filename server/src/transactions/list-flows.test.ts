@@ -108,7 +108,7 @@ describe('money in and out by month', () => {
 
   test('money in and out needs a session', async () => {
     const { problem } = await bank.call(newVisitor(), endpoints.listMonthlyFlows)
-    expect(problem.detail).toBe('Sign in to continue')
+    expect(problem.detail).toBe('Log in to continue')
   })
 })
 

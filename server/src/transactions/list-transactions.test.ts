@@ -102,6 +102,7 @@ test('above a thousand rows the total is not counted', async () => {
           debitDescription: null,
           creditDescription: 'Account funded',
           beneficiary: null,
+          reference: null,
           firstStatus: 'success',
           madeBy: bank.clara.userId,
         },

@@ -66,5 +66,6 @@ export function transactionView(transaction: Transaction, accountId: bigint): Tr
     status: transaction.status,
     createdAt: new Date(transaction.createdAt).toISOString(),
     beneficiary: isDebit ? transaction.beneficiary : null,
+    reference: transaction.reference,
   }
 }

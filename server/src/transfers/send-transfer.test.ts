@@ -380,5 +380,5 @@ test('a transfer needs a session', async () => {
   const reply = await bank.call(null, endpoints.sendTransfer, {
     body: transfer({ transactionId: randomUUID(), transaction_pin: pin }),
   })
-  expect([reply.status, reply.problem.detail]).toEqual([401, 'Sign in to continue'])
+  expect([reply.status, reply.problem.detail]).toEqual([401, 'Log in to continue'])
 })

@@ -29,8 +29,17 @@ export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt>
   const receiver = isSameName(input.bank_name, bank.config.bankName)
     ? await findAccountByNumber(bank.db, withoutSpaces(input.account_number))
     : undefined
-  const transaction = await send(call, { beneficiary, receiver, description: descriptionOf(beneficiary) })
-  return { ...receiptOf(transaction), beneficiary: transaction.beneficiary! }
+  const transaction = await send(call, {
+    beneficiary,
+    receiver,
+    description: descriptionOf(beneficiary),
+    reference: input.reference || null,
+  })
+  return {
+    ...receiptOf(transaction),
+    beneficiary: transaction.beneficiary!,
+    reference: transaction.reference,
+  }
 }
 
 /**
@@ -39,7 +48,7 @@ export async function sendTransfer(call: SendTransfer): Promise<TransferReceipt>
  */
 export async function sendPlainTransfer(call: SendPlainTransfer): Promise<PlainTransferReceipt> {
   const { description } = call.input
-  return receiptOf(await send(call, { beneficiary: null, receiver: undefined, description }))
+  return receiptOf(await send(call, { beneficiary: null, receiver: undefined, description, reference: null }))
 }
 
 /** Where a transfer goes. `receiver` is a customer of this bank. */
@@ -47,6 +56,7 @@ type Destination = {
   readonly beneficiary: Beneficiary | null
   readonly receiver: Account | undefined
   readonly description: string
+  readonly reference: string | null
 }
 
 /**
@@ -68,7 +78,7 @@ async function send(call: SendTransfer | SendPlainTransfer, to: Destination): Pr
 
 function factsOf(
   { bank, actor, input }: SendTransfer | SendPlainTransfer,
-  { beneficiary, receiver, description }: Destination,
+  { beneficiary, receiver, description, reference }: Destination,
 ): TransactionFacts {
   const { currency } = actor.account
   const { settlement, inTransit } = bank.books.internalAccounts[currency]
@@ -84,6 +94,7 @@ function factsOf(
     beneficiary,
     firstStatus: receiver ? 'success' : 'pending',
     madeBy: actor.userId,
+    reference,
   }
 }
 

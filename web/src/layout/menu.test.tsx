@@ -1,6 +1,6 @@
 import type { SessionView } from '@bank/contract/sessions/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,6 +12,12 @@ import { UserMenu } from './user-menu.tsx'
 
 const customers = ['Dashboard', 'Funds Transfer', 'Transactions', 'Accounts Statement', 'Profile', 'Settings']
 const administrators = ['Dashboard', 'Create User', 'Settings']
+const operations = ['Overview', 'Support', 'Audit log', 'Outbox']
+
+const entriesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((entry) => entry.textContent)
 
 describe('the menu', () => {
   test('the menu of a customer has its entries in order and marks the current page', () => {
@@ -22,7 +28,20 @@ describe('the menu', () => {
   })
   test('the menu is the administrator’s where the path contains /admin', () => {
     openMenus('/admin/users/1', 'administrator')
-    expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual(administrators)
+    expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(administrators)
+  })
+  test('the administrator’s menu has the operations in a second group with a heading, and marks the current page there', () => {
+    openMenus('/admin/audit-log', 'administrator')
+    expect(screen.getAllByRole('list')).toHaveLength(2)
+    expect(entriesOf(screen.getByRole('list', { name: 'Operations' }))).toEqual(operations)
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log')
+  })
+  test('the operations are not in the menu of a customer, nor in an administrator’s own bank', () => {
+    openMenus('/admin/users/1', 'customer')
+    expect(screen.queryByText('Operations')).toBeNull()
+    cleanup()
+    openMenus('/dashboard', 'administrator')
+    expect(screen.queryByText('Operations')).toBeNull()
   })
 })
 

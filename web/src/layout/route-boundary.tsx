@@ -30,7 +30,7 @@ function Failure({ error }: FallbackProps) {
         Nothing you have sent is lost.{' '}
         {outdated
           ? 'Reload the page to use the new version.'
-          : 'Reload the page; if it stops again, please write to us.'}
+          : 'Reload the page; if it stops again, contact us.'}
       </p>
       <p className="text-caption text-muted-foreground">
         Reference <bdi className="tabular">{reference}</bdi>

@@ -53,7 +53,7 @@ export function SessionEnd() {
       onClose={extend}
       shape="guard"
       title="Are you still there?"
-      description="For your safety you will be signed out in two minutes. Nothing you have sent is lost."
+      description="We’ll sign you out in two minutes to protect your account. Nothing you have sent is lost."
     >
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" busy={busy} busyLabel="Logging out..." onClick={signOut}>

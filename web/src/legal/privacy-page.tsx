@@ -20,9 +20,9 @@ const sections: readonly LegalSection[] = [
     title: 'What we keep',
     short: 'What you give us, and the activity of your account.',
     text: [
-      'From the registration form: your name, date of birth, gender, employment status, e-mail address, telephone number and postal address. From your account: its number, its transactions, and the beneficiaries of your transfers. From you: your picture, your notes, the beneficiaries you save, and your messages to support.',
+      'From the registration form: your name, date of birth, gender, employment status, email address, telephone number and postal address. From your account: its number, its transactions, and the beneficiaries of your transfers. From you: your picture, your notes, the beneficiaries you save, and your messages to support.',
       'Your password and your PIN are kept only in a form that cannot be read, even by us. If you turn two-factor authentication on, so are your recovery codes; the key that your authenticator app and the bank share is kept encrypted.',
-      'When you sign in: the time, the kind of browser, and part of the network address, so that you can recognise a session that is not yours.',
+      'When you log in: the time, the kind of browser, and part of the network address, so that you can recognise a session that is not yours.',
     ],
   },
   {

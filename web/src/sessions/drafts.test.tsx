@@ -191,7 +191,7 @@ describe('a draft is filled in again without its secrets in', () => {
       'the transfer',
       () => <TransferPage />,
       { 'Account name': 'Erik Holm', Amount: '12.50' },
-      ['Transaction pin'],
+      ['Transaction PIN'],
     ],
     ['the message to support', () => <SupportPage />, { Subject: 'My card', Message: 'It is gone.' }, []],
     ['the registration', () => <RegisterPage />, person, ['Password', 'Transaction PIN']],

@@ -135,7 +135,7 @@ function StepForm({
     <form noValidate onSubmit={onSubmit} className="grid gap-field">
       {error !== null && <Notice tone="failed">{adviceFor(error)}</Notice>}
       {children}
-      <Button type="submit" wide busy={isPending} busyLabel="Signing you in…">
+      <Button type="submit" wide busy={isPending} busyLabel="Logging you in…">
         Continue
       </Button>
     </form>
@@ -146,5 +146,5 @@ function adviceFor(error: unknown): string {
   if (isProblem(error) && error.code === 'too_many_attempts') {
     return `Too many codes were wrong. Wait ${error.facts?.minutes ?? 'a few'} minutes, then log in again.`
   }
-  return 'Signing in did not work this time. Nothing has changed. Please try again.'
+  return 'You couldn’t be logged in. Nothing has changed. Try again.'
 }

@@ -94,7 +94,7 @@ export function noteLeaving(client: QueryClient, leftOnPurpose: boolean): void {
 }
 
 /**
- * Called when the bank has refused a call with "Sign in to continue". Ends the session if that is true for the present cookie;
+ * Called when the bank has refused a call with "Log in to continue". Ends the session if that is true for the present cookie;
  * otherwise the call had left with an earlier cookie, and the refused queries are repeated.
  */
 export async function checkSignedOut(client: QueryClient): Promise<void> {

@@ -54,7 +54,7 @@ export function SignInPage() {
     <div className="my-auto grid items-center gap-section xl:grid-cols-[55fr_45fr]">
       <p className="hidden max-w-form items-start gap-4 self-start justify-self-center p-card text-h1 text-balance xl:flex">
         <ShieldCheck aria-hidden size={32} className="shrink-0 text-primary" />
-        We will never ask for your password or PIN, not by phone, e-mail or in person.
+        We will never ask for your password or PIN, not by phone, email or in person.
       </p>
       <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
         {waiting ? (
@@ -93,7 +93,7 @@ export function SignInPage() {
                 error={formState.errors.password?.message}
                 {...register('password')}
               />
-              <Button type="submit" wide busy={signIn.isPending} busyLabel="Signing you in…">
+              <Button type="submit" wide busy={signIn.isPending} busyLabel="Logging you in…">
                 Login
               </Button>
             </form>
@@ -132,10 +132,10 @@ function adviceFor(error: unknown): string {
     return 'Check your email and password, then try again.'
   }
   if (isProblem(error) && error.code === 'too_many_attempts') {
-    return `For your safety signing in has been paused. Wait ${error.facts?.minutes ?? 'a few'} minutes, then try once more.`
+    return `Logging in is paused. Wait ${error.facts?.minutes ?? 'a few'} minutes, then try again.`
   }
   if (isProblem(error) && error.code === 'password_expired') {
     return 'Your temporary password has expired. Choose a new one with “Forgot your password?” below, or ask the bank for a reset link.'
   }
-  return 'Signing in did not work this time. Nothing has changed. Please try again.'
+  return 'You couldn’t be logged in. Nothing has changed. Try again.'
 }

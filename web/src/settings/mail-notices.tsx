@@ -19,7 +19,7 @@ export function MailNotices() {
         Notifications
       </h2>
       <Card className="grid max-w-form gap-4">
-        <p className="text-table text-muted-foreground">The bank writes you an e-mail when this happens:</p>
+        <p className="text-table text-muted-foreground">We’ll email you when this happens:</p>
         <Switches />
         <Switch
           label="Security alerts"

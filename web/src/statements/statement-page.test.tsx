@@ -74,7 +74,7 @@ describe('the statement', () => {
     open({ ...march, lines: [], total: 0, moneyIn: '0.00', moneyOut: '0.00', inTransit: '0.00' })
     expect(await screen.findByText('No transactions found!')).toBeDefined()
     expect(screen.getByText(/The balance stayed at/).textContent).toContain('$100.00')
-    expect(screen.queryByText(/in transit/)).toBeNull()
+    expect(screen.queryByText(/is still pending/)).toBeNull()
   })
 
   test('the button requests the chosen period and keeps it in the URL', async () => {
@@ -214,6 +214,7 @@ function line(facts: Partial<StatementView['lines'][number]>): StatementView['li
     amount: '40.00',
     description: 'Returned: Transfer to Erik Holm',
     counterparty: 'Erik Holm',
+    reference: null,
     status: 'failed',
     balance: '100.00',
     ...facts,

@@ -19,7 +19,7 @@ export function SupportPage() {
           <>
             <PageHeading>We have your message</PageHeading>
             <p>
-              We answer by e-mail, usually within one working day. Keep this reference in case you write
+              We’ll reply by email, usually within one working day. Keep this reference in case you contact us
               again.
             </p>
             <p className="flex flex-wrap items-center gap-2">
@@ -48,7 +48,7 @@ export function SupportPage() {
         <p>Never send us your password or PIN. We do not need them and will never ask for them.</p>
         {publicConfig.supportEmail && (
           <p>
-            By e-mail:{' '}
+            By email:{' '}
             <a href={`mailto:${publicConfig.supportEmail}`} className="text-link underline">
               {publicConfig.supportEmail}
             </a>

@@ -28,7 +28,13 @@ export async function sendTransfer(
     try {
       return await sendOnce(intention, async (transactionId) => {
         id = transactionId
-        const body = { ...transfer, transactionId, amount: formatMinor(transfer.amount) }
+        const body = {
+          ...transfer,
+          transactionId,
+          amount: formatMinor(transfer.amount),
+          // A process of the version before knows no reference, and refuses fields that it does not know.
+          reference: transfer.reference || undefined,
+        }
         return seenBySender(await call(endpoints.sendTransfer, { body, signal: requestTimeout() }))
       })
     } catch (error) {
@@ -55,9 +61,14 @@ async function findBooked(id: string, transfer: TransferForm): Promise<Transacti
   return isSameTransfer(found, transfer) ? found : undefined
 }
 
-function isSameTransfer({ amount, beneficiary }: TransactionView, transfer: TransferForm): boolean {
+function isSameTransfer(
+  { amount, beneficiary, reference }: TransactionView,
+  transfer: TransferForm,
+): boolean {
   return (
     minorOf(amount) === transfer.amount &&
+    // A process of the version before answers without the field.
+    (reference === undefined || (reference ?? '') === transfer.reference) &&
     beneficiary?.accountName === transfer.account_name &&
     beneficiary.accountNumber === transfer.account_number &&
     beneficiary.bankName === transfer.bank_name &&

@@ -46,7 +46,7 @@ export function TransferDetails({
           {...field('amount')}
           currency={currency}
           hint={`At most ${formatMoney(limit, currency)} at once.`}
-          echo="You're sending"
+          echo="You’re sending"
           className="text-h2"
         />
         <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />

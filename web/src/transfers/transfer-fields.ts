@@ -24,7 +24,8 @@ export const labels = {
   swift_code: 'Swift code',
   routing_number: 'Routing number / IBAN',
   amount: 'Amount',
-  transaction_pin: 'Transaction pin',
+  reference: 'Reference for the payee (optional)',
+  transaction_pin: 'Transaction PIN',
 } as const satisfies Record<TransferField, string> & FieldLabels
 
 export const emptyTransfer: TransferFields = {
@@ -35,6 +36,7 @@ export const emptyTransfer: TransferFields = {
   swift_code: '',
   routing_number: '',
   amount: '',
+  reference: '',
   transaction_pin: '',
 }
 

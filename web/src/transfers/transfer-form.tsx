@@ -20,7 +20,7 @@ import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
 const headings = {
   details: pages.transfer.title,
   review: 'Check your transfer',
-  checking: "We're checking this transfer",
+  checking: 'We’re checking this transfer',
 } as const
 
 /** The details and the review of one transfer: one form that stays mounted while its steps change with the URL. */

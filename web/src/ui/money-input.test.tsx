@@ -8,7 +8,7 @@ function Form({ send }: { send: (amount: string) => void }) {
   const { register, handleSubmit } = useForm({ defaultValues: { amount: '' } })
   return (
     <form onSubmit={handleSubmit(({ amount }) => send(amount))}>
-      <MoneyInput label="Amount" currency="USD" echo="You're sending" {...register('amount')} />
+      <MoneyInput label="Amount" currency="USD" echo="You’re sending" {...register('amount')} />
       <button type="submit">Send</button>
     </form>
   )
@@ -16,10 +16,10 @@ function Form({ send }: { send: (amount: string) => void }) {
 
 describe('an amount typed', () => {
   for (const [typed, canonical, echoed] of [
-    ['1,234.5', '1234.50', "You're sending $1,234.50"],
-    ['1234,50', '1234.50', "You're sending $1,234.50"],
-    ['1 234', '1234.00', "You're sending $1,234.00"],
-    ['0050', '50.00', "You're sending $50.00"],
+    ['1,234.5', '1234.50', 'You’re sending $1,234.50'],
+    ['1234,50', '1234.50', 'You’re sending $1,234.50'],
+    ['1 234', '1234.00', 'You’re sending $1,234.00'],
+    ['0050', '50.00', 'You’re sending $50.00'],
   ] as const) {
     test(`an amount typed as "${typed}" is repeated and sent as ${canonical}`, async () => {
       const send = vi.fn()

@@ -26,7 +26,7 @@ export function MoneyInput({
   Omit<ComponentProps<'input'>, 'name' | 'type'> & {
     name: string
     currency: Currency
-    /** The words before the amount, such as "You're sending". */
+    /** The words before the amount, such as "You’re sending". */
     echo: string
   }) {
   const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))

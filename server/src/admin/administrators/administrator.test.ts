@@ -88,7 +88,7 @@ describe('npm run administrator', () => {
 
     const again = await run(['create', '--email', 'two@example.com', '--password', password])
     expect([again.error, again.code]).toEqual([
-      'A user with the e-mail two@example.com exists already. Choose another e-mail.',
+      'A user with the email two@example.com exists already. Choose another email.',
       1,
     ])
   })
@@ -156,11 +156,11 @@ describe('npm run administrator', () => {
     const cookie = signedIn.headers.getSetCookie()[0]?.replace(/;.*/, '') ?? ''
     const words = ['change-email', '--email', 'Gone@example.com', '--new', 'Found@example.com']
     expect((await run(words)).output).toBe(
-      'The e-mail gone@example.com was replaced by found@example.com. Every device was signed out, and both addresses get a mail.',
+      'The email gone@example.com was replaced by found@example.com. Every device was signed out, and both addresses get a mail.',
     )
     expect((await fetch(new URL('/api/me', address), { headers: { cookie } })).status).toBe(401)
     expect(await passcodeStatus('found@example.com', password, '4711')).toBe(201)
-    expect(await inProcess(words)).toBe('No user has the e-mail gone@example.com.')
+    expect(await inProcess(words)).toBe('No user has the email gone@example.com.')
   })
 
   test('activate activates an administrator’s account, while the bank is running', async () => {
@@ -184,7 +184,7 @@ describe('npm run administrator', () => {
       ['change-email', '--email', 'a@example.com'],
       'Missing option: change-email needs --email ADDRESS --new ADDRESS.',
     ],
-    [['activate', '--email', 'nobody@example.com'], 'No administrator has the e-mail nobody@example.com.'],
+    [['activate', '--email', 'nobody@example.com'], 'No administrator has the email nobody@example.com.'],
     [['create', '--email', 'nobody', '--password', 'long enough'], 'Invalid email address.'],
     [
       ['create', '--email', 'a@example.com', '--password', 'short'],
@@ -193,7 +193,7 @@ describe('npm run administrator', () => {
     [['create', '--email', 'a@example.com', '--password', 'sunshine'], 'This password is too common.'],
     [['reset-second-factor'], 'Missing option: --email ADDRESS.'],
     [['reset-second-factor', '--email', 'nobody'], 'Invalid email address.'],
-    [['reset-second-factor', '--email', 'nobody@example.com'], 'No user has the e-mail nobody@example.com.'],
+    [['reset-second-factor', '--email', 'nobody@example.com'], 'No user has the email nobody@example.com.'],
     [['reset-passcode', '--passcode', '123'], 'The passcode must have 4 to 128 characters.'],
   ])('%j fails with one line: %s', async (words, line) => {
     expect(await inProcess(words)).toBe(line)

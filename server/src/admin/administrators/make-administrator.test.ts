@@ -61,7 +61,7 @@ describe('making a customer an administrator', () => {
       expect([status, problem.code, problem.detail]).toEqual([
         409,
         'user_secrets_temporary',
-        'This user must first sign in and choose their own password and PIN',
+        'This user must first log in and choose their own password and PIN',
       ])
       await bank.bank.db.query(`update users set ${secret} = null where id = $1`, [hanna])
     }

@@ -39,6 +39,7 @@ async function fund(
       beneficiary: null,
       firstStatus: 'success',
       madeBy: actor.userId,
+      reference: null,
     },
     limitMinor,
     sender: null,

@@ -1,7 +1,7 @@
 import type { SealedPosting } from '@bank/ledger/sealed-text'
 import type { Client } from 'pg'
 import { firstLink, type Link, seal } from '../seal.ts'
-import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
+import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../transaction-row.ts'
 import type { CheckResult } from './check-result.ts'
 import { groupedByKey, pagedRows } from './paged-rows.ts'
 import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
@@ -9,7 +9,7 @@ import { type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
 /** Recomputes the hash of every batch from the rows it wrote and compares it with the stored one. Counts batches. */
 export async function checkChains(connection: Client): Promise<CheckResult> {
   const postings = groupedByKey(
-    pagedRows<SealedRow>(connection, 'postings_by_batch', postingsByBatch),
+    pagedRows<SealedPostingRow>(connection, 'postings_by_batch', postingsByBatch),
     (row) => keyOf(row.writer_id, row.batch_no),
   )
   let rows = 0
@@ -47,7 +47,9 @@ type BatchRow = { writer_id: string; batch_no: bigint; hash: Buffer }
 
 const batchesInOrder = 'select writer_id, batch_no, hash from batches order by writer_id, batch_no'
 
-type SealedRow = PostingRow & { [Column in keyof TransactionRow]: TransactionRow[Column] | null } & {
+type SealedPostingRow = PostingRow & {
+  [Column in keyof SealedTransactionRow]: SealedTransactionRow[Column] | null
+} & {
   writer_id: string
   batch_no: bigint
   position: number
@@ -62,14 +64,14 @@ const postingsByBatch = `
   select ${postingColumns}, p.writer_id, p.batch_no, p.position,
          d.seq as debit_seq, d.balance_minor as debit_balance_minor,
          c.seq as credit_seq, c.balance_minor as credit_balance_minor,
-         ${transactionColumns}
+         ${sealedColumns}
     from postings p
     left join entries d on d.posting_id = p.id and d.ledger_account_id = p.debit_ledger_account_id
     left join entries c on c.posting_id = p.id and c.ledger_account_id = p.credit_ledger_account_id
     left join transactions t on t.id = p.id
    order by p.writer_id, p.batch_no, p.position`
 
-function sealedPostingOf(row: SealedRow): SealedPosting {
+function sealedPostingOf(row: SealedPostingRow): SealedPosting {
   const posting = postingOf(row)
   const entry = (ledgerAccountId: bigint, amountMinor: bigint, seq: bigint, balanceMinor: bigint) => ({
     ledgerAccountId,
@@ -81,7 +83,7 @@ function sealedPostingOf(row: SealedRow): SealedPosting {
   })
   return {
     ...posting,
-    opens: isTransaction(row) ? transactionOf(row) : null,
+    opens: isTransaction(row) ? sealedTransactionOf(row) : null,
     entries: [
       entry(posting.debit, -posting.amountMinor, row.debit_seq, row.debit_balance_minor),
       entry(posting.credit, posting.amountMinor, row.credit_seq, row.credit_balance_minor),
@@ -89,7 +91,7 @@ function sealedPostingOf(row: SealedRow): SealedPosting {
   }
 }
 
-function isTransaction(row: SealedRow): row is SealedRow & TransactionRow {
+function isTransaction(row: SealedPostingRow): row is SealedPostingRow & SealedTransactionRow {
   return row.id !== null
 }
 

@@ -1,10 +1,10 @@
 import type { Currency } from '@bank/ledger/currency'
 import type { Posting } from '@bank/ledger/posting'
-import type { Transaction } from '@bank/ledger/transaction'
+import type { SealedFacts } from '@bank/ledger/transaction'
 import type { Status } from '@bank/ledger/transaction-status'
 import { transactionFault } from '@bank/ledger/trial-balance'
 import type { Client } from 'pg'
-import { type TransactionRow, transactionColumns, transactionOf } from '../transaction-row.ts'
+import { type SealedTransactionRow, sealedColumns, sealedTransactionOf } from '../transaction-row.ts'
 import type { CheckResult } from './check-result.ts'
 import { groupedByKey, pagedRows } from './paged-rows.ts'
 import { milliseconds, type PostingRow, postingColumns, postingOf } from './row-shapes.ts'
@@ -26,7 +26,7 @@ export async function checkTransactions(connection: Client): Promise<CheckResult
     if (next !== undefined && next < row.id) return { rows, fault: missing(next) }
     const own: Posting[] = []
     for await (const postingRow of postings.take(row.id)) own.push(postingOf(postingRow))
-    const transaction = { ...transactionOf(row), createdAt: Number(row.created_ms) }
+    const transaction = { ...sealedTransactionOf(row), createdAt: Number(row.created_ms) }
     const currencies = new Map([
       [transaction.route.source, row.source_currency],
       [transaction.route.inTransit, row.in_transit_currency],
@@ -56,7 +56,7 @@ async function noOpStatusChangeFault(connection: Client): Promise<string | null>
     : null
 }
 
-type Row = TransactionRow & {
+type Row = SealedTransactionRow & {
   created_ms: string
   source_currency: Currency | null
   in_transit_currency: Currency | null
@@ -67,7 +67,7 @@ type Row = TransactionRow & {
 }
 
 const transactionsById = `
-  select ${transactionColumns}, ${milliseconds('t.created_at')} as created_ms,
+  select ${sealedColumns}, ${milliseconds('t.created_at')} as created_ms,
          s.currency as source_currency, i.currency as in_transit_currency, d.currency as destination_currency,
          s.kind as source_kind, i.kind as in_transit_kind, d.kind as destination_kind
     from transactions t
@@ -77,7 +77,7 @@ const transactionsById = `
    order by t.id`
 
 /** A customer's side must be in that customer's history, and an internal side in none. */
-function sidesFault({ id, route, debitAccountId, creditAccountId }: Transaction, row: Row): string | null {
+function sidesFault({ id, route, debitAccountId, creditAccountId }: SealedFacts, row: Row): string | null {
   const sides = [
     ['source', row.source_kind, route.source, debitAccountId],
     ['destination', row.destination_kind, route.destination, creditAccountId],

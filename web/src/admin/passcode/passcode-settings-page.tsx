@@ -5,7 +5,6 @@ import { pages } from '@bank/contract/pages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
 import { fieldReasons } from '../../api/problem.ts'
@@ -23,40 +22,19 @@ const passcodeChangeQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readPasscodeChange, { signal }),
 })
 
-/** `/admin/settings`: changes the passcode of all administrators, and links to their records. */
+/** `/admin/settings`: changes the passcode of all administrators. */
 export function PasscodeSettingsPage() {
   return (
-    <div className="grid max-w-form gap-section">
-      <Card className="grid gap-field">
-        <PageHeading>{pages.passcodeSettings.title}</PageHeading>
-        <p className="text-muted-foreground">
-          The passcode opens this panel to every administrator. When it changes, all other administrators have
-          to enter the new one. <LastChange />
-        </p>
-        <ChangePasscodeForm />
-      </Card>
-      <Card className="grid gap-3">
-        <h2 className="text-h2">Records</h2>
-        <ul className="grid gap-2">
-          {morePages.map(({ path, name, contents }) => (
-            <li key={path}>
-              <Link to={path} className="text-link underline">
-                {name}
-              </Link>
-              <span className="text-muted-foreground">: {contents}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </div>
+    <Card className="grid max-w-form gap-field">
+      <PageHeading>{pages.passcodeSettings.title}</PageHeading>
+      <p className="text-muted-foreground">
+        The passcode opens this panel to every administrator. When it changes, all other administrators have
+        to enter the new one. <LastChange />
+      </p>
+      <ChangePasscodeForm />
+    </Card>
   )
 }
-
-const morePages = [
-  { path: pages.auditLog.path, name: 'Audit log', contents: 'actor, action and subject of each event' },
-  { path: pages.supportMessages.path, name: 'Support messages', contents: 'messages to the bank' },
-  { path: pages.outbox.path, name: 'Outbox', contents: 'the bank’s outgoing mail' },
-]
 
 function LastChange() {
   const { data } = useQuery(passcodeChangeQuery)

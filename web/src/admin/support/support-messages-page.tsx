@@ -24,7 +24,7 @@ export function SupportMessagesPage() {
     <div className="grid gap-4">
       <PageHeading>{pages.supportMessages.title}</PageHeading>
       <p className="max-w-prose text-muted-foreground">
-        Messages to the bank, newest first. Answer by e-mail. The address is verified only if the sender was
+        Messages to the bank, newest first. Answer by email. The address is verified only if the sender was
         signed in.
       </p>
       <RecordList

@@ -57,7 +57,7 @@ export function CreateUserPage() {
       <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.createUser.title}</PageHeading>
       <p className="text-muted-foreground">
         The account starts inactive, and the user gets a welcome mail. The password and the PIN are temporary:
-        they expire after 7 days, and the user must choose new ones at the first sign-in. Give both to the
+        they expire after 7 days, and the user chooses new ones when they first log in. Give both to the
         customer safely, for example in person.
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">

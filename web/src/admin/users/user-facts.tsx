@@ -92,7 +92,7 @@ const facts: readonly (readonly [string, (user: UserDetailsView) => ReactNode])[
   ['Employment status', ({ employmentStatus }) => labelOf(employmentStatuses, employmentStatus)],
   ['Account type', ({ account }) => labelOf(accountTypes, account.type)],
   ['Currency', ({ account }) => labelOf(currencyOptions, account.currency)],
-  ['In transit', ({ account }) => formatMoney(account.inTransit, account.currency)],
+  ['Pending', ({ account }) => formatMoney(account.inTransit, account.currency)],
   ['Registered', ({ createdAt }) => <DateText moment={createdAt} />],
   // A password cannot be read, only its age.
   [
