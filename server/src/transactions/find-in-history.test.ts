@@ -85,6 +85,27 @@ test('a search finds the payee, the payer and an account number, also written in
   expect(views.map(({ answer }) => answer.transactions.at(-1)?.counterparty)).toEqual(['Jonas', 'Ida Brandt'])
 })
 
+test('a search finds the reference on both sides, and its pages have one total', async () => {
+  const lena = await bank.openAccount('Lena', { amountMinor: 100_00n })
+  const mats = await bank.openAccount('Mats')
+  const toMats = { account_number: mats.account.number, bank_name: 'Truepenny' }
+  const sent: string[] = []
+  for (const reference of ['Rent for MAY', 'May flowers', 'june', 'Dismay']) {
+    sent.unshift(await send(lena, { ...toMats, reference }))
+  }
+  const wanted = [sent[0], sent[2], sent[3]]
+  expect(await found(lena, { q: 'may' })).toEqual(wanted)
+  expect(await found(mats, { q: 'may' })).toEqual(wanted)
+  const { answer: first } = await page(lena, { q: 'may', limit: '2' })
+  const { answer: second } = await page(lena, { q: 'may', limit: '2', cursor: first.nextCursor! })
+  expect([first, second].map(({ total, firstRow }) => [total, firstRow])).toEqual([
+    [3, 1],
+    [3, 3],
+  ])
+  expect([...first.transactions, ...second.transactions].map(({ id }) => id)).toEqual(wanted)
+  expect(second.nextCursor).toBeNull()
+})
+
 test('type, status and amounts select, alone and together, and both ends of a range belong to it', async () => {
   const emil = await bank.openAccount('Emil', { amountMinor: 100_00n })
   const small = await send(emil, { amount: '9.99' })

@@ -19,20 +19,24 @@ export async function readHistoryPage(
 ): Promise<TransactionPage> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const selection = selectHistory(accountId, query, config.timeZone)
-  const [found, count] = await Promise.all([
+  const firstRow = after?.row ?? 1
+  const count = () => countHistory(db, selection, totalMax + 1)
+  const [found, counted] = await Promise.all([
     // One more than the page shows whether there is a next page.
     readHistory(db, selection, { after, limit: query.limit + 1 }),
-    countHistory(db, selection, totalMax + 1),
+    // A search may read every row of the account: it counts only where the page does not show the end.
+    query.q === undefined ? count() : undefined,
   ])
+  const isLast = found.length <= query.limit
+  const total = counted ?? (isLast ? firstRow - 1 + found.length : await count())
   const transactions = found.slice(0, query.limit)
-  const firstRow = after?.row ?? 1
   const last = transactions.at(-1)
   return {
     transactions: transactions.map((transaction) => transactionView(transaction, accountId)),
     firstRow,
-    total: count > totalMax ? null : count,
+    total: total > totalMax ? null : total,
     nextCursor:
-      last && found.length > transactions.length
+      last && !isLast
         ? writeCursor({
             createdAt: new Date(last.createdAt),
             id: last.id,
