@@ -8,7 +8,7 @@ import { signInToPanel } from './sign-in-to-panel.ts'
 
 // What the bank's staff do, through their own screens.
 
-test('an administrator enters the passcode, finds a customer, activates and funds the account, and sets each status', async ({
+test('an administrator enters the passcode, finds a customer, activates and funds the account, sets each status, and deactivates the account', async ({
   page,
   open,
   browser,
@@ -50,6 +50,19 @@ test('an administrator enters the passcode, finds a customer, activates and fund
     await expect(own.getByRole('table')).toContainText(status)
     await expect(balance(own)).toContainText(held)
   }
+
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const deactivation = page.getByRole('dialog', { name: `Deactivate ${customer.name}’s account?` })
+  await deactivation.getByRole('button', { name: 'Deactivate account' }).click()
+  await expect(fieldError(page, 'reason')).toContainText('Reason is required')
+  await deactivation.getByLabel('Reason').fill('Card reported stolen')
+  await deactivation.getByRole('button', { name: 'Deactivate account' }).click()
+  await expect(toast(page, messages.deactivate.done)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
+  await expect(heading(own)).toHaveText('Welcome Back')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, messages.activate.done)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await own.context().close()
 })
 

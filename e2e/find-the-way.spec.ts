@@ -59,16 +59,24 @@ test('a page’s script is fetched when its link is hovered or focused', async (
   expect(privacy.resourceType()).toBe('script')
 })
 
-test('on a phone the menu slides in, locks the page behind it and closes with Escape', async ({
+test('on a phone the menu slides in from the side of its button, locks the page behind it and closes with Escape', async ({
   page,
   open,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await arrive(page, await open(), '/dashboard')
+  const customer = await open()
+  await arrive(page, customer, '/dashboard')
   const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   await button.click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('listitem')).toHaveText(menu)
+  for (const text of ['Truepenny', customer.name]) await expect(drawer.getByText(text)).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { x, width } = (await drawer.boundingBox())!
+      return x + width
+    })
+    .toBe(390)
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
 
   await page.keyboard.press('Escape')

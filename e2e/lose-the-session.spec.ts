@@ -13,6 +13,9 @@ test('a customer whose session ends during a transfer loses only the typed PIN',
   await endBeforeTheTransfer(page, customer)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
   await expect(heading(page)).toHaveText('Welcome Back')
+  await expect(
+    page.getByText(/^You were signed out because .*Nothing was sent; your form is kept\.$/),
+  ).toBeVisible()
 
   await typeCredentials(page, customer)
   await expect(heading(page)).toHaveText('Funds Transfer')

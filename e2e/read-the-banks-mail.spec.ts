@@ -35,7 +35,7 @@ test('an administrator reads a sent mail without the link in it', async ({ page,
   await page.goto('/reset-password')
   await field(page, 'email').fill(customer.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toHaveText('Check your email')
   const mail = await mailTo(customer.email, 'Choose a new')
   const token = /#([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
   expect(token).toHaveLength(43)

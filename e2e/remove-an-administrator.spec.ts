@@ -47,6 +47,9 @@ test('a deactivated administrator is signed out, and finds no admin panel after 
   await expect(heading(theirs)).toHaveText('User Management')
 
   await page.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${customer.name}’s account?` })
+  await field(page, 'reason').fill('Left the bank')
+  await dialog.getByRole('button', { name: 'Deactivate account' }).click()
   await expect(toast(page, messages.deactivate.done)).toBeVisible()
   await expect(heading(theirs)).toHaveText('Welcome Back')
   await field(theirs, 'email').fill(customer.email)

@@ -19,7 +19,7 @@ test('a customer turns two-factor on by keyboard, signs in with codes, and turns
   const secret = await keyAsText(page)
   const picture = page.getByRole('img', { name: /QR code/ })
   expect(await picture.evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBeGreaterThan(0)
-  const link = page.getByRole('link', { name: 'Open it with the key' })
+  const link = page.getByRole('link', { name: 'Open the app with the key' })
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
   await tabTo(page, field(page, 'code'))
   await page.keyboard.type(notShown(secret))

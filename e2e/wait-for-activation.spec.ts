@@ -34,6 +34,8 @@ test('a customer sees the account as soon as it is activated, without doing anyt
   const customer = await open({ active: false, balance: '25.00' })
   await arrive(page, customer, '/dashboard')
   await expect(page.getByText(messages.account.inactive)).toBeVisible()
+  // Money has reached the account before its activation.
+  await expect(page.getByRole('main')).toContainText('$25.00')
   await (await clara()).activate(customer.id)
   await expect(balance(page)).toContainText('$25.00')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, dayOf, dayReader, nextDay, startOfDay } from './bank-day.ts'
+import { day, dayOf, dayReader, nextDay, startOfDay, timeReader } from './bank-day.ts'
 
 test.each([
   ['2026-03-07', 'UTC', '2026-03-07T00:00:00.000Z'],
@@ -43,6 +43,21 @@ test.each([
   for (const moment of [...moments, ...moments.toReversed()]) {
     expect(dayAt(moment), moment.toISOString()).toBe(dayOf(moment, timeZone))
   }
+})
+
+test.each([
+  ['UTC', '2026-11-01T05:59:59.999Z', '05:59:59'],
+  ['Asia/Kathmandu', '2026-11-01T05:59:59.999Z', '11:44:59'],
+  // The hour that is skipped, and the hour that comes twice.
+  ['Europe/Berlin', '2026-03-29T00:59:59.000Z', '01:59:59'],
+  ['Europe/Berlin', '2026-03-29T01:00:00.000Z', '03:00:00'],
+  ['Europe/Berlin', '2026-10-25T00:59:59.000Z', '02:59:59'],
+  ['Europe/Berlin', '2026-10-25T01:00:00.000Z', '02:00:00'],
+])('the time of day in %s at %s is %s', (timeZone, moment, time) => {
+  const timeOf = timeReader(timeZone)
+  const before = new Date(Date.parse(moment) - 1_000)
+  timeOf(before)
+  expect(timeOf(new Date(moment))).toBe(time)
 })
 
 test('the day after the last of February is the first of March', () => {

@@ -44,6 +44,21 @@ export function dayReader(timeZone: string): (moment: Date) => string {
   }
 }
 
+const quarterMilliseconds = 15 * 60_000
+
+/** Converts many moments to times of day (`14:03:27`). Keeps the last offset: clocks change at a full quarter of an hour. */
+export function timeReader(timeZone: string): (moment: Date) => string {
+  let [quarter, offset] = [Number.NaN, 0]
+  return (moment) => {
+    const time = moment.getTime()
+    if (Math.floor(time / quarterMilliseconds) !== quarter) {
+      quarter = Math.floor(time / quarterMilliseconds)
+      offset = offsetAt(time, timeZone)
+    }
+    return new Date(time + offset).toISOString().slice(11, 19)
+  }
+}
+
 function isRealDay(text: string): boolean {
   if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return false
   const moment = new Date(`${text}T00:00:00Z`)

@@ -83,6 +83,7 @@ describe('an id that is not a UUID', () => {
     ['fundAccount', 'User ID is required'],
     ['activateAccount', 'User ID is required'],
     ['deactivateAccount', 'User ID is required'],
+    ['deactivateForReason', 'User ID is required'],
   ] as const) {
     test(`${name} refuses an id that is not a UUID: ${message}`, () => {
       for (const id of ['', '1', 'undefined', 'x'.repeat(1000)]) {

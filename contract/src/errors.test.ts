@@ -10,6 +10,7 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   beneficiaries_too_many: { most: 100 },
   email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
+  funding_limit_exceeded: { limit: '$1,000,000.00' },
   limit_exceeded: { limit: '$250,000.00' },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },

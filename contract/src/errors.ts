@@ -66,6 +66,7 @@ export const refusals = {
     message: 'This user’s email was changed recently. A reset link can be sent from {from}',
   },
   own_account_edited: { status: 409, message: 'You cannot change your own account' },
+  account_inactive_already: { status: 409, message: 'This account is already inactive' },
   last_active_administrator: {
     status: 409,
     message: 'No other administrator has an active account. Activate one first',
@@ -139,6 +140,11 @@ export const refusals = {
   pin_incorrect: { status: 422, message: 'Invalid transaction pin', pointer: '/transaction_pin' },
   balance_insufficient: { status: 422, message: 'Insufficient balance', pointer: '/amount' },
   limit_exceeded: { status: 422, message: 'The most you can send at once is {limit}', pointer: '/amount' },
+  funding_limit_exceeded: {
+    status: 422,
+    message: 'You can add up to {limit} at once',
+    pointer: '/amount',
+  },
   amount_too_large: { status: 422, message: 'The account cannot hold this amount', pointer: '/amount' },
   currency_different: {
     status: 422,
@@ -189,7 +195,7 @@ export const refusals = {
   too_many_attempts: { status: 429, message: 'Too many attempts. Try again in {minutes} minutes' },
   export_under_way: {
     status: 429,
-    message: 'Another download of yours is still running. Try again when it has finished.',
+    message: 'Another download is still running. Try again when it has finished.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   image_host_failed: {
@@ -199,7 +205,7 @@ export const refusals = {
   },
   statement_unreconciled: {
     status: 500,
-    message: 'This statement does not reconcile, so it was not issued. The bank has been notified.',
+    message: 'This statement does not reconcile, so it was not issued. Contact support.',
   },
   busy: { status: 503, message: 'The bank is busy. Try again in a moment' },
   outcome_unknown: {

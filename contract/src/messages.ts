@@ -1,6 +1,6 @@
 /** The texts of toasts and lists, the specification's (§8) where it has one. */
 export const messages = {
-  register: { busy: 'Creating account...', done: 'Account created successfully' },
+  register: { busy: 'Creating account...', done: 'Account created successfully', repeatsField: true },
   signIn: { busy: 'Logging in...', done: 'Logged in successfully' },
   secondStep: 'One more step to log in',
   signOut: { busy: 'Logging out...', done: 'Logged out successfully' },

@@ -9,6 +9,8 @@ export type TransferIntent = {
   /** Whether the beneficiary's bank is this one. */
   readonly isInside: boolean
   readonly amount: string
+  /** What the customer writes for the payee; absent on most. */
+  readonly reference?: string | undefined
 }
 
 /** An administrator's funding of an account. */

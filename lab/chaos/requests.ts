@@ -4,7 +4,7 @@ import type { FundingIntent, TransferIntent } from './records.ts'
 
 /** A transfer as a browser sends it. */
 export function transferRequest(
-  { key, to, isInside, amount }: TransferIntent,
+  { key, to, isInside, amount, reference }: TransferIntent,
   { cookie, pin }: Pick<Customer, 'cookie' | 'pin'>,
 ): BankRequest {
   return {
@@ -20,6 +20,7 @@ export function transferRequest(
       swift_code: 'NOSANOKK',
       routing_number: '021000021',
       amount,
+      reference,
       transaction_pin: pin,
     },
   }

@@ -45,6 +45,7 @@ async function transfer(work: Work, chance: Chance): Promise<void> {
     isInside: chance.happens(0.55),
     // 2 % are more than any balance.
     amount: chance.happens(0.02) ? '200000.00' : `${chance.below(5)}.${chance.between(10, 99)}`,
+    reference: chance.happens(0.3) ? `Invoice ${chance.below(1_000)}` : undefined,
   }
   const copies = chance.happens(0.03) ? 5 : 1
   const repeats = chance.happens(0.06)

@@ -139,6 +139,9 @@ export function openAnswerChecker(database: ModelDatabase, find: (finding: strin
     ) {
       find(`${facts.id} had the answer of another transaction`)
     }
+    const written = tables.payee_references.get(facts.id)?.reference ?? null
+    if (written !== facts.reference)
+      find(`${facts.id} was acknowledged for ${facts.reference}, and has ${written}`)
   }
 }
 

@@ -105,6 +105,19 @@ export const mutants: readonly Mutant[] = [
     to: '(false as boolean) ?',
   },
   {
+    name: 'references are not written',
+    file: 'books/write-rows.ts',
+    from: 'referenced.length > 0 ?',
+    to: '(false as boolean) ?',
+  },
+  {
+    name: 'an id with another reference is a repeat',
+    isRare: true,
+    file: 'ledger/transaction.ts',
+    from: 'a.reference === b.reference &&',
+    to: '',
+  },
+  {
     name: 'a known id is not looked up',
     file: 'ledger/decide.ts',
     from: 'const earlier = worksheet.transaction(id)',

@@ -37,18 +37,22 @@ export function workloadOf(chance: Chance): Instruction[][] {
     const id = modelId('a', ids++)
     const pin = from === forgetful || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
+    const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
     const made =
       kind < 0.45
         ? funding(books, to, amountMinor, id)
         : kind < 0.8 || from === to
-          ? transferOut(books, from, amountMinor, { id, pin })
-          : transferInside(books, from, to, amountMinor, { id, pin })
+          ? transferOut(books, from, amountMinor, { id, pin, reference })
+          : transferInside(books, from, to, amountMinor, { id, pin, reference })
     opened.push(made)
     return chance.happens(poison) ? poisoned(made) : made
   }
 
   function withOtherContents(earlier: OpenInstruction): Instruction {
-    const facts = { ...earlier.facts, amountMinor: earlier.facts.amountMinor + 1n }
+    const { reference, amountMinor } = earlier.facts
+    const other =
+      reference === null ? { amountMinor: amountMinor + 1n } : { reference: `${reference}, again` }
+    const facts = { ...earlier.facts, ...other }
     if (chance.happens(0.5)) return { ...earlier, facts }
     return rivalOf(chance, earlier)
   }

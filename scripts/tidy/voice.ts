@@ -35,6 +35,7 @@ const refused: readonly Wording[] = [
 const refusedForCustomers: readonly Wording[] = [
   { pattern: /\bin transit\b/i, not: 'in transit', but: 'pending' },
   { pattern: /\bsign(?:ing)?(?: you)? in\b|\bsign-in\b/i, not: 'sign in', but: 'log in' },
+  { pattern: /\bthis mail\b/i, not: 'this mail', but: 'this email' },
   { pattern: /\p{L}'\p{L}/u, not: "the bank's", but: 'the bank’s' },
 ]
 

@@ -8,6 +8,7 @@ import { deleteOldEmailChanges, readEmailToken } from './email-changes/email-cha
 import { followEmailChanges } from './email-changes/follow-email-changes.ts'
 import { errorFields, isLogged } from './http/ops/log.ts'
 import { resealAuthenticators } from './keys/reseal-authenticators.ts'
+import { contactLine } from './mail/contact-line.ts'
 import type { Deliver } from './mail/delivery.ts'
 import { openDelivery } from './mail/open-delivery.ts'
 import { deleteOldMail } from './mail/outgoing-mail.ts'
@@ -56,7 +57,14 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
     if (passwordResetId !== null) return resetLink(passwordResetId)
     return emailChangeId === null ? undefined : emailLink(emailChangeId)
   }
-  const sender = deliver && { db, deliver: warnOnce(deliver, log), linkOf, warn: log.warn.bind(log) }
+  const contact = contactLine(address, config.supportEmail)
+  const sender = deliver && {
+    db,
+    deliver: warnOnce(deliver, log),
+    linkOf,
+    contactFor: (recipient: string) => (recipient === config.supportEmail ? undefined : contact),
+    warn: log.warn.bind(log),
+  }
   let after = 0n
   const jobs: Job[] = [
     (now) => writeSecurityEvents(bank, log, now),

@@ -7,7 +7,7 @@ import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listUserTransactions } from './admin/transactions/list-user-transactions.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
-import { activateAccount, deactivateAccount } from './admin/users/activate-account.ts'
+import { activateAccount, deactivateAccount, deactivateForReason } from './admin/users/activate-account.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
 import { createUser } from './admin/users/create-user.ts'
 import { listUsers } from './admin/users/list-users.ts'
@@ -151,6 +151,7 @@ export const routes = [
   route(endpoints.signOutUser, signOutUser),
   route(endpoints.activateAccount, activateAccount),
   route(endpoints.deactivateAccount, deactivateAccount),
+  route(endpoints.deactivateForReason, deactivateForReason),
   route(endpoints.fundAccount, fundAccount),
   route(endpoints.setTransactionStatus, setTransactionStatus),
   route(endpoints.readPasscodeChange, readPasscodeChange),

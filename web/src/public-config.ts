@@ -13,6 +13,11 @@ export type PublicConfig = {
   readonly demo: boolean
   /** Whether the bank sends mail. */
   readonly mail: boolean
+  /** The age in years from which a person can open an account. */
+  readonly ageMin: number
+  /** After how many minutes a session ends without activity, and with it. */
+  readonly sessionMinutesIdle: number
+  readonly sessionMinutesAbsolute: number
   /** The build of the screens that this page is from. Empty under the development server. */
   readonly build: string
 }
@@ -26,6 +31,9 @@ export const publicConfig: PublicConfig = {
   ticker: false,
   demo: true,
   mail: true,
+  ageMin: 18,
+  sessionMinutesIdle: 15,
+  sessionMinutesAbsolute: 480,
   build: '',
   ...readMeta('bank'),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { employmentStatuses, genders } from '../option-lists.ts'
 import { dateOfBirth, email, phone } from '../rules/person.ts'
+import { reason } from '../rules/reason.ts'
 import { choice, textLine } from '../rules/text.ts'
 
 /** The fields of a profile with the specification's rules and messages of registration (§3, §5). */
@@ -28,15 +29,7 @@ export const contactForm = z.pick(z.strictObject(profileFields), {
   zip: true,
 })
 
-const correctedFields = {
-  ...profileFields,
-  reason: textLine({
-    field: 'Reason',
-    required: 'Reason is required',
-    lengthMin: { length: 3, message: 'Reason must be at least 3 characters' },
-    lengthMax: 500,
-  }),
-}
+const correctedFields = { ...profileFields, reason }
 
 /**
  * An administrator's correction of a user's details. The reason is mailed to the user. A form starts with `pendingEmail` if

@@ -11,6 +11,8 @@ export const sessionView = z.object({
     /** What the session may work as: also `customer` for an administrator whose account was deactivated. */
     role: z.enum(roles),
   }),
+  /** When the user signed in: a session also has a longest duration, however much it is used. */
+  signedInAt: moment,
   /** When the session ends without further activity. */
   idleEndsAt: moment,
   /** Until when the back office is open; null when the passcode has not been entered. */

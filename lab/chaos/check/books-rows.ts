@@ -25,6 +25,7 @@ export type TransactionRow = {
   readonly firstStatus: Status
   /** Null on a funding. */
   readonly beneficiaryNumber: string | null
+  readonly reference: string | null
 }
 
 export type PostingRow = {
@@ -70,8 +71,10 @@ export async function readBooks(connection: pg.Client): Promise<Books> {
         connection,
         `select id, source_ledger_account_id as source, in_transit_ledger_account_id as "inTransit",
                 destination_ledger_account_id as destination, currency, amount_minor as amount, status,
-                first_status as "firstStatus", beneficiary_account_number as "beneficiaryNumber"
-           from transactions`,
+                first_status as "firstStatus", beneficiary_account_number as "beneficiaryNumber",
+                reference
+           from transactions
+           left join payee_references on transaction_id = id`,
       ),
       postings: await read<PostingRow>(
         connection,

@@ -8,7 +8,15 @@ import { checkLog } from './check-log.ts'
 function rightLog(): LogRecord[] {
   return [
     { kind: 'funding', key: 'funding', to: '1000000001', amount: '10.00' },
-    { kind: 'transfer', key: 'out', from: '1000000001', to: '5550001111', isInside: false, amount: '4.00' },
+    {
+      kind: 'transfer',
+      key: 'out',
+      from: '1000000001',
+      to: '5550001111',
+      isInside: false,
+      amount: '4.00',
+      reference: 'Invoice 1',
+    },
     { kind: 'status', key: 'return', transaction: 'out', status: 'failed' },
     { kind: 'status', key: 'same status', transaction: 'out', status: 'failed' },
     { kind: 'transfer', key: 'inside', from: '1000000001', to: '1000000002', isInside: true, amount: '1.00' },
@@ -113,6 +121,18 @@ describe('the log check reports', () => {
       'altered',
       /transaction inside is .* to 4 .*, not .* to 3 /,
       (_, log) => change(log, ({ key }) => key === 'inside', { to: '1000000001' } as LogRecord),
+    ],
+    [
+      'a transfer with another reference',
+      'altered',
+      /transaction out is .* for Invoice 1, not .* for Invoice 2/,
+      (_, log) => change(log, ({ key }) => key === 'out', { reference: 'Invoice 2' } as LogRecord),
+    ],
+    [
+      'a transfer that lost its reference',
+      'altered',
+      /transaction out is .* for null, not .* for Invoice 1/,
+      (books) => change(books.transactions, ({ id }) => id === 'out', { reference: null }),
     ],
     [
       'a status change to another status',

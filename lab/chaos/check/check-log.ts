@@ -114,7 +114,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
   const internal = (kind: string, currency: string) =>
     ledgerAccounts.find((account) => account.kind === kind && account.currency === currency)?.id ?? 0n
   return {
-    ofTransfer({ from, to, isInside, amount }) {
+    ofTransfer({ from, to, isInside, amount, reference = null }) {
       const source = ledgerAccountOf.get(from) ?? 0n
       const currency = currencyOf.get(source) ?? ''
       const receiver = isInside ? ledgerAccountOf.get(to) : undefined
@@ -126,6 +126,7 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
         amount: minorOf(amount),
         firstStatus: receiver === undefined ? 'pending' : 'success',
         beneficiaryNumber: to,
+        reference,
       })
     },
     ofFunding({ to, amount }) {
@@ -139,14 +140,15 @@ function openExpectations({ accounts, ledgerAccounts }: Books): Expectations {
         amount: minorOf(amount),
         firstStatus: 'success',
         beneficiaryNumber: null,
+        reference: null,
       })
     },
   }
 }
 
 function textOf(row: Omit<TransactionRow, 'id' | 'status'>): string {
-  const { amount, currency, source, inTransit, destination, firstStatus, beneficiaryNumber } = row
-  return `${amount} ${currency} from ${source} over ${inTransit} to ${destination} (${beneficiaryNumber}), ${firstStatus}`
+  const { amount, currency, source, inTransit, destination, firstStatus, beneficiaryNumber, reference } = row
+  return `${amount} ${currency} from ${source} over ${inTransit} to ${destination} (${beneficiaryNumber}), ${firstStatus}, for ${reference}`
 }
 
 /** `12.34` is 1234. */

@@ -21,6 +21,7 @@ export function rightBooks(): Changeable<Books> {
       transaction('funding', { source: settlement, destination: alice, amount: 1_000n, number: null }),
       {
         ...transaction('out', { source: alice, destination: settlement, amount: 400n, number: '5550001111' }),
+        reference: 'Invoice 1',
         status: 'failed',
         firstStatus: 'pending',
       },
@@ -55,7 +56,7 @@ function transaction(
   { number, ...rest }: { source: bigint; destination: bigint; amount: bigint; number: string | null },
 ): TransactionRow {
   const status = { status: 'success', firstStatus: 'success' } as const
-  return { id, inTransit, currency: 'USD', ...status, beneficiaryNumber: number, ...rest }
+  return { id, inTransit, currency: 'USD', ...status, beneficiaryNumber: number, reference: null, ...rest }
 }
 
 export function posting(

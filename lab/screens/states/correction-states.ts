@@ -2,7 +2,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { altered, held, refused } from './answers.ts'
 import { longName } from './extremes.ts'
-import { fill, press, readRightToLeft } from './page-actions.ts'
+import { fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { alert, button, fieldError, role, text } from './page-parts.ts'
 import type { States } from './screen.ts'
 
@@ -57,7 +57,7 @@ export const correctionStates: States = {
       newEmail,
       refused(sendResetLink, 'email_change_pending', { from: 'March 8, 2026 at 2:15 PM UTC' }),
     ],
-    act: [press('Send reset link')],
+    act: [press('Send reset link'), pressInDialog('Send reset link')],
     shows: alert,
   },
 }

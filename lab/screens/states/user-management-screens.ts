@@ -15,12 +15,12 @@ import {
   pressInDialog,
   readRightToLeft,
 } from './page-actions.ts'
-import { alertDialog, button, field, fieldError, firstRow, heading, role, text } from './page-parts.ts'
+import { alert, alertDialog, button, field, fieldError, firstRow, heading, role, text } from './page-parts.ts'
 import { idOf } from './people.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
-const { setTransactionStatus, removeAdministrator } = endpoints
+const { setTransactionStatus, removeAdministrator, deactivateForReason } = endpoints
 
 const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
@@ -37,6 +37,13 @@ const temporaryPassword = altered(readUser, (user) => ({
   ...user,
   temporarySecretsUntil: new Date(Date.now() + 86_400_000).toISOString(),
 }))
+/** Another administrator deactivates the account while the page is open. */
+const inactiveAtSecondReading: Action = (page) => {
+  let readings = 0
+  return altered(readUser, (user) => ({ ...user, account: { ...user.account, isActive: ++readings < 2 } }))(
+    page,
+  )
+}
 const rich = altered(readUser, (user) => ({
   ...user,
   name: longName,
@@ -74,6 +81,10 @@ export const userManagementScreens: readonly Screen[] = [
       act: [openFirstRow, chooseStatus('pending'), pressInDialog('Save')],
       shows: (page) => statusDialog(page).getByText('The status has changed in the meantime'),
     },
+    'fund above the limit': {
+      act: [press('Fund account'), fill('amount', '1000000.01'), pressInDialog('Fund account')],
+      shows: fieldError('amount'),
+    },
     fund: { act: [press('Fund account'), fill('amount', '1234.5')], shows: text('$1,234.50') },
     'fund invalid': {
       act: [press('Fund account'), pressInDialog('Fund account')],
@@ -102,6 +113,22 @@ export const userManagementScreens: readonly Screen[] = [
     },
     ...correctionStates,
     'make admin': { act: [press('Make admin')], shows: alertDialog },
+    deactivate: { act: [press('Deactivate')], shows: field('reason') },
+    'deactivate invalid': {
+      act: [press('Deactivate'), pressInDialog('Deactivate account')],
+      shows: fieldError('reason'),
+    },
+    'deactivate refused': {
+      arrange: [refused(deactivateForReason, 'last_active_administrator')],
+      act: [press('Deactivate'), fill('reason', 'Left the bank'), pressInDialog('Deactivate account')],
+      shows: alert,
+    },
+    'deactivated meanwhile': {
+      arrange: [refused(deactivateForReason, 'account_inactive_already'), inactiveAtSecondReading],
+      act: [press('Deactivate'), fill('reason', 'Left the bank'), pressInDialog('Deactivate account')],
+      shows: text('This account is already inactive. Its activity'),
+    },
+    'send reset link': { act: [press('Send reset link')], shows: alertDialog },
     'huge amounts and long names': {
       isOverlong: true,
       arrange: [rich, oddRows(listUserTransactions)],

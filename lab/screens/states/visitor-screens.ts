@@ -92,7 +92,7 @@ export const visitorScreens: readonly Screen[] = [
     sent: {
       arrange: [answered(requestPasswordReset)],
       act: [fill('email', `${longName.toLowerCase()}@example.com`), press('Send link')],
-      shows: heading('Check your mail'),
+      shows: heading('Check your email'),
     },
     'by the link': { query: '#token', shows: field('confirm_password') },
     'link used up': {

@@ -55,7 +55,7 @@ export function resetLinkMail(
 ` +
       `<p>${linkPlaceholder}</p>
 ` +
-      html`<p>The link works once. If you didn’t request it, ignore this mail: your password stays the same. We will never ask
+      html`<p>The link works once. If you didn’t request it, ignore this email: your password stays the same. We will never ask
 you for this link.</p>
 <p>${bankName}</p>`,
     expiresAt,
@@ -71,7 +71,7 @@ export function resetHeldMail(bankName: string, { name, email }: Reader, { from 
     html: html`<p>Dear ${name},</p>
 <p>We received a request to reset your password. The email address of your account was changed recently, so you can reset
 the password from ${from}. Please request it again then.</p>
-<p>If you didn’t request it, ignore this mail: your password stays the same.</p>
+<p>If you didn’t request it, ignore this email: your password stays the same.</p>
 <p>${bankName}</p>`,
   }
 }

@@ -86,7 +86,7 @@ function about(
     html: [
       html`<p>Dear ${name},</p>`,
       ...paragraphs,
-      html`<p>You get this mail because you turned it on in the settings, where you can turn it off.</p>`,
+      html`<p>You get this email because you turned it on in the settings, where you can turn it off.</p>`,
       html`<p>${bankName}</p>`,
     ].join('\n'),
   }

@@ -88,7 +88,7 @@ export function emailLinkMail(
       `<p>${linkPlaceholder}</p>
 ` +
       html`<p>The link works once. It signs out every device. After that, log in with this address and your password.</p>
-<p>If this isn’t your account, ignore this mail: the address will not be used. We will never ask you for this link.</p>
+<p>If this isn’t your account, ignore this email: the address will not be used. We will never ask you for this link.</p>
 <p>${bankName}</p>`,
     expiresAt,
     emailChangeId: id,

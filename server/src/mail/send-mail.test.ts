@@ -6,8 +6,9 @@ import { type MailServer, openMailServer } from '../../test/mail-server.ts'
 import { openStubServer, type StubServer } from '../../test/stub-server.ts'
 import { waitUntil } from '../../test/wait-until.ts'
 import { inTransaction } from '../postgres/transaction.ts'
+import { contactLine } from './contact-line.ts'
 import type { Deliver } from './delivery.ts'
-import { welcomeMail } from './letters.ts'
+import { supportMail, welcomeMail } from './letters.ts'
 import { openDelivery } from './open-delivery.ts'
 import { type Mail, queueMail } from './outgoing-mail.ts'
 import { openProvider } from './provider.ts'
@@ -17,6 +18,7 @@ const noon = Date.UTC(2026, 10, 21, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000)
 const from = 'First Penny <bank@bank.example>'
 const hello = welcomeMail('First Penny', { name: 'Dora <b>"&"</b>', email: 'dora@example.com' })
+const contact = contactLine('https://bank.example', undefined)
 
 let database: TestDatabase
 let smtp: MailServer
@@ -45,6 +47,7 @@ function send(deliver: Deliver, minutes = 0, sender: Partial<MailSender> = {}) {
       deliver,
       linkOf: async ({ passwordResetId: id }) =>
         id === null ? undefined : `https://bank.example/reset-password#token-of-${id}`,
+      contactFor: (recipient) => (recipient === 'help@bank.example' ? undefined : contact),
       warn: (facts) => warnings.push(facts),
       random: () => 0.5,
       ...sender,
@@ -81,6 +84,20 @@ describe('a mail by SMTP', () => {
     })
     expect(mail!.html).toContain('Dear Dora &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;,')
     expect(mail!.text).toContain('Dear Dora <b>"&"</b>,\n\nWelcome to First Penny.')
+  })
+
+  test('a mail ends with the way to contact the bank, except a mail to the bank itself', async () => {
+    await queue()
+    const message = { reference: 'S-1', email: 'dora@example.com', subject: 'A question', message: 'Hello' }
+    await queue(supportMail('help@bank.example', message))
+    await send(bySmtp())
+    const textTo = (address: string) =>
+      smtp.mails.find(({ to }) => to?.[0]?.address === address)?.text?.trimEnd()
+    expect(textTo('dora@example.com')).toMatch(/Contact us: https:\/\/bank\.example\/support$/)
+    expect(textTo('help@bank.example')).toMatch(/Hello$/)
+    expect(contactLine('https://bank.example', 'help@bank.example')).toBe(
+      '<p>Contact us: <a href="mailto:help@bank.example">help@bank.example</a></p>',
+    )
   })
 
   test('a mail to an unknown recipient is given up at once, with a warning', async () => {
@@ -150,7 +167,7 @@ describe('a mail by the provider', () => {
     })
     expect(JSON.parse(asked!.body.toString())).toEqual({
       subject: 'Welcome to First Penny',
-      message: hello.html,
+      message: `${hello.html}\n${contact}`,
       sender: { name: 'First Penny', email: 'bank@bank.example' },
       recipients: ['dora@example.com'],
     })

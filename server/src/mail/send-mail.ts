@@ -27,6 +27,8 @@ export type MailSender = {
   readonly linkOf: (
     mail: Pick<ClaimedMail, 'passwordResetId' | 'emailChangeId'>,
   ) => Promise<string | undefined>
+  /** The last paragraph of a mail to this recipient: how to contact the bank. Undefined for the bank itself. */
+  readonly contactFor: (recipient: string) => string | undefined
   /** Logs mails that are given up, without their content. */
   readonly warn: (fields: Readonly<Record<string, string | number>>, message: string) => void
   /** For the retries' jitter, from 0 to 1. */
@@ -56,7 +58,9 @@ async function sendOne(sender: MailSender, mail: ClaimedMail, now: Date): Promis
   const link = await sender.linkOf(mail)
   const content = link === undefined ? mail.html : mail.html.replace(linkPlaceholder, () => linkTo(link))
   const { id, recipient, subject } = mail
-  const failure = await sender.deliver({ id, recipient, subject, html: content })
+  const contact = sender.contactFor(recipient)
+  const whole = contact === undefined ? content : `${content}\n${contact}`
+  const failure = await sender.deliver({ id, recipient, subject, html: whole })
   if (!failure) return markSentSurely(sender.db, id, now)
 
   const fault = oneLine(link === undefined ? failure.error : withoutLink(failure.error, link))

@@ -6,6 +6,19 @@ export type PublicConfig = ReturnType<typeof publicConfigOf>
 /** `build` is the id of the build of the screens. */
 export function publicConfigOf(config: Config, build: string) {
   const { bankName, publicSiteUrl, timeZone, supportEmail = '', ticker, demo } = config
+  const { ageMin, sessionMinutesIdle, sessionMinutesAbsolute } = config
   const mail = config.mail.by !== 'outbox'
-  return { bankName, publicSiteUrl, timeZone, supportEmail, ticker, demo, mail, build }
+  return {
+    bankName,
+    publicSiteUrl,
+    timeZone,
+    supportEmail,
+    ticker,
+    demo,
+    mail,
+    ageMin,
+    sessionMinutesIdle,
+    sessionMinutesAbsolute,
+    build,
+  }
 }

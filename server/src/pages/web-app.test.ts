@@ -90,6 +90,9 @@ describe('a page of the bank', () => {
       ticker: true,
       demo: true,
       mail: false,
+      ageMin: 18,
+      sessionMinutesIdle: 15,
+      sessionMinutesAbsolute: 480,
       build: expect.stringMatching(/^[\w-]{12}$/),
     })
     expect(body).not.toMatch(/__[A-Z_]+__/)

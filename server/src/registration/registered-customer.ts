@@ -37,6 +37,14 @@ export async function registerCustomer(
   answer.openSession(token)
   answer.rememberDevice(deviceCookie(call, { email, deviceGeneration: 0 }))
   const idleEndsAt = sessionEndsAt({ lastSeenAt: now, signedInAt: now }, bank.config)
-  const opened = { userId, name, email, role, isDeactivated: false, temporarySecrets: null }
+  const opened = {
+    userId,
+    name,
+    email,
+    role,
+    isDeactivated: false,
+    temporarySecrets: null,
+    signedInAt: now,
+  }
   return sessionView(opened, { idleEndsAt, elevatedUntil: null })
 }

@@ -88,16 +88,20 @@ export function mayAdminister({ role, isDeactivated }: Pick<Session, 'role' | 'i
   return role === 'administrator' && !isDeactivated
 }
 
-type SessionUser = Pick<Session, 'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets'>
+type SessionUser = Pick<
+  Session,
+  'userId' | 'name' | 'email' | 'role' | 'isDeactivated' | 'temporarySecrets' | 'signedInAt'
+>
 
 /** A session as the API returns it. */
 export function sessionView(
   session: SessionUser,
   { idleEndsAt, elevatedUntil }: { idleEndsAt: Date; elevatedUntil: Date | null },
 ): SessionView {
-  const { userId: id, name, email, temporarySecrets } = session
+  const { userId: id, name, email, temporarySecrets, signedInAt } = session
   return {
     user: { id, name, email, role: mayAdminister(session) ? 'administrator' : 'customer' },
+    signedInAt: signedInAt.toISOString(),
     idleEndsAt: idleEndsAt.toISOString(),
     elevatedUntil: elevatedUntil?.toISOString() ?? null,
     temporarySecrets,
@@ -106,7 +110,7 @@ export function sessionView(
 
 /** A session as the API returns it right after it was elevated. */
 export function elevatedSessionView(
-  session: SessionUser & Pick<Session, 'signedInAt'>,
+  session: SessionUser,
   limits: TimeLimits,
   now: Date,
 ): SessionView {

@@ -10,10 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-type Row = Record<
-  'Date' | 'Description' | 'Type' | 'Money in' | 'Money out' | 'Balance' | 'Status' | 'Transaction ID',
-  string
->
+const columns = [
+  'Date',
+  'Description',
+  'Type',
+  'Money in',
+  'Money out',
+  'Balance',
+  'Status',
+  'Transaction ID',
+  'Payee',
+  'Time',
+  'Signed amount',
+  'Reference',
+] as const
+
+type Row = Record<(typeof columns)[number], string>
 
 async function download(who: Person, query: Record<string, string> = {}) {
   const reply = await bank.call(who, endpoints.downloadStatementCsv, { query })
@@ -42,6 +54,8 @@ test('the lines of a CSV statement add up to the cent', async () => {
     expect(minor(row.Balance)).toBe(balance)
   }
   expect([rows.length, balance]).toEqual([6, minor('79.92')])
+  const sum = rows.reduce((total, row) => total + minor(row['Signed amount']), 0n)
+  expect([sum, rows[2]!['Signed amount']]).toEqual([balance, '-0.01'])
   const { answer } = await bank.call(bank.alice, endpoints.readStatement)
   expect(rows.slice(1, -1).map((row) => row['Transaction ID'])).toEqual(
     answer.lines.map(({ transactionId }) => transactionId),
@@ -52,15 +66,45 @@ test('a customer’s text in a CSV statement is neither run as a formula, split 
   const mail = await bank.openAccount('Formula', { amountMinor: 100_00n })
   const names = ['=HYPERLINK("http://evil.example")', 'Ольга "O, Π" 🙂', 'مريم']
   for (const account_name of names) {
-    await bank.call(mail, endpoints.sendTransfer, { body: transfer({ account_name, amount: '1.00' }) })
+    const body = transfer({ account_name, reference: account_name, amount: '1.00' })
+    await bank.call(mail, endpoints.sendTransfer, { body })
   }
   const { rows } = await download(mail)
   for (const [at, name] of names.entries()) {
     expect(rows[at + 2]!.Description).toMatch(/^Transfer to /)
     expect(rows[at + 2]!.Description).toContain(name)
+    const escaped = name.startsWith('=') ? `'${name}` : name
+    expect([rows[at + 2]!.Payee, rows[at + 2]!.Reference]).toEqual([escaped, escaped])
   }
-  const cells = rows.flatMap((row) => Object.values(row))
+  const cells = rows.flatMap(({ 'Signed amount': signed, ...texts }) => {
+    expect(signed).toMatch(/^(-?\d+\.\d\d)?$/)
+    return Object.values(texts)
+  })
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+})
+
+test('a CSV statement has its new columns at the end: the counterparty, the time of the bank’s day, a signed amount, the reference', async () => {
+  const ida = await bank.openAccount('Ida', { amountMinor: 100_00n })
+  const jon = await bank.openAccount('Jon')
+  const body = transfer({
+    account_name: 'Jonathan',
+    account_number: jon.account.number,
+    bank_name: 'Truepenny',
+    amount: '40.00',
+    reference: '+1 dinner',
+  })
+  await bank.call(ida, endpoints.sendTransfer, { body })
+  const { rows } = await download(ida)
+  expect(Object.keys(rows[0]!)).toEqual(columns)
+  const added = ({ Payee, Time, 'Signed amount': signed, Reference }: Row) => [Payee, Time, signed, Reference]
+  expect(rows.map(added)).toEqual([
+    ['', '', '', ''],
+    ['', '12:00:00', '100.00', ''],
+    ['Jonathan', '12:00:00', '-40.00', "'+1 dinner"],
+    ['', '', '', ''],
+  ])
+  const received = (await download(jon)).rows[1]!
+  expect(added(received)).toEqual(['Ida', '12:00:00', '40.00', "'+1 dinner"])
 })
 
 test('each user has one download at a time', async () => {

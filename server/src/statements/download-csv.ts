@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
-import { dayReader } from '@bank/contract/bank-day'
+import { dayReader, timeReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
 import { closingName } from '@bank/contract/statements/statement-words'
-import type { StatementLine } from '@bank/contract/statements/view'
 import { formatMinor } from '@bank/ledger/money'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { byteOrderMark, csvRows } from './csv-text.ts'
+import { byteOrderMark, type CsvCell, csvRows } from './csv-text.ts'
 import { eachThousandEntries, lineOf, type Statement } from './statement.ts'
+import type { StatementEntry } from './statement-entries.ts'
 import { exportStatement } from './statement-file.ts'
 
 /** The caller's statement as comma-separated values (RFC 4180), of any length. */
@@ -24,22 +24,28 @@ const columns = [
   'Balance',
   'Status',
   'Transaction ID',
+  'Payee',
+  'Time',
+  'Signed amount',
+  'Reference',
 ]
 
 async function* csvOf(bank: Bank, statement: Statement): AsyncGenerator<string> {
   const { period, asOf, openingMinor, closingMinor, timeZone } = statement
   yield `${byteOrderMark}${csvRows([columns, balanceRow(period.from, 'Opening balance', openingMinor)])}`
-  const dayOf = dayReader(timeZone)
+  const clock = { dayOf: dayReader(timeZone), timeOf: timeReader(timeZone) }
   for await (const entries of eachThousandEntries(bank, statement)) {
-    yield csvRows(entries.map((entry) => rowOf(lineOf(entry), dayOf)))
+    yield csvRows(entries.map((entry) => rowOf(entry, clock)))
   }
   yield csvRows([balanceRow(asOf ?? period.to, closingName(statement), closingMinor)])
 }
 
-function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly string[] {
-  const { type, amount, description, balance, status, transactionId } = line
+type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
+
+function rowOf(entry: StatementEntry, { dayOf, timeOf }: Clock): readonly CsvCell[] {
+  const { type, amount, description, balance, status, transactionId, counterparty, reference } = lineOf(entry)
   return [
-    dayOf(new Date(line.bookedAt)),
+    dayOf(entry.bookedAt),
     description,
     type,
     type === 'credit' ? amount : '',
@@ -47,9 +53,13 @@ function rowOf(line: StatementLine, dayOf: (moment: Date) => string): readonly s
     balance,
     status,
     transactionId,
+    counterparty ?? '',
+    timeOf(entry.bookedAt),
+    entry.amountMinor,
+    reference ?? '',
   ]
 }
 
 function balanceRow(day: string, description: string, balanceMinor: bigint): readonly string[] {
-  return [day, description, '', '', '', formatMinor(balanceMinor), '', '']
+  return [day, description, '', '', '', formatMinor(balanceMinor), '', '', '', '', '', '']
 }

@@ -96,6 +96,21 @@ test('an OFX line names the payee, also of a returned transfer, and has the desc
   ])
 })
 
+test('the memo of an OFX line ends with the whole reference, after a shortened description', async () => {
+  const wordy = await bank.openAccount('Wordy', { amountMinor: 100_00n })
+  const reference = '<Invoice> & 🙂'.padEnd(35, 'x')
+  const long = transfer({ account_name: 'A'.repeat(100), bank_address: 'B '.repeat(100), reference })
+  const short = transfer({ reference })
+  for (const body of [long, short]) await bank.call(wordy, endpoints.sendTransfer, { body })
+  const { statement } = await download(wordy)
+  const [, ...memos] = (statement.BANKTRANLIST.STMTTRN as { MEMO: string }[]).map(({ MEMO }) => MEMO)
+  for (const memo of memos) expect(memo).toMatch(new RegExp(`^Transfer to .*, reference: ${reference}$`, 'u'))
+  expect([...memos[0]!].length).toBeLessThanOrEqual(255)
+  expect(memos[1]).toBe(
+    `Transfer to Dana Reed, 1234567890, First Harbour Bank, 1 Quay Street, Boston, SWIFT FHBKUS33, routing 011000015, reference: ${reference}`,
+  )
+})
+
 test('an OFX statement without lines is valid', async () => {
   const { statement } = await download(bank.bruno)
   expect([statement.BANKTRANLIST.STMTTRN, statement.LEDGERBAL.BALAMT]).toEqual([undefined, '0.00'])

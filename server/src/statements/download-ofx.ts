@@ -44,7 +44,7 @@ async function* ofxOf(bank: Bank, statement: Statement): AsyncGenerator<string> 
 }
 
 function movementOf(entry: StatementEntry, accountNumber: string): string {
-  const { type, bookedAt, amount, seq, description, counterparty } = lineOf(entry)
+  const { type, bookedAt, amount, seq, description, counterparty, reference } = lineOf(entry)
   const fields = [
     tag('TRNTYPE', type.toUpperCase()),
     tag('DTPOSTED', timestamp(new Date(bookedAt))),
@@ -53,7 +53,7 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
     tag('FITID', `${accountNumber}-${seq}`),
     // Programs recognise a payee by this name, also when money was returned; the memo says what happened.
     tag('NAME', shortened(counterparty ?? entry.description, nameMax)),
-    tag('MEMO', shortened(description, memoMax)),
+    tag('MEMO', memoOf(description, reference)),
   ]
   return `<STMTTRN>${fields.join('')}</STMTTRN>\n`
 }
@@ -61,6 +61,12 @@ function movementOf(entry: StatementEntry, accountNumber: string): string {
 // Maximum lengths of the format, in characters.
 const nameMax = 32
 const memoMax = 255
+
+/** The description, shortened so that the whole reference follows it. */
+function memoOf(description: string, reference: string | null): string {
+  const ending = reference === null ? '' : `, reference: ${reference}`
+  return `${shortened(description, memoMax - [...ending].length)}${ending}`
+}
 
 /** A timestamp of the format: `20260307141500.000[0:GMT]`. */
 function timestamp(moment: Date): string {

@@ -55,6 +55,15 @@ test('a PDF statement has the bank, the address, the account, totals that add up
   }
 })
 
+test('a line of a PDF statement has the reference of its transfer', async () => {
+  const body = transfer({ amount: '1.00', reference: 'Invoice 4711 🙂' })
+  const payer = await bank.openAccount('Payer', { amountMinor: 1_00n })
+  await bank.call(payer, endpoints.sendTransfer, { body })
+  const { pages } = await download(payer)
+  expect(pages[0]).toMatch(/Transfer to Dana Reed .* Reference: Invoice 4711/)
+  expect(pages[0]!.split('Reference:')).toHaveLength(2)
+})
+
 test('a PDF statement of a period that is over closes on its last day, and says nothing about what is pending now', async () => {
   const patient = await bank.openAccount('Patient', { amountMinor: 50_00n })
   await bank.call(patient, endpoints.sendTransfer, { body: transfer({ amount: '1.00' }) })

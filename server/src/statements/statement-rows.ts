@@ -42,6 +42,9 @@ export type RowLayout = {
   readonly layBalance: (words: string, balance: string, day: string) => LaidRow
 }
 
+/** A text of a cell, in its own lines. */
+type Part = { readonly layout: TextLayout; readonly text: string; readonly lineHeight: number }
+
 const padding = 4
 const textSize = 8.5
 
@@ -65,41 +68,20 @@ export function openRowLayout(
     failed: pdf.text(textSize, { colour: colours.failed }),
   }
 
-  type Part = { readonly layout: TextLayout; readonly text: string; readonly lineHeight: number }
-
-  function lay(cells: readonly (readonly Part[])[], balance: string): LaidRow {
-    let height = 0
-    const laid = cells.map((parts, at) => {
-      // Smaller letters share the baseline of the others.
-      let y = padding + (parts[0] ? regular.ascent - parts[0].layout.ascent : 0)
-      const lines: PlacedLine[] = []
-      for (const { layout, text, lineHeight } of parts) {
-        if (text === '') continue
-        for (const line of layout.linesOf(text, columns[at]!.width)) {
-          lines.push({ layout, line, below: y })
-          y += lineHeight
-        }
-      }
-      height = Math.max(height, y + padding)
-      return {
-        text: parts
-          .map(({ text }) => text)
-          .join(' ')
-          .trim(),
-        lines,
-      }
-    })
-    return { height, cells: laid, balance }
-  }
+  const lay = (cells: readonly (readonly Part[])[], balance: string) => layRow(cells, balance, regular.ascent)
   const part = (layout: TextLayout, text: string, lineHeight = 11.5): Part[] => [{ layout, text, lineHeight }]
 
   return {
-    layLine({ bookedAt, headline, particulars, status, type, amount, balance }) {
+    layLine({ bookedAt, headline, particulars, reference, status, type, amount, balance }) {
       const moved = formatMoney(amount, currency)
       const after = formatMoney(balance, currency)
       const cells = [
         part(regular, dateText.ofMoment(new Date(bookedAt))),
-        [...part(regular, headline), ...part(muted, particulars, 10)],
+        [
+          ...part(regular, headline),
+          ...part(muted, particulars, 10),
+          ...part(muted, reference === null ? '' : `Reference: ${reference}`, 10),
+        ],
         part(statusText[status], status),
         part(amounts, type === 'credit' ? moved : ''),
         part(amounts, type === 'debit' ? moved : ''),
@@ -112,4 +94,30 @@ export function openRowLayout(
       return lay(cells, balance)
     },
   }
+}
+
+/** Lays out the cells of a row. `ascent` is that of the usual text. */
+function layRow(cells: readonly (readonly Part[])[], balance: string, ascent: number): LaidRow {
+  let height = 0
+  const laid = cells.map((parts, at) => {
+    // Smaller letters share the baseline of the others.
+    let y = padding + (parts[0] ? ascent - parts[0].layout.ascent : 0)
+    const lines: PlacedLine[] = []
+    for (const { layout, text, lineHeight } of parts) {
+      if (text === '') continue
+      for (const line of layout.linesOf(text, columns[at]!.width)) {
+        lines.push({ layout, line, below: y })
+        y += lineHeight
+      }
+    }
+    height = Math.max(height, y + padding)
+    return {
+      text: parts
+        .map(({ text }) => text)
+        .join(' ')
+        .trim(),
+      lines,
+    }
+  })
+  return { height, cells: laid, balance }
 }

@@ -25,7 +25,8 @@ test('a filtered history is downloaded newest first, as in the list', async () =
     ['Zebra Rent', '12.30'],
     ['Somebody', '5.00'],
   ] as const) {
-    await bank.call(bank.alice, endpoints.sendTransfer, { body: transfer({ account_name, amount }) })
+    const body = transfer({ account_name, amount, reference: account_name })
+    await bank.call(bank.alice, endpoints.sendTransfer, { body })
   }
   const { headers, rows } = await download(bank.alice, { q: 'zebra', type: 'debit' })
   expect([headers['content-type'], headers['content-disposition']]).toEqual([
@@ -34,6 +35,7 @@ test('a filtered history is downloaded newest first, as in the list', async () =
   ])
   const query = { q: 'zebra', type: 'debit' }
   const { answer } = await bank.call(bank.alice, endpoints.listTransactions, { query })
+  const escaped: Record<string, string> = { '0.01': "'=Zebra()", '12.30': 'Zebra Rent' }
   expect(rows).toEqual(
     answer.transactions.map(({ id, amount, description, status }) => ({
       Date: '2026-11-21',
@@ -43,10 +45,21 @@ test('a filtered history is downloaded newest first, as in the list', async () =
       Description: description,
       Status: status,
       'Transaction ID': id,
+      Payee: escaped[amount],
+      Time: '12:00:00',
+      'Signed amount': `-${amount}`,
+      Reference: escaped[amount],
     })),
   )
+  expect(Object.keys(rows[0]!).slice(7)).toEqual(['Payee', 'Time', 'Signed amount', 'Reference'])
   expect(rows).toHaveLength(2)
-  expect((await download(bank.alice)).rows).toHaveLength(4)
+  const whole = (await download(bank.alice)).rows
+  expect(whole).toHaveLength(4)
+  expect(whole.find(({ Type }) => Type === 'credit')).toMatchObject({
+    Payee: '',
+    'Signed amount': '100.00',
+    Reference: '',
+  })
   expect((await download(bank.alice, { status: 'failed' })).rows).toEqual([])
 })
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import { dayOf, dayReader } from '@bank/contract/bank-day'
+import { dayOf, dayReader, timeReader } from '@bank/contract/bank-day'
 import type { endpoints } from '@bank/contract/endpoints'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { Transaction } from '@bank/ledger/transaction'
 import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
-import { byteOrderMark, csvRows } from '../statements/csv-text.ts'
+import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
+import { senderNameIn } from '../transfers/description.ts'
 import { type HistoryCursor, readHistory, type Selection, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
@@ -19,23 +20,54 @@ export function downloadHistory(call: Call<typeof endpoints.downloadHistory>): P
   }))
 }
 
-const columns = ['Date', 'Type', 'Amount', 'Currency', 'Description', 'Status', 'Transaction ID']
+const columns = [
+  'Date',
+  'Type',
+  'Amount',
+  'Currency',
+  'Description',
+  'Status',
+  'Transaction ID',
+  'Payee',
+  'Time',
+  'Signed amount',
+  'Reference',
+]
 const rowsAtOnce = 1_000
 
 async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvRows([columns])}`
-  const dayOf = dayReader(config.timeZone)
+  const clock = { dayOf: dayReader(config.timeZone), timeOf: timeReader(config.timeZone) }
   let after: HistoryCursor | undefined
   for (let isMore = true; isMore; ) {
     const found = await readHistory(db, selection, { after, limit: rowsAtOnce })
-    yield csvRows(found.map((one) => rowOf(transactionView(one, selection.accountId), dayOf)))
+    yield csvRows(found.map((one) => rowOf(one, selection.accountId, clock)))
     const last = found.at(-1)
     isMore = found.length === rowsAtOnce
     after = last && { createdAt: new Date(last.createdAt), id: last.id }
   }
 }
 
-function rowOf(transaction: TransactionView, dayOf: (moment: Date) => string): readonly string[] {
-  const { id, type, amount, currency, description, status, createdAt } = transaction
-  return [dayOf(new Date(createdAt)), type, amount, currency, description, status, id]
+type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
+
+function rowOf(transaction: Transaction, accountId: bigint, { dayOf, timeOf }: Clock): readonly CsvCell[] {
+  const { id, type, amount, currency, description, status, beneficiary, reference } = transactionView(
+    transaction,
+    accountId,
+  )
+  const createdAt = new Date(transaction.createdAt)
+  const { amountMinor } = transaction
+  return [
+    dayOf(createdAt),
+    type,
+    amount,
+    currency,
+    description,
+    status,
+    id,
+    (type === 'debit' ? beneficiary?.accountName : senderNameIn(description)) ?? '',
+    timeOf(createdAt),
+    type === 'debit' ? -amountMinor : amountMinor,
+    reference ?? '',
+  ]
 }

@@ -78,6 +78,24 @@ test('a receipt of received money names the sender, and nothing else of the send
   expect(page).not.toContain(bank.alice.account.number)
 })
 
+test('both receipts of a transfer have its reference, and the sender’s has the masked name of the account’s holder', async () => {
+  const holder = await bank.openAccount('Berta Münch')
+  const id = await send(bank.alice, {
+    amount: '2.00',
+    account_name: 'Anna Berg',
+    account_number: holder.account.number,
+    bank_name: 'Truepenny',
+    reference: 'Invoice 4711, "Ü"',
+  })
+  const [sent] = (await download(bank.alice, id)).pages
+  expect(sent).toContain(`To Anna Berg Account number ${holder.account.number}`)
+  expect(sent).toContain('Account holder at this bank B••• M•••')
+  const [received] = (await download(holder, id)).pages
+  for (const page of [sent, received])
+    expect(page).toContain(`Reference Invoice 4711, "Ü" Transaction id ${id}`)
+  expect(received).not.toContain('•••')
+})
+
 test('a receipt of another customer’s transaction is not found, and a visitor gets none', async () => {
   const id = await send(bank.alice, { amount: '1.00' })
   const other = await download(bank.bruno, id)

@@ -7,6 +7,7 @@ import { addressLines } from '../pdf/postal-address.ts'
 import { Refusal } from '../refusal.ts'
 import { exportFile } from '../statements/one-export.ts'
 import { readUser } from '../users/user.ts'
+import { readPayeeNameMasked } from './payee-name.ts'
 import { receiptOf } from './receipt-paper.ts'
 import { findOwnTransaction, transactionView } from './transaction.ts'
 
@@ -23,12 +24,16 @@ export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): P
       readUser(bank.db, actor.userId),
     ])
     if (!transaction) throw new Refusal('transaction_not_found')
-    const paper = receiptOf(transactionView(transaction, accountId), {
-      letterhead: letterheadOf(bank, now),
-      address: addressLines(user),
-      accountNumber: number,
-      name: user.name,
-    })
+    const payeeNameMasked = await readPayeeNameMasked(bank.db, transaction, accountId)
+    const paper = receiptOf(
+      { ...transactionView(transaction, accountId), payeeNameMasked },
+      {
+        letterhead: letterheadOf(bank, now),
+        address: addressLines(user),
+        accountNumber: number,
+        name: user.name,
+      },
+    )
     // Not queued behind another customer's long statement, which has its own worker thread.
     const bytes = await bank.oneAtATime('draw a receipt', () =>
       drawInThread(new URL('./draw-receipt.ts', import.meta.url), paper),

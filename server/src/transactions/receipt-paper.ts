@@ -1,6 +1,6 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { formatMoney } from '@bank/contract/format-money'
-import type { TransactionView } from '@bank/contract/transactions/view'
+import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import type { Status } from '@bank/ledger/transaction-status'
 import type { Detail } from '../pdf/address-and-details.ts'
 import type { Letterhead } from '../pdf/bank-document.ts'
@@ -24,9 +24,12 @@ export type PaperReceipt = {
 
 type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & { readonly name: string }
 
+/** A transaction as one of its two sides sees it in its details. */
+type Receipted = TransactionView & Pick<TransactionDetailsView, 'payeeNameMasked'>
+
 /** The receipt of a transaction for one of its two sides. */
-export function receiptOf(transaction: TransactionView, { name, ...holder }: Holder): PaperReceipt {
-  const { id, type, amount, currency, status, createdAt } = transaction
+export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): PaperReceipt {
+  const { id, type, amount, currency, status, createdAt, reference } = transaction
   const own = `${name}, ${holder.accountNumber}, ${holder.letterhead.bankName}`
   return {
     ...holder,
@@ -35,16 +38,20 @@ export function receiptOf(transaction: TransactionView, { name, ...holder }: Hol
     status,
     meaning: meanings[type][status],
     createdAt: new Date(createdAt),
-    details: [...partiesOf(transaction, own), ['Transaction id', id]],
+    details: [
+      ...partiesOf(transaction, own),
+      ...(reference === null ? [] : [['Reference', reference] as const]),
+      ['Transaction id', id],
+    ],
     transactionId: id,
   }
 }
 
-function partiesOf({ type, beneficiary, description }: TransactionView, own: string): Detail[] {
+function partiesOf({ type, beneficiary, description, payeeNameMasked }: Receipted, own: string): Detail[] {
   if (type === 'debit') {
     return [
       ['From', own],
-      ...(beneficiary ? detailsOf(beneficiary) : [['Description', description] as const]),
+      ...(beneficiary ? detailsOf(beneficiary, payeeNameMasked) : [['Description', description] as const]),
     ]
   }
   // The bank wrote the description of received money; a sender could write any name.
@@ -56,19 +63,15 @@ function partiesOf({ type, beneficiary, description }: TransactionView, own: str
   ]
 }
 
-function detailsOf({
-  accountName,
-  accountNumber,
-  bankName,
-  bankAddress,
-  ...codes
-}: BeneficiaryView): Detail[] {
+function detailsOf(to: BeneficiaryView, payeeNameMasked: string | null): Detail[] {
   return [
-    ['To', accountName],
-    ['Account number', accountNumber],
-    ['Bank', `${bankName}, ${bankAddress}`],
-    ['SWIFT code', codes.swiftCode],
-    ['Routing number / IBAN', codes.routingNumber],
+    ['To', to.accountName],
+    ['Account number', to.accountNumber],
+    // The name beside it is what the sender wrote.
+    ...(payeeNameMasked === null ? [] : [['Account holder at this bank', payeeNameMasked] as const]),
+    ['Bank', `${to.bankName}, ${to.bankAddress}`],
+    ['SWIFT code', to.swiftCode],
+    ['Routing number / IBAN', to.routingNumber],
   ]
 }
 

@@ -1,11 +1,19 @@
 import { messages } from '@bank/contract/messages'
 import type { MeView } from '@bank/contract/profile/view'
 import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountNumber } from './account-number.tsx'
 import { ActivationClock } from './activation-clock.tsx'
 
-/** Explains an account that is not active. `children` says what the page cannot do until it is. */
+/**
+ * Explains an account that is not active, and shows its number and balance, because money can reach it. `children` says what the page
+ * cannot do until it is active.
+ */
 export function InactiveAccount({
   me: { account, role, email },
   children,
@@ -22,10 +30,32 @@ export function InactiveAccount({
       <h2 className="text-h2">{messages.account.inactive}</h2>
       {children && <p>{children}</p>}
       {isNewAdministrator ? <WhoCanActivate email={email} /> : <ActivationClock account={account} />}
+      <dl className="grid w-full gap-3 rounded-card bg-sunken p-4 sm:grid-cols-2">
+        <Fact label="Account number">
+          <AccountNumber number={account.number} />
+          <CopyButton
+            text={account.number}
+            label="Copy account number"
+            onCopied={() => toast.success(messages.accountNumberCopied, { id: 'account-number' })}
+          />
+        </Fact>
+        <Fact label="Balance">
+          <Amount value={account.balance} currency={account.currency} />
+        </Fact>
+      </dl>
       <ButtonLink to="/support" look="secondary">
         Contact Support
       </ButtonLink>
     </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-muted-foreground">{label}</dt>
+      <dd className="flex min-h-target flex-wrap items-center gap-x-1 text-h3">{children}</dd>
+    </div>
   )
 }
 

@@ -38,7 +38,7 @@ export function AccountSummary({ account }: { account: AccountView }) {
         <CopyButton
           text={number}
           label="Copy account number"
-          onCopied={() => toast.success(messages.accountNumberCopied)}
+          onCopied={() => toast.success(messages.accountNumberCopied, { id: 'account-number' })}
         />
       </Cell>
       <Cell label="Account Type">{labelOf(accountTypes, type)}</Cell>

@@ -89,7 +89,7 @@ describe('the dashboard of an active customer', () => {
 })
 
 describe('the dashboard of a customer who is not active', () => {
-  test('the page of an inactive account shows only the time of its activation and a link to support', async () => {
+  test('the page of an inactive account shows the time of its activation, a link to support, and no summary cards', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-05T11:50:00.000Z'), toFake: ['Date'] })
     const bank = open({ me: () => alice({ isActive: false, activatedAt: null }) })
     expect(await screen.findByText('Account is not active')).toBeDefined()
@@ -100,6 +100,16 @@ describe('the dashboard of a customer who is not active', () => {
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe('/support')
     expect(screen.queryByText('Account Balance')).toBeNull()
     expect(bank.requestsTo('GET /api/transactions')).toEqual([])
+  })
+
+  test('the page of an inactive account shows its number, which can be copied, and its balance', async () => {
+    open({ me: () => alice({ isActive: false, activatedAt: null, balance: '25.00' }) })
+    expect(await screen.findByText('Account is not active')).toBeDefined()
+    expect(cardOf('Account number')).toContain('4027719385')
+    expect(cardOf('Balance')).toBe('Balance$25.00')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy account number' }))
+    expect(await screen.findByText('Account number copied to clipboard')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('4027719385')
   })
 
   test('the time until activation counts down, and after it the page makes no promise', async () => {

@@ -52,7 +52,7 @@ describe('the link to a new email address', () => {
 
 test('the page without a token says where the link is', () => {
   open('/confirm-email')
-  expect(screen.getByText(/open the link in the mail/)).toBeDefined()
+  expect(screen.getByText(/open the link in the email/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Confirm this email address' })).toBeNull()
 })
 

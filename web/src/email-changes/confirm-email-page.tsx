@@ -117,7 +117,7 @@ function NoToken() {
   return (
     <>
       <PageHeading>{pages.confirmEmail.title}</PageHeading>
-      <p>To confirm a new email address, open the link in the mail that the bank sent to it.</p>
+      <p>To confirm a new email address, open the link in the email we sent to it.</p>
       <LoginLink />
     </>
   )

@@ -11,7 +11,7 @@ import { RouteBoundary } from './route-boundary.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu, UserName } from './user-menu.tsx'
 
 /** The layout of a signed-in user: a sidebar from 770 px, a top bar, and below 770 px a menu that slides in. */
 export function AuthenticatedLayout() {
@@ -76,6 +76,9 @@ function SlidingMenu() {
     <div className="-me-2 md:hidden">
       <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} />
       <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="drawer">
+        <div className="border-b px-3 pb-3">
+          <UserName />
+        </div>
         <Menu onLeave={() => setOpen(false)} />
       </Dialog>
     </div>

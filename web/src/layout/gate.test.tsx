@@ -198,6 +198,7 @@ function sessionOf(role: 'customer' | 'administrator'): SessionState {
   return {
     session: {
       user: { id: 'id', name: 'Alice Moreno', email: 'alice@example.com', role },
+      signedInAt: '2026-01-01T00:00:00.000Z',
       idleEndsAt: '2026-01-01T00:15:00.000Z',
       elevatedUntil: null,
       temporarySecrets: null,

@@ -80,7 +80,13 @@ function openMenus(path: string, role: SessionView['user']['role']) {
   client.setQueryData(meQuery.queryKey, { ...alice(), avatar: '/api/avatars/alice' })
   const user = { id: 'id', name: 'Alice Moreau', email: 'alice@example.com', role }
   client.setQueryData(sessionQuery.queryKey, {
-    session: { user, idleEndsAt: '2026-03-07T12:15:00.000Z', elevatedUntil: null, temporarySecrets: null },
+    session: {
+      user,
+      signedInAt: '2026-01-01T00:00:00.000Z',
+      idleEndsAt: '2026-03-07T12:15:00.000Z',
+      elevatedUntil: null,
+      temporarySecrets: null,
+    },
   })
   render(
     <QueryClientProvider client={client}>

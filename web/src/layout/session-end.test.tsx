@@ -69,6 +69,7 @@ async function pass(milliseconds: number): Promise<void> {
 function session(): SessionView {
   return {
     user: { id: 'id', name: 'Alice', email: 'alice@example.com', role: 'customer' },
+    signedInAt: '2026-03-07T12:00:00.000Z',
     idleEndsAt: new Date(idleEndsAt).toISOString(),
     elevatedUntil: null,
     temporarySecrets: null,

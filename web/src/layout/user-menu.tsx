@@ -38,13 +38,8 @@ export function UserMenu() {
     >
       {(close) => (
         <div className="grid p-2">
-          <div className="grid min-w-0 px-3 py-2">
-            <span dir="auto" className="w-fit max-w-full truncate text-label">
-              {user.name}
-            </span>
-            <span dir="auto" className="w-fit max-w-full truncate text-caption text-muted-foreground">
-              {user.email}
-            </span>
+          <div className="px-3 py-2">
+            <UserName />
           </div>
           <ul className="grid border-y py-2">
             <li>
@@ -68,6 +63,21 @@ export function UserMenu() {
         </div>
       )}
     </Disclosure>
+  )
+}
+
+/** The name and the e-mail of the signed-in user. Each is cut at its own end in either writing direction. */
+export function UserName() {
+  const { user } = useSignedIn()
+  return (
+    <div className="grid min-w-0">
+      <span dir="auto" className="w-fit max-w-full truncate text-label">
+        {user.name}
+      </span>
+      <span dir="auto" className="w-fit max-w-full truncate text-caption text-muted-foreground">
+        {user.email}
+      </span>
+    </div>
   )
 }
 

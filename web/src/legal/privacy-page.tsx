@@ -8,7 +8,7 @@ export function PrivacyPage() {
     <LegalText title={pages.privacy.title} since="January 1, 2026" sections={sections}>
       <p>
         {publicConfig.bankName} needs to know some things about you to keep an account for you. This page says
-        what we keep, why, and who else sees it.
+        what we keep, why, for how long, and who else sees it.
       </p>
     </LegalText>
   )
@@ -21,8 +21,8 @@ const sections: readonly LegalSection[] = [
     short: 'What you give us, and the activity of your account.',
     text: [
       'From the registration form: your name, date of birth, gender, employment status, email address, telephone number and postal address. From your account: its number, its transactions, and the beneficiaries of your transfers. From you: your picture, your notes, the beneficiaries you save, and your messages to support.',
-      'Your password and your PIN are kept only in a form that cannot be read, even by us. If you turn two-factor authentication on, so are your recovery codes; the key that your authenticator app and the bank share is kept encrypted.',
-      'When you log in: the time, the kind of browser, and part of the network address, so that you can recognise a session that is not yours.',
+      'Your password and your PIN are kept only in a form that cannot be read, even by us. If you turn two-factor authentication on, so are your recovery codes. The key that your authenticator app shares with us is encrypted.',
+      'When you log in: the time, the kind of browser, and part of the network address, so that you can recognise a session that is not yours. We also record each change you make in your settings, and attempts with a wrong password, PIN or code.',
     ],
   },
   {
@@ -38,8 +38,19 @@ const sections: readonly LegalSection[] = [
     title: 'Who else sees it',
     short: 'Only those who need it to carry out your orders.',
     text: [
-      'The bank that receives your transfer sees your name, the amount and what you wrote. Our own staff see your data only for their work, and every time they open your page or change your account, it is recorded. We make the picture with your initials ourselves, so no outside service learns who our customers are.',
-      'Where your dashboard has a market ticker, your browser asks its provider whether it can be reached, and the provider shows it in a separate frame: it sees your network address and may keep cookies there, but does not learn who you are or which page you are on. You can hide it.',
+      'The recipient of your transfer and their bank see your name, the amount and what you wrote to them. Your notes are for you alone.',
+      'Our staff see your data only for their work. Each time they open your page or change your account, it is recorded in a log that cannot be changed.',
+      'An email service delivers our emails to you. If we store pictures with a service, yours is there, and anyone who knows its address can see it. We make the picture with your initials ourselves.',
+      'If your dashboard has a market ticker, your browser asks its provider whether it can be reached, and the provider shows it in a separate frame. The provider sees your network address and may keep cookies there, but does not learn who you are or which page you are on. You can hide the ticker.',
+    ],
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    short: 'Your account: as long as our books. Emails: 90 days.',
+    text: [
+      'Your details, your account, its transactions, your messages to support and the log of changes are kept as long as our books, and for at least ten years. Copies of the emails we send you, and attempts with a wrong password, PIN or code, are deleted after 90 days. A session is deleted after it has ended.',
+      'Your picture, your notes and your saved beneficiaries are kept until you remove them. A service that stores pictures may keep its copy.',
     ],
   },
   {
@@ -47,16 +58,17 @@ const sections: readonly LegalSection[] = [
     title: 'Cookies and your device',
     short: 'Two cookies, both our own. No trackers.',
     text: [
-      'One cookie keeps you signed in and ends with your session. The other stays for half a year after you signed in: it tells us that you have used this browser before, so that others who guess at your password cannot lock you out.',
+      'One cookie keeps you logged in and ends with your session. The other stays for 180 days after you log in. It tells us that you have used this browser before, so that a person who guesses at your password cannot lock you out.',
       'Your browser remembers whether you chose the light or the dark theme, whether the dashboard hides its amounts and shows the market ticker, and, until you close its window, the number of a transfer you have started. We keep nothing else there, and nothing that follows you to other sites.',
     ],
   },
   {
     id: 'rights',
     title: 'Your rights',
-    short: 'Access, correct, export, erase.',
+    short: 'See it, correct it, take it with you.',
     text: [
-      'You may ask for a copy of what we keep about you, have mistakes corrected, and have it erased once the law no longer obliges us to keep it; movements of money must be kept for ten years. Write to support, and we answer within one month.',
+      'You can change your telephone number and address on your profile, and download your transactions and statements at any time. Contact support for a copy of everything we keep about you, to correct your name, email address or date of birth, or to object to how we use your data. We answer within one month.',
+      'We cannot erase the records of your account and of the movements of your money: the law obliges us to keep them.',
     ],
   },
 ]

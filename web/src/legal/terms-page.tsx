@@ -20,9 +20,10 @@ const sections: readonly LegalSection[] = [
     title: 'Your account',
     short: 'One account for you, activated within 24 hours.',
     text: [
-      'You may open an account if everything you tell us in the registration form is true. Please tell us when it changes.',
-      'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any. We may deactivate an account when we see signs of misuse, and we tell you how to reach us when we do.',
-      'Your account number is yours alone. Others can use it to send you money, but not to take any.',
+      'You may open an account if you are old enough for it and everything you tell us in the registration form is true. Please tell us when it changes.',
+      'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any.',
+      'We may deactivate an account when we see signs of misuse. The money in it stays yours and it can still receive money. Your dashboard then says how to contact us.',
+      'Your account number is yours alone. Other people can use it to send you money, but not to take any.',
     ],
   },
   {
@@ -30,8 +31,10 @@ const sections: readonly LegalSection[] = [
     title: 'Sending money',
     short: 'You check it, you confirm it, and it is sent once.',
     text: [
-      'Before you send a transfer, you see the beneficiary, the amount and the balance after it. When you confirm it with your PIN, the amount leaves your balance at once and the transfer is marked as pending until the other bank has taken it.',
-      'If a transfer fails, the whole amount returns to your account and your statement shows both movements. Please check the beneficiary’s details with care: a transfer sent to a wrong account can only be called back while it is pending.',
+      'Before you send a transfer, you see the beneficiary, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance at once.',
+      'A transfer to another of our customers arrives at once. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
+      'Check the beneficiary’s details with care. If you sent money to the wrong account, contact us at once: we can stop a transfer only while it is pending.',
+      'If a transfer fails, the whole amount returns to your account and your statement shows both movements.',
       'There is a maximum amount for a single transfer. The form shows it.',
     ],
   },
@@ -41,7 +44,7 @@ const sections: readonly LegalSection[] = [
     short: 'Your password and your PIN are for you only.',
     text: [
       'Never give your password, your PIN or a code from your authenticator app to anyone, even if they say they work for us. We will never ask for them.',
-      'Write to us at once if you think someone else knows them or has used your account. You are not liable for what happens after that, unless you acted with intent.',
+      'Contact us at once if you think someone else knows them or has used your account. You are not liable for what happens after that, unless you acted with intent.',
     ],
   },
   {
@@ -49,15 +52,15 @@ const sections: readonly LegalSection[] = [
     title: 'Your records',
     short: 'Every movement is on your statement, to the cent.',
     text: [
-      'Every movement of money in your account is recorded once and never changed; a mistake is corrected by a second, visible entry. Please check your statement from time to time and tell us within 13 months about anything you did not order.',
+      'Every movement of money in your account is recorded once and never changed. A mistake is corrected by a second, visible entry. Check your statement from time to time and tell us within 13 months about anything you did not order.',
     ],
   },
   {
     id: 'ending',
     title: 'Changing and ending',
-    short: 'You can leave any day; we give two months’ notice.',
+    short: 'You can leave any day. We give two months’ notice.',
     text: [
-      'You may close your account any day by writing to support. We transfer the balance to an account you name.',
+      'You may close your account on any day by writing to support. We transfer the balance to an account you name.',
       'If we change these terms or end our agreement, we write to you two months before. If you do not agree with a change, you may leave before it begins, at no cost.',
     ],
   },

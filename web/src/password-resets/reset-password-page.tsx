@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { publicConfig } from '../public-config.ts'
 import { Card } from '../ui/card.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
@@ -52,34 +51,47 @@ export function ResetPasswordPage() {
 
 /** Shows the same whether or not an account has the email. */
 function LinkSent({ to }: { to: string }) {
+  if (!publicConfig.mail) return <NoEmail to={to} />
   return (
     <>
-      <PageHeading>Check your mail</PageHeading>
+      <PageHeading>Check your email</PageHeading>
       <p>
         If there is an account with <bdi className="text-label">{to}</bdi>, a link is on its way. It works
         once, within 15 minutes.
       </p>
-      {!publicConfig.mail && <NoMail />}
       <p className="text-table text-muted-foreground">
-        No mail after a few minutes? Look in your spam folder, or{' '}
-        <Link to="/support" className="text-link underline">
-          write to us
-        </Link>
-        .
+        No email after a few minutes? Look in your spam folder, or <ContactUs />.
       </p>
       <BackToLogin>Back to login</BackToLogin>
     </>
   )
 }
 
-/** Says that this bank sends no mail. */
-function NoMail() {
+/** Says that this bank sends no email, and how to get a link nevertheless. */
+function NoEmail({ to }: { to: string }) {
   return (
-    <Notice tone="pending">
-      {publicConfig.demo
-        ? 'This is a demo bank and sends no mail: the link is shown in the terminal where it was started.'
-        : 'This bank sends no mail yet. Contact us and we will help you.'}
-    </Notice>
+    <>
+      <PageHeading>This bank sends no email</PageHeading>
+      {publicConfig.demo ? (
+        <p>
+          It is a demo. If there is an account with <bdi className="text-label">{to}</bdi>, its link is shown
+          in the terminal where the bank was started. It works once, within 15 minutes.
+        </p>
+      ) : (
+        <p>
+          We can’t send you a link. To choose a new password, <ContactUs />.
+        </p>
+      )}
+      <BackToLogin>Back to login</BackToLogin>
+    </>
+  )
+}
+
+function ContactUs() {
+  return (
+    <Link to="/support" className="text-link underline">
+      contact us
+    </Link>
   )
 }
 

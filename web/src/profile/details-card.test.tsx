@@ -198,6 +198,7 @@ function session() {
   const { id, name, email, role } = alice()
   return {
     user: { id, name, email, role },
+    signedInAt: '2026-01-01T00:00:00.000Z',
     idleEndsAt: '2026-03-07T14:30:00.000Z',
     elevatedUntil: null,
     temporarySecrets: null,

@@ -9,6 +9,7 @@ const me = { ...alice(), name: 'Alice </script><!-- Moreno' }
 const { id, name, email, role } = me
 const session = {
   user: { id, name, email, role },
+  signedInAt: '2026-01-01T00:00:00.000Z',
   idleEndsAt: '2027-01-01T00:00:00.000Z',
   elevatedUntil: null,
   temporarySecrets: null,

@@ -57,6 +57,7 @@ function signedIn(id: string): SessionView {
   const { name, email, role } = alice()
   return {
     user: { id, name, email, role },
+    signedInAt: '2026-01-01T00:00:00.000Z',
     idleEndsAt: '2099-01-01T00:00:00.000Z',
     elevatedUntil: null,
     temporarySecrets: null,

@@ -12,6 +12,11 @@ export function keptDraft(form: string, owner: Owner): object | undefined {
   return (kept.get(keyOf(form, owner)) ?? kept.get(keyOf(form, undefined)))?.fields
 }
 
+/** Whether a draft of this user's forms is kept. */
+export function hasDraft(userId: string): boolean {
+  return [...kept.values()].some(({ owner }) => owner === userId)
+}
+
 /** Keeps the draft of a form. It replaces a visitor's draft, which the form may have started with. */
 export function keepDraft(form: string, owner: Owner, fields: object): void {
   forget(form, owner)

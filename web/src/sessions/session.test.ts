@@ -11,6 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'customer' } as const
 const session = {
   user,
+  signedInAt: '2026-01-01T00:00:00.000Z',
   idleEndsAt: '2026-11-21T12:15:00.000Z',
   elevatedUntil: null,
   temporarySecrets: null,

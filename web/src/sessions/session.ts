@@ -8,6 +8,8 @@ type SessionState = {
   readonly session: SessionView | null
   /** True from pressing Logout on: the next user starts at the dashboard instead of this user's page. */
   readonly leftOnPurpose?: boolean
+  /** The session before this state. Without a session it has ended, and the sign-in page can say why. */
+  readonly ended?: SessionView | undefined
 }
 
 // The old cookie is invalid before the answer with the new one arrives.
@@ -33,7 +35,7 @@ export const sessionQuery = queryOptions({
     const before = client.getQueryData<SessionState>(queryKey)
     // Another user may have signed in in another tab of this browser.
     if (before && before.session?.user.id !== session?.user.id) forgetEverything(client)
-    return { ...before, session }
+    return withSession(before, session)
   },
   staleTime: Number.POSITIVE_INFINITY,
   // After a failed check only the sign-in page (by a button) and the gate try again.
@@ -110,8 +112,12 @@ export async function checkSignedOut(client: QueryClient): Promise<void> {
 
 /** Ends the session on this page and removes the user's data. */
 export function endSession(client: QueryClient): void {
-  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => ({ ...state, session: null }))
+  client.setQueryData<SessionState>(sessionQuery.queryKey, (state) => withSession(state, null))
   forgetEverything(client)
+}
+
+function withSession(before: SessionState | undefined, session: SessionView | null): SessionState {
+  return { ...before, ended: before?.session ?? before?.ended, session }
 }
 
 function forgetEverything(client: QueryClient): void {

@@ -19,6 +19,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { DemoPeople } from './demo-people.tsx'
+import { EndedSessionNotice } from './ended-session-notice.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { beginSession } from './session.ts'
 
@@ -73,6 +74,7 @@ export function SignInPage() {
           <>
             <PageHeading>{pages.signIn.title}</PageHeading>
             <FailedCheck />
+            {!signIn.error && !hasEnded && <EndedSessionNotice />}
             <form method="post" noValidate onSubmit={submit} className="grid gap-field">
               {hasEnded && !signIn.error && (
                 <Notice tone="failed">

@@ -26,7 +26,7 @@ export function MailNotices() {
           checked
           disabled
           readOnly
-          hint="A new password or PIN, a locked PIN, a new device, a link to reset the password. Always on, so that you notice if someone else gets into your account."
+          hint="A new password or PIN, a locked PIN, a new device or a password reset. Always on, so that you notice if someone else uses your account."
         />
       </Card>
     </section>
@@ -34,11 +34,11 @@ export function MailNotices() {
 }
 
 const words: Readonly<Record<MailNotice, { label: string; hint: string }>> = {
-  money_received: { label: 'Money received', hint: 'Money has come into your account.' },
-  transfer_sent: { label: 'Transfer sent', hint: 'A transfer has left your account.' },
+  money_received: { label: 'Money received', hint: 'Money arrives in your account.' },
+  transfer_sent: { label: 'Transfer sent', hint: 'A transfer leaves your account.' },
   status_changed: {
     label: 'Status changed',
-    hint: 'A transaction of yours is now pending, success or failed.',
+    hint: 'A transaction becomes pending, successful or failed.',
   },
 }
 

@@ -43,6 +43,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, path = '/settings
 function session() {
   return {
     user: { id: here, name: 'Alice Moreno', email: 'alice@example.com', role: 'customer' },
+    signedInAt: '2026-01-01T00:00:00.000Z',
     idleEndsAt: '2026-03-07T14:30:00.000Z',
     elevatedUntil: null,
     temporarySecrets: null,

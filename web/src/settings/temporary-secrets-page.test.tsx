@@ -37,7 +37,13 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, left = { password
 
 function sessionWith(temporarySecrets: { password: boolean; pin: boolean } | null) {
   const user = { id: 'hanna', name: 'Hanna Berg', email: 'hanna@example.com', role: 'customer' }
-  return { user, idleEndsAt: '2099-03-07T14:30:00.000Z', elevatedUntil: null, temporarySecrets }
+  return {
+    user,
+    signedInAt: '2026-01-01T00:00:00.000Z',
+    idleEndsAt: '2099-03-07T14:30:00.000Z',
+    elevatedUntil: null,
+    temporarySecrets,
+  }
 }
 
 function Page() {

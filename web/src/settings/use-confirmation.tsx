@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { type Announcement, announce } from '../api/announce.ts'
 import { isCodeRequired, isConfirmationRequired, reasonOf } from '../api/problem.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
 
 /**
  * For requests that need a confirmation. `confirmed` sends the request; if the bank requires a confirmation, the dialog opens, and
@@ -50,5 +50,9 @@ export function useConfirmation(): {
     ),
   }
 }
+
+const ConfirmationDialog = lazyDialog(
+  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+)
 
 type OpenConfirmation = { answer: (isConfirmed: boolean) => void; asksForCode: boolean }

@@ -177,7 +177,7 @@ describe('the statement', () => {
     open(march)
     await screen.findByText(/Returned/)
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-    expect(await screen.findByText(/Another download of yours/)).toBeDefined()
+    expect(await screen.findByText(/Another download is still running/)).toBeDefined()
   })
 })
 

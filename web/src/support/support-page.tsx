@@ -42,10 +42,10 @@ export function SupportPage() {
           send it.
         </p>
         <p>
-          Think someone has accessed your account? Write to us at once and say so in the subject: we pause the
-          account first and ask questions afterwards.
+          Think someone has accessed your account? Write to us at once and say so in the subject, so that we
+          can pause the account.
         </p>
-        <p>Never send us your password or PIN. We do not need them and will never ask for them.</p>
+        <p>Never send us your password or PIN. We’ll never ask for them.</p>
         {publicConfig.supportEmail && (
           <p>
             By email:{' '}

@@ -166,7 +166,7 @@ test('a period preset is applied by one press and removed by the next', async ()
 test('the download has the filters of the list, or says why it failed', async () => {
   const bank = open('?status=failed')
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
-  expect(await screen.findByText(/Another download of yours/)).toBeDefined()
+  expect(await screen.findByText(/Another download is still running/)).toBeDefined()
   const [request] = bank.requestsTo('GET /api/transactions.csv')
   expect([...request!.query]).toEqual([['status', 'failed']])
 })

@@ -323,6 +323,8 @@ test('a transfer confirmed offline is not sent, now or later', async () => {
   onLine.mockRestore()
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(sent(bank)).toEqual([])
+  // It can be confirmed again: what kept it from being sent is over.
+  expect(screen.queryByText(/You are offline/)).toBeNull()
 })
 
 type Wishes = {

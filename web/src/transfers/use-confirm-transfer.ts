@@ -1,12 +1,13 @@
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { meQuery } from '../accounts/me.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
+import { useOnline } from '../ui/online.ts'
 import type { FieldLink, TransferFields } from './transfer-fields.ts'
 import { useSendTransfer } from './use-send-transfer.ts'
 
@@ -22,6 +23,10 @@ export function useConfirmTransfer(
   const navigate = useNavigate()
   const client = useQueryClient()
   const [notice, setNotice] = useState<string>()
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) setNotice((shown) => (shown === offlineNotice ? undefined : shown))
+  }, [isOnline])
   const { send, ...sending } = useSendTransfer({
     sender: me.id,
     onSent: ({ id }) => navigate(`/transfer?step=receipt&tx=${id}`, { replace: true }),
@@ -29,9 +34,7 @@ export function useConfirmTransfer(
   })
 
   function confirm(transfer: Transfer) {
-    if (!navigator.onLine) {
-      return setNotice('You are offline, and nothing has been sent. Confirm again once you are connected.')
-    }
+    if (!navigator.onLine) return setNotice(offlineNotice)
     setNotice(undefined)
     send(transfer)
   }
@@ -50,6 +53,8 @@ export function useConfirmTransfer(
 
   return { confirm, notice, ...sending }
 }
+
+const offlineNotice = 'You are offline, and nothing has been sent. Confirm again once you are connected.'
 
 /** Fetched ahead by the form, so that it is loaded before a refusal. */
 export const fetchAdvice = () => import('./refusal-advice.ts')

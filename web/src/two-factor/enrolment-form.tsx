@@ -44,7 +44,7 @@ export function EnrolmentForm({
   return (
     <>
       <StepTitle>Set up your authenticator app</StepTitle>
-      <p>Scan this picture with an authenticator app, such as the one in your password manager.</p>
+      <p>Scan this QR code with an authenticator app, such as the one in your password manager.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         alt="QR code for your authenticator app. It contains the key that is shown below as text."
@@ -61,7 +61,7 @@ export function EnrolmentForm({
         <p className="text-table">
           Is the app on this device?{' '}
           <a href={uri} className="text-link underline">
-            Open it with the key
+            Open the app with the key
           </a>
         </p>
       </div>

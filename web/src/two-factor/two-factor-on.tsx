@@ -104,7 +104,7 @@ const questions = {
   },
   codes: {
     title: 'Make new recovery codes?',
-    description: 'The codes you saved before will no longer work, wherever they are kept.',
+    description: 'The codes you saved before will no longer work.',
     action: 'Make new codes',
   },
 } as const satisfies Record<Change, unknown>

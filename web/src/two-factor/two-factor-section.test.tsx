@@ -57,7 +57,7 @@ describe('turning two-factor on', () => {
     expect(screen.getByText('JBSW', { selector: 'bdi :first-child' }).parentElement?.textContent).toBe(
       enrolment.secret,
     )
-    expect(screen.getByRole('link', { name: 'Open it with the key' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open the app with the key' }).getAttribute('href')).toBe(
       enrolment.uri,
     )
 

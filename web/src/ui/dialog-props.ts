@@ -9,7 +9,7 @@ export type DialogProps = {
   /**
    * `dialog`: in the middle, at most 480 px. `alert`: the same, for a decision. `guard`: the same, for a session that has ended or
    * is about to; neither a close button nor the backdrop closes it. `sheet`: from the end, 480 px or all of a small screen.
-   * `drawer`: the menu, from the start.
+   * `drawer`: the menu, from the end, where its button is; the logo stands in the place of the title.
    */
   shape?: 'dialog' | 'alert' | 'guard' | 'sheet' | 'drawer'
   /** Gives the element that takes the focus afterwards. Absent or null: the element that had it before. */

@@ -5,6 +5,7 @@ import { useContext, useRef } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import { HiddenContent } from './hidden-content.ts'
 import { IconButton } from './icon-button.tsx'
+import { Logo } from './logo.tsx'
 
 /** The dialog itself. Pages use `Dialog`, which loads it on first use. */
 export function DialogSurface({
@@ -19,6 +20,7 @@ export function DialogSurface({
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   const isGuard = shape === 'guard'
+  const isDrawer = shape === 'drawer'
   const unseen = useContext(HiddenContent) && 'invisible'
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -54,7 +56,8 @@ export function DialogSurface({
           className={clsx('fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lg', looks[shape], unseen)}
         >
           <div className="flex min-h-target items-center justify-between gap-4">
-            <Radix.Title className={shape === 'drawer' ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
+            {isDrawer && <Logo />}
+            <Radix.Title className={isDrawer ? 'sr-only' : 'text-h2'}>{title}</Radix.Title>
             {!isGuard && (
               <IconButton icon={X} label="Close" onClick={onClose} className="no-print ms-auto -me-2" />
             )}
@@ -81,5 +84,5 @@ const looks: Record<NonNullable<DialogProps['shape']>, string> = {
   sheet:
     'inset-y-0 end-0 w-full gap-4 border-s p-card data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in max-w-dialog print:static print:max-w-none print:border-0 print:p-0',
   drawer:
-    'inset-y-0 start-0 w-menu max-w-[calc(100%-32px)] gap-2 border-e p-4 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
+    'inset-y-0 end-0 w-menu max-w-[calc(100%-32px)] gap-2 border-s p-4 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in',
 }

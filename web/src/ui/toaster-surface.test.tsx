@@ -20,6 +20,14 @@ test('three toasts are shown at a time, at the top in the middle', () => {
   expect(place?.dataset).toMatchObject({ yPosition: 'top', xPosition: 'center' })
 })
 
+test('toasts are below the top bar, on a phone too', () => {
+  say('Account number copied')
+  const { style } = screen.getByText('Account number copied').closest('ol')!
+  for (const offset of ['--offset-top', '--mobile-offset-top']) {
+    expect(style.getPropertyValue(offset)).toBe('calc(var(--bar-height) + 8px)')
+  }
+})
+
 test('a toast goes after 4 seconds', () => {
   say('Account number copied')
   pass(3_900)

@@ -35,7 +35,7 @@ export const adminTransactionEndpoints = {
       'transaction_id_missing',
       'user_not_found',
       'own_account_edited',
-      'limit_exceeded',
+      'funding_limit_exceeded',
       'amount_too_large',
       'id_reused',
       'busy',

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts'
 import { profileCorrection } from '../../profile/form.ts'
 import { perHour, usualLimit } from '../../rate-limits.ts'
 import { registrationForm } from '../../registration/form.ts'
-import { userListQuery, userPath } from './form.ts'
+import { deactivationForm, userListQuery, userPath } from './form.ts'
 import { userDetailsView, userPage } from './view.ts'
 
 export const userEndpoints = {
@@ -110,11 +110,28 @@ export const userEndpoints = {
   deactivateAccount: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id/activation',
-    summary: 'Deactivate a customer’s account',
+    summary: 'Deactivate a customer’s account without a reason, for example to undo an activation',
     audience: elevatedAdministrator,
     limit: usualLimit,
     params: userPath,
     status: 204,
     refusals: ['user_id_missing', 'user_not_found', 'own_account_edited', 'last_active_administrator'],
+  }),
+  deactivateForReason: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:id/deactivation',
+    summary: 'Deactivate a customer’s account, with a reason that only the audit log shows',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: userPath,
+    body: deactivationForm,
+    status: 204,
+    refusals: [
+      'user_id_missing',
+      'user_not_found',
+      'own_account_edited',
+      'account_inactive_already',
+      'last_active_administrator',
+    ],
   }),
 }

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { id } from '../../rules/id.ts'
 import { emailLengthMax } from '../../rules/person.ts'
+import { reason } from '../../rules/reason.ts'
 import { textLine } from '../../rules/text.ts'
 
 export const userPath = z.object({ id: id('User ID is required') })
+
+/** Why an account is deactivated. Only administrators see the reason. */
+export const deactivationForm = z.strictObject({ reason })
 
 /** Selects users, and a page of them. */
 export const userListQuery = z.object({
@@ -17,3 +21,5 @@ export const userListQuery = z.object({
     ),
   ),
 })
+
+export type DeactivationForm = z.output<typeof deactivationForm>

@@ -104,8 +104,8 @@ describe('funding an account', () => {
     ['-50', 'Enter an amount above 0'],
     ['0', 'Enter an amount above 0'],
     [undefined, 'Amount is required'],
-    ['1000000.01', 'The most you can send at once is $1,000,000.00'],
-    ['1000000000000', 'The most you can send at once is $1,000,000.00'],
+    ['1000000.01', 'You can add up to $1,000,000.00 at once'],
+    ['1000000000000', 'You can add up to $1,000,000.00 at once'],
     ['1e12', 'Enter the amount in digits, such as 1250.00'],
   ]
   for (const [amount, message] of amounts) {
@@ -152,7 +152,7 @@ test('an amount that no account can hold is refused under the highest limit too,
   const { status, problem } = await fundOtto('92233720368547758.08')
   expect([status, problem.errors]).toEqual([
     422,
-    [{ pointer: '/amount', detail: 'The most you can send at once is €92,233,720,368,547,758.07' }],
+    [{ pointer: '/amount', detail: 'You can add up to €92,233,720,368,547,758.07 at once' }],
   ])
   expect((await fundOtto('92233720368547758.07')).status).toBe(201)
   expect((await fundOtto('0.01')).problem.detail).toBe('The account cannot hold this amount')

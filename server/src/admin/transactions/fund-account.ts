@@ -1,5 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
+import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
+import { formatMinor } from '@bank/ledger/money'
 import { type Account, findAccountOfUser } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
@@ -46,7 +48,11 @@ async function fund(
     audit: { action: 'account_funded', target: params.id },
   })
   if ('refusal' in outcome) {
-    throw refusalOf(outcome.refusal, { limitMinor, currency: account.currency, now: now.getTime() })
+    const { currency } = account
+    if (outcome.refusal.code === 'limit_exceeded') {
+      throw new Refusal('funding_limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
+    }
+    throw refusalOf(outcome.refusal, { limitMinor, currency, now: now.getTime() })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return transactionView(outcome.transaction, account.id)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEventsAbout } from '../../../test/audit-and-mail.ts'
-import { openTestBank, type TestBank } from '../../../test/bank.ts'
+import { auditEventsAbout, mailsTo } from '../../../test/audit-and-mail.ts'
+import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const { activateAccount, deactivateAccount } = endpoints
+const { activateAccount, deactivateAccount, deactivateForReason } = endpoints
 
 function activate(id: string) {
   return bank.call(bank.clara, activateAccount, { params: { id } })
@@ -70,8 +70,12 @@ describe('activation', () => {
   })
 
   test('administrators cannot activate or deactivate their own account', async () => {
-    for (const endpoint of [activateAccount, deactivateAccount]) {
-      const { status, problem } = await bank.call(bank.clara, endpoint, { params: { id: bank.clara.userId } })
+    const params = { id: bank.clara.userId }
+    for (const { status, problem } of [
+      await bank.call(bank.clara, activateAccount, { params }),
+      await bank.call(bank.clara, deactivateAccount, { params }),
+      await bank.call(bank.clara, deactivateForReason, { params, body: { reason: 'On holiday' } }),
+    ]) {
       expect([status, problem.detail]).toEqual([409, 'You cannot change your own account'])
     }
   })
@@ -100,5 +104,69 @@ describe('activation', () => {
       `select from users u join accounts a on a.user_id = u.id where role = 'administrator' and is_active`,
     )
     expect(rowCount).toBe(1)
+  })
+})
+
+describe('a deactivation with a reason', () => {
+  const reason = 'Card and phone reported stolen'
+  let count = 0
+  function deactivate(person: Person, sent: unknown = reason, by = bank.clara) {
+    return bank.call(by, deactivateForReason, { params: { id: person.userId }, body: { reason: sent } })
+  }
+  const deactivations = (person: Person) => auditEventsAbout(bank, person.userId, 'account_deactivated')
+
+  test('the audit log keeps the reason of a deactivation, and the customer is told nothing of it', async () => {
+    const ella = await bank.openAccount('Ella')
+    await bank.call(ella, endpoints.readMe)
+    expect((await deactivate(ella, `  ${reason} `)).status).toBe(204)
+    expect(await deactivations(ella)).toEqual([
+      {
+        action: 'account_deactivated',
+        actor_id: bank.clara.userId,
+        details: { before: 'active', after: 'inactive', sessionsEnded: 1, reason },
+      },
+    ])
+    const { answer } = await bank.call(bank.clara, endpoints.listAuditEvents, {
+      query: { subject: ella.email, action: 'account_deactivated' },
+    })
+    expect(answer.events).toMatchObject([{ details: { reason } }])
+    ella.cookies.clear()
+    const { answer: me } = await bank.call(ella, endpoints.readMe)
+    expect(me.account.isActive).toBe(false)
+    expect(JSON.stringify(me)).not.toContain(reason)
+    expect(JSON.stringify(await mailsTo(bank, ella.email))).not.toContain(reason)
+    // As Undo does.
+    expect((await activate(ella.userId)).status).toBe(204)
+    expect((await bank.call(ella, endpoints.readMe)).answer.account.isActive).toBe(true)
+  })
+
+  test.each([
+    ['none', null, 'Reason is required'],
+    ['only spaces', ' \u200b', 'Reason is required'],
+    ['an object', { text: reason }, 'Reason is required'],
+    ['2 characters', 'ok', 'Reason must be at least 3 characters'],
+    ['501 characters', 'x'.repeat(501), 'Reason is too long'],
+    ['10,000 characters', 'x'.repeat(10_000), 'Reason is too long'],
+    ['a mark that reverses text', '\u202estolen', 'Reason has characters that cannot be shown'],
+  ])('a deactivation whose reason is %s changes nothing', async (_, sent, detail) => {
+    const fred = await bank.openAccount(`Fred${++count}`)
+    const { status, problem } = await deactivate(fred, sent)
+    expect([status, problem.errors]).toEqual([422, [{ pointer: '/reason', detail }]])
+    expect((await bank.call(fred, endpoints.readMe)).answer.account.isActive).toBe(true)
+    expect(await deactivations(fred)).toEqual([])
+  })
+
+  test('of two administrators who deactivate one account, one is refused and only one reason is kept', async () => {
+    const gina = await bank.openAccount('Gina')
+    const dora = await bank.openAccount('Dora', { role: 'administrator' })
+    await bank.elevate(dora)
+    const replies = await Promise.all([deactivate(gina), deactivate(gina, 'Asked to close it', dora)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const { problem } = replies.find(({ status }) => status === 409)!
+    expect([problem.code, problem.detail]).toEqual([
+      'account_inactive_already',
+      'This account is already inactive',
+    ])
+    expect(await deactivations(gina)).toHaveLength(1)
   })
 })

@@ -10,39 +10,62 @@ import { requireAdministrator } from '../administrator-act.ts'
 import { keepsActiveAdministrator } from '../administrators/administrator.ts'
 
 /** Activates a customer's account, so that it can send (specification §4, Account status). */
-export function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
-  return setAccountActive(call, true)
+export async function activateAccount(call: Call<typeof endpoints.activateAccount>): Promise<undefined> {
+  await setAccountActive(call, { isActive: true })
 }
 
 /**
  * Deactivates a customer's account, which can still receive. Every session of its owner ends; the owner may sign in again, but
  * cannot work as an administrator. Refuses the caller's own account, and the last active account of an administrator.
  */
-export function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
-  return setAccountActive(call, false)
+export async function deactivateAccount(call: Call<typeof endpoints.deactivateAccount>): Promise<undefined> {
+  await setAccountActive(call, { isActive: false })
 }
 
-async function setAccountActive(
-  { bank, actor, params, now }: Call<typeof endpoints.activateAccount>,
-  isActive: boolean,
+/**
+ * The same with a reason, which only the audit log keeps. Refuses an account that is already inactive, because the reason would be
+ * lost.
+ */
+export async function deactivateForReason(
+  call: Call<typeof endpoints.deactivateForReason>,
 ): Promise<undefined> {
+  const hasChanged = await setAccountActive(call, { isActive: false, reason: call.input.reason })
+  if (!hasChanged) throw new Refusal('account_inactive_already')
+}
+
+type ActivationCall =
+  | Call<typeof endpoints.activateAccount>
+  | Call<typeof endpoints.deactivateAccount>
+  | Call<typeof endpoints.deactivateForReason>
+
+/** Returns whether that changed anything. */
+async function setAccountActive(
+  { bank, actor, params, now }: ActivationCall,
+  { isActive, reason }: { isActive: boolean; reason?: string },
+): Promise<boolean> {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
   const account = await findAccountOfUser(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
-  await inTransaction(bank.db, async (connection) => {
+  return inTransaction(bank.db, async (connection) => {
     // Before the account's lock: a booked act of its owner holds the user while it waits for the books.
     await lockUser(connection, params.id)
     const hasChanged = await setActive(connection, account.id, { isActive, now })
-    if (!hasChanged) return
+    if (!hasChanged) return false
     const action = isActive ? 'account_activated' : 'account_deactivated'
     const details = isActive
       ? { before: 'inactive', after: 'active' }
-      : { before: 'active', after: 'inactive', sessionsEnded: await endSessions(connection, params.id) }
+      : {
+          before: 'active',
+          after: 'inactive',
+          sessionsEnded: await endSessions(connection, params.id),
+          ...(reason !== undefined && { reason }),
+        }
     await recordAudit(connection, { actorId: actor.userId, action, target: params.id, details, now })
     // After the audit event, which locks the audit log: two administrators who deactivate each other run one after the other.
     if (!isActive && !(await keepsActiveAdministrator(connection, params.id))) {
       throw new Refusal('last_active_administrator')
     }
     await requireAdministrator(connection, actor.userId)
+    return true
   })
 }

@@ -18,6 +18,7 @@ const closed = {
     email: 'clara@example.com',
     role: 'administrator' as const,
   },
+  signedInAt: '2026-01-01T00:00:00.000Z',
   idleEndsAt: '2099-03-07T14:30:00.000Z',
   elevatedUntil: null,
   temporarySecrets: null,

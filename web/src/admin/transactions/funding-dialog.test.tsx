@@ -126,9 +126,23 @@ test('a funding whose answer was lost keeps its id for its administrator, and an
 })
 
 test('a funding that was refused leaves no id behind', async () => {
-  const page = open(() => refused('limit_exceeded', { limit: '$10.00' }))
+  const page = open(() => refused('funding_limit_exceeded', { limit: '$10.00' }))
   await page.type('50')
   await page.press()
   await vi.waitFor(() => expect(page.ids()).toHaveLength(1))
   await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
+test('a funding above its limit is refused on its field in its own words, and no balance is previewed for it', async () => {
+  const page = open()
+  const after = () => screen.getByText('After this funding').nextSibling?.textContent
+  await page.type('1000000')
+  expect(after()).toBe('$1,000,100.00')
+  await page.type('1000000.01')
+  expect(after()).toBe('–')
+  await page.press()
+  const limit = 'You can add up to $1,000,000.00 at once'
+  // The hint, and the error.
+  expect(screen.getAllByText(limit)).toHaveLength(2)
+  expect(page.ids()).toEqual([])
 })

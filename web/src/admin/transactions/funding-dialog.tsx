@@ -1,10 +1,11 @@
 import { fundingForm } from '@bank/contract/admin/transactions/form'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
+import { messageOf } from '@bank/contract/errors'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { typedAmount } from '@bank/contract/rules/amount'
-import { balanceAfter, formatMinor } from '@bank/ledger/money'
+import { balanceAfter, fitsInt64, formatMinor, minorOf } from '@bank/ledger/money'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ export function FundingDialog({
 }
 
 function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string; onClose: () => void }) {
-  const { id, account, fundingLimit } = user
+  const { id, account } = user
   const { currency } = account
   const client = useQueryClient()
   const purpose = purposeOf(user)
@@ -85,9 +86,13 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
         setError('amount', { message: reason }, { shouldFocus: true })
     },
   })
+  function send(form: { amount: bigint }) {
+    if (!isAboveLimit(user, form.amount)) return fund.mutate(form)
+    setError('amount', { message: limitOf(user) }, { shouldFocus: true })
+  }
   const hasFormError = fund.error && fieldReasons(fund.error).length === 0
   return (
-    <form noValidate onSubmit={handleSubmit((form) => fund.mutate(form))} className="grid gap-field">
+    <form noValidate onSubmit={handleSubmit(send)} className="grid gap-field">
       {isEarlierUncertain && fund.isIdle && (
         <Notice tone="pending">
           The bank did not answer your last funding of this account. The same amount counts as that funding
@@ -99,7 +104,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
         label="Amount"
         currency={currency}
         echo="You are adding"
-        hint={`At most ${formatMoney(fundingLimit, currency)} at once.`}
+        hint={limitOf(user)}
         error={formState.errors.amount?.message}
         data-first-focus
         {...register('amount')}
@@ -131,8 +136,20 @@ function adviceAfter(error: unknown): string {
     : 'The bank has not answered. Try again: the account is funded at most once.'
 }
 
-function balanceAfterFunding({ account }: UserDetailsView, typed: string): string {
+/** The same words as the refusal of more. */
+function limitOf({ fundingLimit, account }: UserDetailsView): string {
+  return messageOf('funding_limit_exceeded', { limit: formatMoney(fundingLimit, account.currency) })
+}
+
+/** The balance after a funding; a dash for an amount that the bank would refuse. */
+function balanceAfterFunding(user: UserDetailsView, typed: string): string {
   const amount = typedAmount(typed)
-  if (amount === undefined) return '–'
-  return formatMoney(formatMinor(balanceAfter(account.balance, amount)), account.currency)
+  if (amount === undefined || isAboveLimit(user, amount)) return '–'
+  const { balance, currency } = user.account
+  const after = balanceAfter(balance, amount)
+  return fitsInt64(after) ? formatMoney(formatMinor(after), currency) : '–'
+}
+
+function isAboveLimit({ fundingLimit }: UserDetailsView, amount: bigint): boolean {
+  return amount > minorOf(fundingLimit)
 }

@@ -1,13 +1,14 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { endpoints } from '@bank/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
 /** The actions about a user's sign-in. Administrators change their own sign-in in the settings. */
 export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
@@ -25,31 +26,19 @@ export function SignInActions({ user }: { user: UserDetailsView | undefined }) {
 }
 
 function Actions({ user }: { user: UserDetailsView }) {
-  const resetLink = useResetLink(user)
+  const [isSending, setSending] = useState(false)
   const signOut = useSignOutUser(user)
   return (
     <>
-      <Button look="secondary" busy={resetLink.isPending} onClick={() => resetLink.mutate()}>
+      <Button look="secondary" onClick={() => setSending(true)}>
         Send reset link
       </Button>
       <Button look="secondary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out everywhere
       </Button>
-      {resetLink.error && (
-        <div className="w-full">
-          <Notice tone="failed">{reasonOf(resetLink.error)}</Notice>
-        </div>
-      )}
+      <ResetLinkDialog user={user} open={isSending} onClose={() => setSending(false)} />
     </>
   )
-}
-
-function useResetLink({ id, name }: UserDetailsView) {
-  return useMutation({
-    mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
-    onSuccess: () => toast.success(`A reset link is on its way to ${name}`),
-    onError: (error) => toast.error(reasonOf(error)),
-  })
 }
 
 /** Ends all sessions of a user, for example after a phone was lost. */

@@ -12,12 +12,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import { FundingDialog } from '../transactions/funding-dialog.tsx'
+import { DeactivationDialog } from './deactivation-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
 /** The actions on a user's account. Administrators cannot act on their own account. */
 export function UserActions({ user }: { user: UserDetailsView }) {
   const signedIn = useSignedIn()
-  const [open, setOpen] = useState<'funding' | 'make' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'deactivation' | 'funding' | 'make' | 'remove' | null>(null)
   const activation = useActivation(user)
   const close = () => setOpen(null)
   if (signedIn.user.id === user.id) {
@@ -29,8 +30,8 @@ export function UserActions({ user }: { user: UserDetailsView }) {
       <div className={actionsClass}>
         <Button
           look={isActive ? 'secondary' : 'primary'}
-          busy={activation.isPending}
-          onClick={() => activation.mutate(!isActive)}
+          busy={activation.isActivating}
+          onClick={() => (isActive ? setOpen('deactivation') : activation.activate())}
         >
           {isActive ? 'Deactivate' : 'Activate'}
         </Button>
@@ -47,6 +48,12 @@ export function UserActions({ user }: { user: UserDetailsView }) {
           </Button>
         )}
       </div>
+      <DeactivationDialog
+        user={user}
+        open={open === 'deactivation'}
+        onClose={close}
+        onDone={activation.offerUndo}
+      />
       <FundingDialog user={user} by={signedIn.user.id} open={open === 'funding'} onClose={close} />
       <ChangeRoleDialog change="make" user={user} open={open === 'make'} onClose={close} />
       <ChangeRoleDialog change="remove" user={user} open={open === 'remove'} onClose={close} />
@@ -69,26 +76,28 @@ export function UserActionsSkeleton() {
 const actionsClass =
   'grid grid-cols-2 gap-3 *:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:odd:col-span-1 xl:grid-cols-1'
 
-/** Activates or deactivates at once; the toast offers Undo. */
-function useActivation(user: UserDetailsView) {
+/** Activates at once. `offerUndo` shows the toast after a deactivation; both toasts offer Undo. */
+function useActivation({ id }: UserDetailsView) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (isActive: boolean) => setActive(user.id, isActive),
-    onSuccess: (_, isActive) => {
-      const undo = () => void setBack(client, user.id, !isActive)
-      toast.success(messagesFor(isActive).done, { action: { label: 'Undo', onClick: undo } })
-      void refreshUsers(client)
-    },
-    onError: (error, isActive) => showFailure(error, isActive),
+  const showDone = (isActive: boolean) => {
+    const undo = () => void setBack(client, id, !isActive)
+    showToast('success', { id, isActive, action: { label: 'Undo', onClick: undo } })
+    void refreshUsers(client)
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => setActive(id, true),
+    onSuccess: () => showDone(true),
+    onError: (error) => showFailure(error, { id, isActive: true }),
   })
+  return { activate: mutate, isActivating: isPending, offerUndo: () => showDone(false) }
 }
 
 async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
   try {
     await setActive(id, isActive)
-    toast.success(messagesFor(isActive).done)
+    showToast('success', { id, isActive })
   } catch (error) {
-    showFailure(error, isActive)
+    showFailure(error, { id, isActive })
   }
   await refreshUsers(client)
 }
@@ -97,11 +106,26 @@ function setActive(id: string, isActive: boolean) {
   return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
 }
 
-function messagesFor(isActive: boolean) {
-  return isActive ? messages.activate : messages.deactivate
+/** Shows the specified toast, with the bank's reason below it. */
+function showFailure(error: unknown, change: { id: string; isActive: boolean }): void {
+  showToast('error', { ...change, description: isProblem(error) ? error.detail : undefined })
 }
 
-/** Shows the specified toast, with the bank's reason below it. */
-function showFailure(error: unknown, isActive: boolean): void {
-  toast.error(messagesFor(isActive).failed, isProblem(error) ? { description: error.detail } : {})
+/** One toast for each user: an older one would offer to undo what has been undone already. */
+function showToast(
+  kind: 'success' | 'error',
+  {
+    id,
+    isActive,
+    action,
+    description,
+  }: {
+    id: string
+    isActive: boolean
+    action?: { label: string; onClick: () => void } | undefined
+    description?: string | undefined
+  },
+): void {
+  const { done, failed } = isActive ? messages.activate : messages.deactivate
+  toast[kind](kind === 'success' ? done : failed, { id: `activation of ${id}`, action, description })
 }

@@ -8,15 +8,16 @@ import {
   labelOf,
 } from '@bank/contract/option-lists'
 import { type ReactNode, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText, dayInLists } from '../../ui/date-text.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Fact } from '../record-list.tsx'
-import { CorrectionDialog } from './correction-dialog.tsx'
+import { AccountActivityLink } from './account-activity-link.tsx'
 import { SignInActions } from './sign-in-actions.tsx'
 
 /** The profile and the account of a user. The names of the facts are shown while the user is loading. */
@@ -40,16 +41,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
         ))}
       </dl>
       <SignInActions user={user} />
-      {user ? (
-        <Link
-          to={`/admin/audit-log?subject=${encodeURIComponent(user.email)}`}
-          className="link-alone justify-self-start"
-        >
-          Account activity
-        </Link>
-      ) : (
-        <Skeleton className="h-target w-52" />
-      )}
+      {user ? <AccountActivityLink user={user} /> : <Skeleton className="h-target w-52" />}
     </Card>
   )
 }
@@ -70,6 +62,8 @@ function CorrectDetails({ user }: { user: UserDetailsView | undefined }) {
     </>
   )
 }
+
+const CorrectionDialog = lazyDialog(async () => (await import('./correction-dialog.tsx')).CorrectionDialog)
 
 function PendingEmail({ email, expiresAt }: { email: string; expiresAt: string }) {
   return (

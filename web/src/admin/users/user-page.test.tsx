@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
+import { publicConfig } from '../../public-config.ts'
 import { useSession } from '../../sessions/session.ts'
 import { ToasterSurface } from '../../ui/toaster-surface.tsx'
 import { UserPage } from './user-page.tsx'
@@ -39,6 +40,7 @@ function open(answers: Parameters<typeof stubbedBank>[0] = {}, shown = user()) {
   const elevated = { id: claraId, name: 'Clara Osei', email: 'clara@example.com', role: 'administrator' }
   const session = {
     user: elevated,
+    signedInAt: '2026-01-01T00:00:00.000Z',
     idleEndsAt: '2026-01-06T09:00:00.000Z',
     elevatedUntil: '2026-01-06T09:00:00.000Z',
     temporarySecrets: null,
@@ -96,15 +98,6 @@ describe('the page of a user', () => {
     await page.person.click(await button('Undo'))
     await screen.findByText('Account deactivated successfully')
     expect(page.requestsTo(`DELETE ${api}/activation`)).toHaveLength(1)
-  })
-
-  test('a failed deactivation shows its reason', async () => {
-    const page = open({ [`DELETE ${api}/activation`]: () => refused('last_active_administrator') })
-    await page.person.click(await button('Deactivate'))
-    await screen.findByText('Failed to deactivate account')
-    expect(
-      await screen.findByText('No other administrator has an active account. Activate one first'),
-    ).toBeTruthy()
   })
 
   test('a failed activation shows its reason', async () => {
@@ -185,6 +178,113 @@ describe('the page of a user', () => {
   test('the page of an unknown user says that there is none', async () => {
     open({ [`GET ${api}`]: () => refused('user_not_found') })
     expect(await screen.findByText('User not found')).toBeTruthy()
+  })
+})
+
+describe('a deactivation', () => {
+  const deactivation = `PUT ${api}/deactivation`
+  async function deactivate(page: ReturnType<typeof open>, reason: string) {
+    await page.person.click(await button('Deactivate'))
+    const form = within(await screen.findByRole('dialog', { name: 'Deactivate Alice Moreno’s account?' }))
+    // Pasted: typing a long text takes seconds.
+    await page.person.click(form.getByLabelText('Reason'))
+    if (reason) await page.person.paste(reason)
+    await page.person.click(form.getByRole('button', { name: 'Deactivate account' }))
+    return form
+  }
+
+  test('a deactivation asks for a reason, and its toast offers Undo', async () => {
+    const page = open({ [deactivation]: noContent, [`PUT ${api}/activation`]: noContent })
+    await deactivate(page, 'Card reported stolen')
+    await screen.findByText('Account deactivated successfully')
+    expect(page.requestsTo(deactivation).map(({ body }) => body)).toEqual([
+      { reason: 'Card reported stolen' },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await page.person.click(await button('Undo'))
+    await screen.findByText('Account activated successfully')
+    expect(page.requestsTo(`PUT ${api}/activation`)).toHaveLength(1)
+  })
+
+  test.each([
+    ['no reason', '', 'Reason is required'],
+    ['a reason of 10,000 characters', 'x'.repeat(10_000), 'Reason is too long'],
+  ])('a deactivation with %s is refused on its field', async (_, reason, message) => {
+    const page = open()
+    const form = await deactivate(page, reason)
+    await form.findByText(message)
+    expect(form.getByText(/^For the audit log, up to 500 characters\./)).toBeTruthy()
+    expect(page.requestsTo(deactivation)).toHaveLength(0)
+  })
+
+  test('a cancelled deactivation sends nothing', async () => {
+    const page = open()
+    await page.person.click(await button('Deactivate'))
+    await page.person.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('a failed deactivation shows its reason', async () => {
+    const page = open({ [deactivation]: () => refused('last_active_administrator') })
+    const form = await deactivate(page, 'Card reported stolen')
+    await screen.findByText('Failed to deactivate account')
+    expect(form.getByText('No other administrator has an active account. Activate one first')).toBeTruthy()
+  })
+
+  test('a deactivation that another administrator was first with points to the activity of the account', async () => {
+    let isActive = true
+    const page = open({
+      [`GET ${api}`]: () => user({ account: { ...person.account, isActive } }),
+      [deactivation]: () => {
+        isActive = false
+        return refused('account_inactive_already')
+      },
+    })
+    const form = await deactivate(page, 'Card reported stolen')
+    await form.findByText(/^This account is already inactive\. Its activity shows who deactivated it/)
+    expect(form.getByRole('link', { name: 'Account activity' }).getAttribute('href')).toBe(
+      '/admin/audit-log?subject=alice%40example.com',
+    )
+    expect(form.queryByRole('button', { name: 'Deactivate account' })).toBeNull()
+    await page.person.click(form.getAllByRole('button', { name: 'Close' })[1]!)
+    await button('Activate')
+  })
+})
+
+describe('a reset link', () => {
+  const resetLink = `POST ${api}/password-reset`
+  async function askForLink(page: ReturnType<typeof open>) {
+    await page.person.click(await button('Send reset link'))
+    return within(await screen.findByRole('alertdialog', { name: 'Send a reset link?' }))
+  }
+
+  test('a reset link is queued after a confirmation that names the address', async () => {
+    const page = open({ [resetLink]: noContent })
+    const alert = await askForLink(page)
+    alert.getByText(/^alice@example\.com gets a link to choose a new password/)
+    expect(page.requestsTo(resetLink)).toHaveLength(0)
+    await page.person.click(alert.getByRole('button', { name: 'Send reset link' }))
+    await screen.findByText('Reset link queued for alice@example.com')
+    expect(page.requestsTo(resetLink)).toHaveLength(1)
+  })
+
+  test('while mail is off, the confirmation and the toast of a reset link say that it is not sent', async () => {
+    vi.spyOn(publicConfig, 'mail', 'get').mockReturnValue(false)
+    const page = open({ [resetLink]: noContent })
+    const alert = await askForLink(page)
+    alert.getByText(/^Mail is off: the link will not be sent\./)
+    await page.person.click(alert.getByRole('button', { name: 'Send reset link' }))
+    await screen.findByText('Mail is off: the reset link for alice@example.com was not sent')
+    expect(screen.queryByText(/^Reset link queued/)).toBeNull()
+  })
+
+  test('a refused reset link says why in its dialog', async () => {
+    const page = open({ [resetLink]: () => refused('email_changed_recently', { from: 'tomorrow' }) })
+    const alert = await askForLink(page)
+    await page.person.click(alert.getByRole('button', { name: 'Send reset link' }))
+    const why = 'This user’s email was changed recently. A reset link can be sent from tomorrow'
+    expect(await alert.findByText(why)).toBeTruthy()
   })
 })
 

@@ -1,0 +1,126 @@
+import { type DeactivationForm as Deactivation, deactivationForm } from '@bank/contract/admin/users/form'
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { endpoints } from '@bank/contract/endpoints'
+import { messages } from '@bank/contract/messages'
+import { reasonLengthMax } from '@bank/contract/rules/reason'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../api/call.ts'
+import { fieldReasons, reasonOf } from '../../api/problem.ts'
+import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
+import { dropDraft } from '../../sessions/kept-drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountActivityLink } from './account-activity-link.tsx'
+import { refreshUsers } from './users.ts'
+
+/** Asks why an account is deactivated, and deactivates it. */
+export function DeactivationDialog({
+  user,
+  open,
+  onClose,
+  onDone,
+}: {
+  user: UserDetailsView
+  open: boolean
+  onClose: () => void
+  /** Called once the account is deactivated. */
+  onDone: () => void
+}) {
+  const close = () => {
+    dropDraft(purposeOf(user))
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Deactivate ${user.name}’s account?`}
+      description={consequenceFor(user)}
+    >
+      <DeactivationForm user={user} onClose={close} onDone={onDone} />
+    </Dialog>
+  )
+}
+
+function DeactivationForm({
+  user,
+  onClose,
+  onDone,
+}: {
+  user: UserDetailsView
+  onClose: () => void
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const purpose = purposeOf(user)
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Deactivation>({
+    resolver: standardSchemaResolver(deactivationForm),
+    defaultValues: { reason: '', ...useKeptDraft<Deactivation>(purpose) },
+  })
+  useDraft(purpose, getValues)
+  const deactivate = useMutation({
+    mutationFn: (body: Deactivation) =>
+      call(endpoints.deactivateForReason, { params: { id: user.id }, body }),
+    onSuccess: () => {
+      onDone()
+      onClose()
+    },
+    onError: (error) => {
+      toast.error(messages.deactivate.failed)
+      for (const { reason } of fieldReasons(error)) {
+        setError('reason', { message: reason }, { shouldFocus: true })
+      }
+      // The account may have been deactivated by another administrator, or by the first attempt, whose answer was lost.
+      void refreshUsers(client)
+    },
+  })
+  if (!user.account.isActive && !deactivate.isSuccess) {
+    return (
+      <>
+        <Notice tone="pending">
+          This account is already inactive. Its activity shows who deactivated it, and why.
+        </Notice>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <AccountActivityLink user={user} />
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </>
+    )
+  }
+  const hasFormError = deactivate.error && fieldReasons(deactivate.error).length === 0
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => deactivate.mutate(form))} className="grid gap-field">
+      {hasFormError && <Notice tone="failed">{reasonOf(deactivate.error)}</Notice>}
+      <Input
+        label="Reason"
+        hint={`For the audit log, up to ${reasonLengthMax} characters. The customer does not see it.`}
+        error={formState.errors.reason?.message}
+        autoComplete="off"
+        data-first-focus
+        {...register('reason')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="destructive" busy={deactivate.isPending} busyLabel="Deactivating...">
+          Deactivate account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function consequenceFor({ role }: UserDetailsView): string {
+  const loss = role === 'administrator' ? 'cannot send money or open the admin panel' : 'cannot send money'
+  return `They are signed out everywhere and ${loss} until the account is active again. They can still receive money.`
+}
+
+function purposeOf({ id }: UserDetailsView): string {
+  return `deactivation of ${id}`
+}

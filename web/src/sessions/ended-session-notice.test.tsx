@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubbedBank } from '../../test/stubbed-bank.tsx'
+import { publicConfig } from '../public-config.ts'
+import { EndedSessionNotice } from './ended-session-notice.tsx'
+import { dropDrafts, keepDraft } from './kept-drafts.ts'
+import { beginSession, endSession, noteLeaving } from './session.ts'
+
+const signedInAt = '2026-03-07T06:00:00.000Z'
+const idleEnd = '2026-03-07T12:15:00.000Z'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => new Promise(() => {}) }).fetch)
+})
+afterEach(() => {
+  dropDrafts()
+  Object.assign(publicConfig, { sessionMinutesIdle: 15 })
+})
+
+for (const [end, now, idleEndsAt, sentence] of [
+  [
+    'without activity',
+    '2026-03-07T12:15:01.000Z',
+    '2026-03-07T12:15:00.000Z',
+    'You were signed out after 15 minutes.',
+  ],
+  [
+    'after its longest duration',
+    '2026-03-07T14:00:00.000Z',
+    '2026-03-07T14:00:00.000Z',
+    'You were signed out after 8 hours, the longest that you can stay signed in.',
+  ],
+  [
+    'from another device',
+    '2026-03-07T12:05:00.000Z',
+    '2026-03-07T12:15:00.000Z',
+    'You were signed out because your session was ended, for example by a new password or from another device.',
+  ],
+] as const) {
+  test(`the sign-in page explains a session that ended ${end}`, () => {
+    vi.setSystemTime(now)
+    expect(shown(idleEndsAt)).toBe(sentence)
+  })
+}
+
+test('the end of a session names the minutes of the bank’s setting', () => {
+  Object.assign(publicConfig, { sessionMinutesIdle: 1 })
+  vi.setSystemTime(idleEnd)
+  expect(shown()).toBe('You were signed out after 1 minute.')
+})
+
+test('a kept form is mentioned with the end of the session, and nothing is promised of an unanswered transfer', () => {
+  vi.setSystemTime(idleEnd)
+  keepDraft('transfer', 'bruno', { amount: '40' })
+  expect(shown()).toBe('You were signed out after 15 minutes.')
+  keepDraft('transfer', 'alice', { amount: '40' })
+  expect(shown()).toBe('You were signed out after 15 minutes. Nothing was sent; your form is kept.')
+  sessionStorage.setItem('transferId of alice', 'an id')
+  expect(shown()).toBe('You were signed out after 15 minutes. Your form is kept.')
+})
+
+test('the sign-in page explains nothing after a logout, and nothing to a first visitor', () => {
+  vi.setSystemTime(idleEnd)
+  expect(shown(idleEnd, (client) => noteLeaving(client, true))).toBe('')
+  expect(notice(new QueryClient())).toBe('')
+})
+
+/** The notice on the sign-in page once the session of Alice has ended. */
+function shown(idleEndsAt: string = idleEnd, before = (_: QueryClient) => {}): string {
+  const client = new QueryClient()
+  const user = { id: 'alice', name: 'Alice', email: 'alice@example.com', role: 'customer' } as const
+  beginSession(client, { user, signedInAt, idleEndsAt, elevatedUntil: null, temporarySecrets: null })
+  before(client)
+  endSession(client)
+  return notice(client)
+}
+
+function notice(client: QueryClient): string {
+  const { container } = render(<EndedSessionNotice />, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return container.textContent.trim()
+}

@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { fetchWhenIdle } from './fetch-when-idle.ts'
+
+/** A dialog whose code is fetched when the browser is idle, or when the dialog is first opened. */
+export function lazyDialog<Props extends { open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  return function LazyDialog(props: Props) {
+    const [wanted, setWanted] = useState(props.open)
+    useEffect(() => fetchWhenIdle(load), [])
+    if (props.open && !wanted) setWanted(true)
+    return (
+      wanted && (
+        <Suspense fallback={null}>
+          <Loaded {...props} />
+        </Suspense>
+      )
+    )
+  }
+}
