@@ -36,10 +36,11 @@ function columnsOf(firstRow: number, currency: Currency): readonly Column<Statem
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description, counterparty }) => (
+      cell: ({ description, counterparty, reference }) => (
         <DescriptionText
           description={description}
           counterparty={counterparty}
+          reference={reference}
           className="print:line-clamp-none print:break-normal print:wrap-anywhere"
         />
       ),

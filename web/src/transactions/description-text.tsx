@@ -1,19 +1,23 @@
 import { descriptionParts } from '@bank/contract/transactions/description-parts'
+import { clsx } from 'clsx'
 
 /**
- * A description with the name of the payee or the payer on the first line and the rest on a quieter second one. The words
- * before the name, such as "Transfer to", are for screen readers and paper only: the text of both lines is the description.
+ * A description with the name of the payee or the payer on the first line; on a quieter second one the reference, then the rest. The
+ * words before the name, such as "Transfer to", are for screen readers and paper only. Without a reference the text of both lines is the
+ * description. A phone shows the name and the reference.
  */
 export function DescriptionText({
-  className = '',
+  reference,
+  className,
   ...described
 }: {
   description: string
   counterparty: string | null
+  reference: string | null
   className?: string
 }) {
   const { change, act, title, rest } = descriptionParts(described)
-  const line = `line-clamp-1 w-fit break-all ${className}`
+  const line = clsx('line-clamp-1 w-fit break-all', className)
   return (
     <>
       <span dir="auto" className={line}>
@@ -24,14 +28,23 @@ export function DescriptionText({
         </span>
         {title}
       </span>
-      {rest && (
-        <span dir="auto" className={`${line} text-caption text-muted-foreground as-list:sr-only`}>
-          <span dir="ltr" className="sr-only">
-            {', '}
-          </span>
-          {rest}
+      {reference !== null ? (
+        <span dir="auto" className={clsx(line, quiet)}>
+          <bdi>{reference}</bdi>
+          {rest && <span className="as-list:sr-only"> · {rest}</span>}
         </span>
+      ) : (
+        rest && (
+          <span dir="auto" className={clsx(line, quiet, 'as-list:sr-only')}>
+            <span dir="ltr" className="sr-only">
+              {', '}
+            </span>
+            {rest}
+          </span>
+        )
       )}
     </>
   )
 }
+
+const quiet = 'text-caption text-muted-foreground'

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { TransactionDetails } from './transaction-details.tsx'
@@ -22,3 +23,44 @@ test("markup in a transaction's texts is shown as text", async () => {
   expect(screen.getByText(`Transfer to Erik Holm, 9876543210, ${bankName}`).children).toHaveLength(0)
   expect(document.querySelector('script, img[src="x"]')).toBeNull()
 })
+
+test('the details of a transfer name the payee as typed, the account holder, and the reference', () => {
+  const facts = factsOf({ reference: 'March rent' }, { payeeNameMasked: 'E••• H•••' })
+  expect(facts.slice(0, 5)).toEqual([
+    ['To', 'Erik Holm'],
+    ['Account holder at this bank', 'E••• H•••'],
+    ['Account number', '9876543210'],
+    ['Bank', 'Northern Savings, 1 Quay Road, Oslo'],
+    ['Reference', 'March rent'],
+  ])
+})
+
+test('the details of received money name the payer', () => {
+  const received = { type: 'credit', beneficiary: null, counterparty: 'Bruno Keller' } as const
+  expect(factsOf({ ...received, reference: 'Dinner' }).slice(0, 2)).toEqual([
+    ['From', 'Bruno Keller'],
+    ['Reference', 'Dinner'],
+  ])
+  expect(factsOf({ ...received, counterparty: null })[0]![0]).toBe('Date and time')
+})
+
+test('the amount of a failed transfer is struck through in its details, with where the money is', () => {
+  factsOf({ status: 'failed' })
+  expect(document.querySelector('s')?.textContent).toBe('-$40.00')
+  expect(screen.getByText('returned')).toBeDefined()
+  factsOf({ status: 'success' })
+  expect(document.querySelector('s')).toBeNull()
+})
+
+/** The labels and values of the details of a transaction. */
+function factsOf(facts: Partial<TransactionView>, more: Partial<TransactionDetailsView> = {}) {
+  vi.stubGlobal('fetch', stubbedBank({ 'GET /api/sessions/current': () => ({ session: null }) }).fetch)
+  cleanup()
+  const transaction = toErik(facts)
+  const details = { ...transaction, timeline: [], note: '', payeeNameMasked: null, ...more }
+  visit('/transactions', <TransactionDetails transaction={transaction} more={details} />)
+  return [...document.querySelectorAll('dt')].map((label) => [
+    label.textContent,
+    label.nextSibling?.textContent,
+  ])
+}

@@ -15,6 +15,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { TransactionNote } from './transaction-note.tsx'
+import { returnedInWords, TypeText } from './transaction-table.tsx'
 
 /** One transaction with its actions. Printed, it is the receipt. */
 export function TransactionDetails({
@@ -28,25 +29,48 @@ export function TransactionDetails({
   /** Replaces the status history when it failed to load. */
   failure?: ReactNode
 }) {
-  const { id, type, amount, currency, status, description, createdAt, beneficiary } = transaction
+  const { id, type, amount, currency, status, description, counterparty, reference, createdAt, beneficiary } =
+    transaction
   return (
     <div className="print-alone grid gap-section">
       <div className="hidden print:block">
         <Logo />
       </div>
       <div className="grid justify-items-start gap-2">
-        <Amount value={amount} currency={currency} type={type} hero />
-        <StatusPill status={status} />
+        {status === 'failed' ? (
+          <s>
+            <Amount value={amount} currency={currency} type={type} hero className="text-muted-foreground" />
+          </s>
+        ) : (
+          <Amount value={amount} currency={currency} type={type} hero />
+        )}
+        <p className="flex items-center gap-2">
+          <StatusPill status={status} />
+          {status === 'failed' && <span className="text-muted-foreground">{returnedInWords(type)}</span>}
+        </p>
       </div>
       {failure ?? <StatusTimeline type={type} timeline={more?.timeline} />}
       <dl className="grid">
-        <Fact label="Type">
-          <span className="capitalize">{type}</span>
-        </Fact>
+        {beneficiary ? (
+          <Beneficiary {...beneficiary} nameMasked={more?.payeeNameMasked} />
+        ) : (
+          counterparty !== null && (
+            <Fact label="From">
+              <bdi>{counterparty}</bdi>
+            </Fact>
+          )
+        )}
+        {reference !== null && (
+          <Fact label="Reference">
+            <bdi>{reference}</bdi>
+          </Fact>
+        )}
         <Fact label="Date and time">
           <DateText moment={createdAt} long />
         </Fact>
-        {beneficiary && <Beneficiary {...beneficiary} />}
+        <Fact label="Type">
+          <TypeText type={type} />
+        </Fact>
         <Fact label="Description">
           <bdi>{description}</bdi>
         </Fact>
@@ -72,12 +96,23 @@ export function TransactionDetails({
   )
 }
 
-function Beneficiary({ accountName, accountNumber, bankName, bankAddress }: BeneficiaryView) {
+function Beneficiary({
+  accountName,
+  accountNumber,
+  bankName,
+  bankAddress,
+  nameMasked,
+}: BeneficiaryView & { nameMasked: string | null | undefined }) {
   return (
     <>
       <Fact label="To">
         <bdi>{accountName}</bdi>
       </Fact>
+      {nameMasked && (
+        <Fact label="Account holder at this bank">
+          <bdi>{nameMasked}</bdi>
+        </Fact>
+      )}
       <Fact label="Account number">
         <AccountNumber number={accountNumber} />
       </Fact>

@@ -56,8 +56,8 @@ function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {
     {
       header: 'Description',
       phone: 'title',
-      cell: ({ description, counterparty }) => (
-        <DescriptionText description={description} counterparty={counterparty} />
+      cell: ({ description, counterparty, reference }) => (
+        <DescriptionText description={description} counterparty={counterparty} reference={reference} />
       ),
     },
     { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusPill status={status} /> },
@@ -122,6 +122,6 @@ export function MovedAmount({
 }
 
 /** Where the money of a failed transaction is: back with its sender. */
-function returnedInWords(type: string): string {
+export function returnedInWords(type: string): string {
   return type === 'credit' ? 'taken back' : 'returned'
 }

@@ -48,6 +48,14 @@ describe('the history', () => {
     expect(rest!.textContent).toBe('9876543210, Northern Savings, 1 Quay Road, Oslo')
   })
 
+  test('a reference stands behind the payee, before the rest of the description', async () => {
+    open({ transactions: [toErik({ reference: 'March rent' })] })
+    const reference = await screen.findByText('March rent')
+    expect(reference.parentElement!.textContent).toBe(
+      'March rent · 9876543210, Northern Savings, 1 Quay Road, Oslo',
+    )
+  })
+
   test('the amount of a failed transfer is struck through and called returned, and no other', async () => {
     open({ transactions: [toErik(), refund, toErik({ id: 'b', type: 'credit', status: 'failed' })] })
     expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00')
