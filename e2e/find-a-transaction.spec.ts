@@ -9,6 +9,8 @@ test('a customer adds a note to a transaction, prints it alone, sends it again a
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { account_name: 'Harbour Rent', amount: '10.00' })
   await page.getByRole('link', { name: 'View transactions' }).click()
+  await page.getByPlaceholder('Search').fill('-$10.00')
+  await expect(page.getByText('Showing 1–1 of 1')).toBeVisible()
   await page.getByRole('button', { name: /Harbour Rent.*details/ }).click()
   const details = page.getByRole('region', { name: 'Transaction details' })
   await details.getByLabel('Your note').fill('March')

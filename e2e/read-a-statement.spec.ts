@@ -21,6 +21,11 @@ test('a customer reads this month’s statement, downloads it, and both add up',
   await expect(figure(page, 'Balance now')).toHaveText('$237.66')
   await expect(page.getByText('$12.34 pending, already deducted')).toBeVisible()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expect(figure(page, 'Period')).toContainText('to today')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const status = page.getByRole('cell', { name: 'pending', exact: true })
+  expect((await status.boundingBox())?.width).toBeGreaterThan(40)
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   const button = page.getByRole('button', { name: 'Download CSV' })
   await button.focus()

@@ -17,16 +17,21 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
     'Date',
   ])
 
-  for (const width of [770, 900, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAllColumns(page, 'Recent Transactions')
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const width of [770, 900, 1920, 1440]) await expectAllColumns(page, 'Recent Transactions', width)
 
   await page.getByRole('link', { name: 'All transactions' }).click()
   await expect(heading(page)).toHaveText('Transaction History')
   await expect(rows).toHaveCount(21)
-  await page.setViewportSize({ width: 770, height: 900 })
+  const returned = page.getByRole('row').filter({ hasText: 'returned' })
+  await expect(returned.first()).toContainText('failed')
+  // On a phone the rows are under their days.
+  const day = page.locator('tbody').first()
+  const headingOf = () =>
+    day.evaluate((group) => group.ownerDocument.defaultView!.getComputedStyle(group, '::before').content)
+  expect(await headingOf()).toBe('none')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await headingOf()).toMatch(/^"(Today|Yesterday|\d\d\/\d\d\/\d{4})"$/)
+  await expectAllColumns(page, 'Transactions', 770)
   expect(await heading(page).evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1')
@@ -35,7 +40,7 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
 
   await rows.nth(1).getByRole('button').click()
   await expect(page.getByRole('region', { name: 'Transaction details' })).toBeVisible()
-  await expectAllColumns(page, 'Transactions')
+  await expectAllColumns(page, 'Transactions', 1440)
   await page.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Next' }).click()
@@ -51,7 +56,8 @@ test('Alice sees her latest 3 transactions, and the whole history page by page',
 })
 
 /** Every column of the table is seen, without scrolling sideways. */
-async function expectAllColumns(page: Page, caption: string): Promise<void> {
+async function expectAllColumns(page: Page, caption: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
   const region = page.getByRole('region', { name: caption, exact: true })
   await expect(region.getByRole('columnheader')).toHaveCount(6)
   await expect(region.getByRole('table')).toHaveCSS('display', 'table')

@@ -60,7 +60,7 @@ describe('the statement', () => {
     expect(within(status!).getByText('failed')).toBeDefined()
     expect(status!.className).not.toContain('sr-only')
     // Each line is money that has moved: nothing is struck through.
-    expect(document.querySelector('s')).toBeNull()
+    expect(document.querySelector('.line-through')).toBeNull()
   })
 
   test('the lines of a statement stand under their days', async () => {

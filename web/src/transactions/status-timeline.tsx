@@ -54,10 +54,10 @@ const looks = {
 function inWords(type: Side, status: Step['status'], isFirst: boolean): string {
   if (type === 'debit') {
     if (status === 'success') return 'Arrived'
-    if (status === 'failed') return 'Did not arrive: the money is back in your account'
+    if (status === 'failed') return 'Returned: the money is back in your account'
     return isFirst ? 'Sent: the money left your account and is on its way' : 'On its way again'
   }
   if (status === 'success') return 'Arrived in your account'
-  if (status === 'failed') return 'Went back to where it came from'
-  return isFirst ? 'On its way to you' : 'On its way to you again: not in your balance for now'
+  if (status === 'failed') return 'Taken back: the money is with its sender again'
+  return isFirst ? 'On its way to you' : 'On its way to you again: not in your balance until it arrives'
 }

@@ -46,10 +46,10 @@ test('the details of received money name the payer', () => {
 
 test('the amount of a failed transfer is struck through in its details, with where the money is', () => {
   factsOf({ status: 'failed' })
-  expect(document.querySelector('s')?.textContent).toBe('-$40.00')
+  expect(document.querySelector('.line-through')?.textContent).toBe('-$40.00')
   expect(screen.getByText('returned')).toBeDefined()
   factsOf({ status: 'success' })
-  expect(document.querySelector('s')).toBeNull()
+  expect(document.querySelector('.line-through')).toBeNull()
 })
 
 /** The labels and values of the details of a transaction. */

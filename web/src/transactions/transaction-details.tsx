@@ -15,7 +15,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { ReceiptFile } from './receipt-file.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { TransactionNote } from './transaction-note.tsx'
-import { returnedInWords, TypeText } from './transaction-table.tsx'
+import { returnedInWords, returnedLook, TypeText } from './transaction-table.tsx'
 
 /** One transaction with its actions. Printed, it is the receipt. */
 export function TransactionDetails({
@@ -31,22 +31,24 @@ export function TransactionDetails({
 }) {
   const { id, type, amount, currency, status, description, counterparty, reference, createdAt, beneficiary } =
     transaction
+  const isReturned = status === 'failed'
   return (
     <div className="print-alone grid gap-section">
       <div className="hidden print:block">
         <Logo />
       </div>
       <div className="grid justify-items-start gap-2">
-        {status === 'failed' ? (
-          <s>
-            <Amount value={amount} currency={currency} type={type} hero className="text-muted-foreground" />
-          </s>
-        ) : (
-          <Amount value={amount} currency={currency} type={type} hero />
-        )}
+        <Amount
+          value={amount}
+          currency={currency}
+          type={type}
+          // A line through two sizes of digits is broken.
+          hero={!isReturned}
+          className={isReturned ? `text-h1 ${returnedLook}` : ''}
+        />
         <p className="flex items-center gap-2">
           <StatusPill status={status} />
-          {status === 'failed' && <span className="text-muted-foreground">{returnedInWords(type)}</span>}
+          {isReturned && <span className="text-muted-foreground">{returnedInWords(type)}</span>}
         </p>
       </div>
       {failure ?? <StatusTimeline type={type} timeline={more?.timeline} />}

@@ -108,11 +108,9 @@ export function MovedAmount({
         <Icon aria-hidden size={16} />
       </span>
       {isReturned ? (
-        <span>
+        <span className="flex-col-reverse as-table:flex">
           <span className="text-caption text-muted-foreground">{returnedInWords(type)} </span>
-          <s>
-            <Amount value={amount} currency={currency} type={type} className="text-muted-foreground" />
-          </s>
+          <Amount value={amount} currency={currency} type={type} className={returnedLook} />
         </span>
       ) : (
         <Amount value={amount} currency={currency} type={type} />
@@ -120,6 +118,9 @@ export function MovedAmount({
     </span>
   )
 }
+
+/** How the amount of a failed transaction looks. */
+export const returnedLook = 'text-muted-foreground line-through'
 
 /** Where the money of a failed transaction is: back with its sender. */
 export function returnedInWords(type: string): string {

@@ -59,7 +59,7 @@ describe('the history', () => {
   test('the amount of a failed transfer is struck through and called returned, and no other', async () => {
     open({ transactions: [toErik(), refund, toErik({ id: 'b', type: 'credit', status: 'failed' })] })
     expect((await cellsOf('Returned'))[2]).toBe('returned -$5.00')
-    expect([...document.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual([
+    expect([...document.querySelectorAll('.line-through')].map(({ textContent }) => textContent)).toEqual([
       '-$5.00',
       '+$40.00',
     ])
