@@ -18,7 +18,7 @@ test('a customer adds a note to a transaction, prints it alone, sends it again a
   await expect(page.getByText('Note saved')).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
-  await expect(details.getByText('Transaction id')).toBeVisible()
+  await expect(details.getByText('Transaction ID')).toBeVisible()
   await expect(details.getByRole('button', { name: 'Print receipt' })).toBeHidden()
   await expect(page.getByRole('table', { name: 'Transactions' })).toBeHidden()
   await expect(heading(page)).toBeHidden()
@@ -56,7 +56,7 @@ test('on a phone the filters of the history are in a sheet', { tag: '@gate' }, a
   const details = page.getByRole('dialog', { name: 'Transaction details' })
   await expect(details.getByText('Arrived in your account')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(details.getByText('Transaction id')).toBeVisible()
+  await expect(details.getByText('Transaction ID')).toBeVisible()
   await expect(page.locator('#root')).toBeHidden()
 })
 

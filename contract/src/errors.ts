@@ -46,7 +46,7 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   timeout: { status: 408, message: 'The request took too long to arrive' },
   email_taken: { status: 409, message: 'An account with this email already exists', pointer: '/email' },
-  user_id_taken: { status: 409, message: 'This user id is already in use' },
+  user_id_taken: { status: 409, message: 'This user ID is already in use' },
   profile_outdated: {
     status: 409,
     message: 'These details have changed in the meantime. Check them again',
@@ -156,7 +156,7 @@ export const refusals = {
     message: 'You cannot send money to your own account',
     pointer: '/account_number',
   },
-  id_reused: { status: 422, message: 'This transfer id was already used' },
+  id_reused: { status: 422, message: 'This transfer ID was already used' },
   current_pin_incorrect: { status: 422, message: 'Current pin is incorrect', pointer: '/current_pin' },
   code_required: {
     status: 422,

@@ -46,6 +46,11 @@ test('a PIN has three capitals, except in the texts of the specification', () =>
   }
 })
 
+test('an ID has two capitals on the screens', () => {
+  expect(badTexts(screen("const text = 'Transaction id'"))).toEqual([expect.stringContaining('write “ID”')])
+  expect(badTexts(screen("const text = 'Transaction ID is required'"))).toEqual([])
+})
+
 test('a label has one capital, except the labels of the specification', () => {
   expect(badTexts(screen('const a = <h2>Support Messages</h2>'))).toEqual([
     expect.stringContaining('only the first word has a capital'),

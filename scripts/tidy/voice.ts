@@ -84,6 +84,8 @@ function badCasing(path: string, text: string): Fault[] {
   const own = specifiedPins.reduce((rest, specified) => rest.replaceAll(specified, ''), text)
   const isSentence = /^[^a-z]/.test(text)
   if (isSentence && /\b[Pp]ins?\b/.test(own)) return [{ at: text.search(/pin/i), fault: 'write “PIN”' }]
+  const id = text.search(/(?<=^\p{Lu}.* )ids?\b/u)
+  if (isForCustomers(path) && id >= 0) return [{ at: id, fault: 'write “ID”' }]
   const isLabel = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+$/u.test(text)
   if (!isForCustomers(path) || !isLabel || specifiedLabels.has(text)) return []
   return [{ at: 0, fault: 'only the first word has a capital' }]

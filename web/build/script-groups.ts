@@ -28,7 +28,7 @@ export const scriptGroups = {
     {
       name: 'lists',
       test: oneOf(
-        'web/src/(api/save-file|transactions/transaction-table)[.]',
+        'web/src/api/save-file[.]',
         'web/src/ui/(data-table|empty-state|pagination|status-pill)[.]',
       ),
     },

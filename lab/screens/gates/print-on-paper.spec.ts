@@ -84,7 +84,7 @@ test('a receipt is printed alone and downloaded, after a transfer and from the h
     expect(await paperFaults(page, 'A4')).toEqual([])
     const [text, ...more] = await paper(page, 'A4')
     expect(more, from).toEqual([])
-    for (const words of ['Truepenny', '$12.34', 'Harbour Rent', 'pending', 'Transaction id']) {
+    for (const words of ['Truepenny', '$12.34', 'Harbour Rent', 'pending', 'Transaction ID']) {
       expect(text, from).toContain(words)
     }
     expect(text, from).not.toMatch(/Print|Make another transfer|Report a problem|S\/N|Your note/)

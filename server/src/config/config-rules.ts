@@ -74,14 +74,14 @@ export function readTrustProxy(list: string | undefined): string[] {
   if (bad !== undefined) {
     throw wrong(
       'TRUST_PROXY',
-      `holds "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
+      `contains "${bad}": it must be a list of addresses such as 10.0.0.2, 10.1.0.0/16, loopback`,
     )
   }
   const wide = addresses.find(isWideRange)
   if (wide === undefined) return addresses
   throw wrong(
     'TRUST_PROXY',
-    `holds "${wide}", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16)`,
+    `contains "${wide}", a range that includes too many callers: name the proxies, or a range no wider than /8 (IPv6: /16)`,
   )
 }
 
@@ -90,7 +90,7 @@ export function readDatabaseUrls(values: Values) {
   const databaseUrl = readDatabaseUrl('DATABASE_URL', values.secret('DATABASE_URL'))
   const databaseOwnerUrl = readDatabaseUrl('DATABASE_OWNER_URL', values.secret('DATABASE_OWNER_URL'))
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined) {
-    throw wrong('DATABASE_OWNER_URL', 'is of no use without DATABASE_URL: set both, or neither')
+    throw wrong('DATABASE_OWNER_URL', 'has no effect without DATABASE_URL: set both, or neither')
   }
   return { databaseUrl, databaseOwnerUrl }
 }

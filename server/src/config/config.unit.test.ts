@@ -127,23 +127,27 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'TRUST_PROXY',
       { TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' },
-      'TRUST_PROXY holds "10.0.0.0/33": it must be a list of',
+      'TRUST_PROXY contains "10.0.0.0/33": it must be a list of',
     ],
     [
       'TRUST_PROXY',
       { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' },
-      'TRUST_PROXY holds "0.0.0.0/0", which any caller may be in: name the proxies, or a range no wider than /8 (IPv6: /16).',
+      'TRUST_PROXY contains "0.0.0.0/0", a range that includes too many callers: name the proxies, or a range no wider than /8 (IPv6: /16).',
     ],
     [
       'TRUST_PROXY',
       { TRUST_PROXY: '10.0.0.0/7' },
-      'TRUST_PROXY holds "10.0.0.0/7", which any caller may be in',
+      'TRUST_PROXY contains "10.0.0.0/7", a range that includes too many callers',
     ],
-    ['TRUST_PROXY', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY holds "::/0", which any caller may be in'],
+    [
+      'TRUST_PROXY',
+      { TRUST_PROXY: '::/0' },
+      'TRUST_PROXY contains "::/0", a range that includes too many callers',
+    ],
     [
       'TRUST_PROXY',
       { TRUST_PROXY: '2000::/15' },
-      'TRUST_PROXY holds "2000::/15", which any caller may be in',
+      'TRUST_PROXY contains "2000::/15", a range that includes too many callers',
     ],
     [
       'DEMO',
@@ -212,7 +216,7 @@ describe('a wrong setting is named in one line with what is allowed', () => {
     [
       'DATABASE_OWNER_URL',
       { DATABASE_OWNER_URL: ownDatabase.DATABASE_URL },
-      'DATABASE_OWNER_URL is of no use without DATABASE_URL: set both, or neither.',
+      'DATABASE_OWNER_URL has no effect without DATABASE_URL: set both, or neither.',
     ],
     [
       'DATABASE_OWNER_URL',

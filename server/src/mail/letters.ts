@@ -10,7 +10,7 @@ export function welcomeMail(bankName: string, { name, email }: Reader): Mail {
     recipient: email,
     subject: `Welcome to ${bankName}`,
     html: html`<p>Dear ${name},</p>
-<p>Welcome to ${bankName}. Your account is open, and we will activate it within 24 hours.</p>
+<p>Welcome to ${bankName}. Your account is open, and we’ll activate it within 24 hours.</p>
 <p>Didn’t open this account? Contact us.</p>
 <p>${bankName}</p>`,
   }

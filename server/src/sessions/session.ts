@@ -109,11 +109,7 @@ export function sessionView(
 }
 
 /** A session as the API returns it right after it was elevated. */
-export function elevatedSessionView(
-  session: SessionUser,
-  limits: TimeLimits,
-  now: Date,
-): SessionView {
+export function elevatedSessionView(session: SessionUser, limits: TimeLimits, now: Date): SessionView {
   return sessionView(session, {
     idleEndsAt: sessionEndsAt({ lastSeenAt: now, signedInAt: session.signedInAt }, limits),
     elevatedUntil: elevatedUntil({ elevatedAt: now, elevatedSeenAt: now }, limits, now),

@@ -44,7 +44,7 @@ test('a receipt names the bank, the amount, both sides and the status, also afte
     'Bank First Harbour Bank, 1 Quay Street, Boston',
     'SWIFT code FHBKUS33',
     'Routing number / IBAN 011000015',
-    `Transaction id ${id}`,
+    `Transaction ID ${id}`,
     'Page 1 of 1',
   ]) {
     expect(pages[0]).toContain(words)
@@ -92,7 +92,7 @@ test('both receipts of a transfer have its reference, and the sender’s has the
   expect(sent).toContain('Account holder at this bank B••• M•••')
   const [received] = (await download(holder, id)).pages
   for (const page of [sent, received])
-    expect(page).toContain(`Reference Invoice 4711, "Ü" Transaction id ${id}`)
+    expect(page).toContain(`Reference Invoice 4711, "Ü" Transaction ID ${id}`)
   expect(received).not.toContain('•••')
 })
 

@@ -41,7 +41,7 @@ export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): 
     details: [
       ...partiesOf(transaction, own),
       ...(reference === null ? [] : [['Reference', reference] as const]),
-      ['Transaction id', id],
+      ['Transaction ID', id],
     ],
     transactionId: id,
   }

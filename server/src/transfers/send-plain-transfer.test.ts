@@ -178,7 +178,7 @@ describe('documents and mails about a transfer without a beneficiary', () => {
     const page = text.join(' ').replace(/\s+/g, ' ')
     expect(page).toContain('Transfer receipt')
     expect(page).toContain(
-      `From Greta, ${greta.account.number}, Truepenny Description ${description} Transaction id`,
+      `From Greta, ${greta.account.number}, Truepenny Description ${description} Transaction ID`,
     )
   })
 

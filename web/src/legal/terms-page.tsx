@@ -31,9 +31,9 @@ const sections: readonly LegalSection[] = [
     title: 'Sending money',
     short: 'You check it, you confirm it, and it is sent once.',
     text: [
-      'Before you send a transfer, you see the beneficiary, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance at once.',
+      'Before you send a transfer, you see the payee, the amount and your balance after it. You confirm it with your PIN. The amount then leaves your balance at once.',
       'A transfer to another of our customers arrives at once. A transfer to another bank is pending until that bank has taken it, usually for up to 3 working days.',
-      'Check the beneficiary’s details with care. If you sent money to the wrong account, contact us at once: we can stop a transfer only while it is pending.',
+      'Check the payee’s details with care. If you sent money to the wrong account, contact us at once: we can stop a transfer only while it is pending.',
       'If a transfer fails, the whole amount returns to your account and your statement shows both movements.',
       'There is a maximum amount for a single transfer. The form shows it.',
     ],

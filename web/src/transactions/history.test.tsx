@@ -241,7 +241,7 @@ test('a status history that failed to load says so and shows no skeleton', async
   expect(window.queryByText('Loading')).toBeNull()
   expect(window.queryByRole('region', { name: 'Status history' })).toBeNull()
   // What the list has loaded is shown.
-  expect(window.getByRole('button', { name: 'Copy transaction id' })).toBeDefined()
+  expect(window.getByRole('button', { name: 'Copy transaction ID' })).toBeDefined()
 })
 
 test('a transaction of another customer is not found, and the panel says so', async () => {

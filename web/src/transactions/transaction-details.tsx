@@ -76,10 +76,10 @@ export function TransactionDetails({
         <Fact label="Description">
           <bdi>{description}</bdi>
         </Fact>
-        <Fact label="Transaction id">
+        <Fact label="Transaction ID">
           <span className="flex items-center gap-x-1">
             <bdi className="text-caption tabular">{id}</bdi>
-            <CopyButton text={id} label="Copy transaction id" />
+            <CopyButton text={id} label="Copy transaction ID" />
           </span>
         </Fact>
       </dl>

@@ -12,10 +12,10 @@ export function TransferCheck({ id, onAskNow }: { id: string; onAskNow: () => vo
         page open: it updates automatically.
       </p>
       <dl>
-        <dt className="text-caption text-muted-foreground">Transaction id</dt>
+        <dt className="text-caption text-muted-foreground">Transaction ID</dt>
         <dd className="flex items-center gap-x-1">
           <bdi className="text-caption tabular wrap-anywhere sm:text-table">{id}</bdi>
-          <CopyButton text={id} label="Copy transaction id" />
+          <CopyButton text={id} label="Copy transaction ID" />
         </dd>
       </dl>
       <div className="flex flex-wrap items-center gap-4">

@@ -64,10 +64,10 @@ export function TransferReceipt({ id }: { id: string }) {
           <Row label="Sent">
             <DateText moment={createdAt} long />
           </Row>
-          <Row label="Transaction id">
+          <Row label="Transaction ID">
             <span className="flex items-center gap-x-1">
               <bdi className="text-caption tabular sm:text-table">{id}</bdi>
-              <CopyButton text={id} label="Copy transaction id" />
+              <CopyButton text={id} label="Copy transaction ID" />
             </span>
           </Row>
         </dl>

@@ -7,12 +7,11 @@ import { call } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSignedIn } from '../../sessions/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
-import { FundingDialog } from '../transactions/funding-dialog.tsx'
-import { DeactivationDialog } from './deactivation-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
 /** The actions on a user's account. Administrators cannot act on their own account. */
@@ -60,6 +59,13 @@ export function UserActions({ user }: { user: UserDetailsView }) {
     </>
   )
 }
+
+const DeactivationDialog = lazyDialog(
+  async () => (await import('./deactivation-dialog.tsx')).DeactivationDialog,
+)
+const FundingDialog = lazyDialog(
+  async () => (await import('../transactions/funding-dialog.tsx')).FundingDialog,
+)
 
 /** Has the size of the actions while the user is loading. */
 export function UserActionsSkeleton() {
