@@ -12,7 +12,7 @@ export const historyQuery = z
   .object({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    /** An amount, or any part of the description or the reference; case does not matter. */
+    /** Any part of the description or of the reference, or an amount; case does not matter. */
     q: z.optional(textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: 100 })),
     type: z.optional(z.enum(['debit', 'credit'], 'Choose debit or credit')),
     status: z.optional(z.enum(statuses, 'Choose success, pending or failed')),

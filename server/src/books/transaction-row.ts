@@ -37,8 +37,15 @@ export const sealedColumns = `
   t.beneficiary_bank_address, t.beneficiary_swift_code, t.beneficiary_routing_number, t.made_by, t.created_at`
 
 /** The columns of `transactions`, which is `t` in the query, and the reference. */
-export const transactionColumns = `${sealedColumns},
-  (select r.reference from payee_references r where r.transaction_id = t.id) as reference`
+export const transactionColumns = `${sealedColumns}, ${referenceOf('t')} as reference`
+
+/**
+ * SQL for the reference of a transaction (its table or alias in the query). A look-up for each row: `exists` may be planned as a
+ * scan of the references of all customers.
+ */
+export function referenceOf(transaction: string): string {
+  return `(select r.reference from payee_references r where r.transaction_id = ${transaction}.id)`
+}
 
 export function transactionOf(row: TransactionRow): Transaction {
   return { ...sealedTransactionOf(row), reference: row.reference }

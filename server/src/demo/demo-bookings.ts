@@ -71,7 +71,7 @@ function instructionsOf(
 }
 
 function factsOf(
-  { to, amountMinor }: DemoMovement,
+  { to, amountMinor, reference }: DemoMovement,
   { users, account, books, id }: { users: DemoUsers; account: Account; books: Books; id: string },
 ): TransactionFacts {
   const { settlement, inTransit } = books.internalAccounts[account.currency]
@@ -100,7 +100,7 @@ function factsOf(
     beneficiary: to,
     firstStatus: 'pending',
     madeBy: users.aliceId,
-    reference: null,
+    reference: reference ?? null,
   }
 }
 

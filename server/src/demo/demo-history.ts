@@ -9,6 +9,8 @@ export type DemoMovement = {
   readonly amountMinor: bigint
   /** Null when the bank funded the account. */
   readonly to: Beneficiary | null
+  /** What Alice wrote for the payee; absent on most. */
+  readonly reference?: string | undefined
   /** The status that an administrator set later, and after how many hours; absent while it is pending. */
   readonly settled?: { readonly status: Exclude<Status, 'pending'>; readonly hoursLater: number }
 }
@@ -36,23 +38,30 @@ export const demoMovements: readonly DemoMovement[] = [
   { daysAgo: 45, at: 545, amountMinor: 25_000n, to: brother, settled: { status: 'success', hoursLater: 5 } },
   { daysAgo: 9, at: 1_210, amountMinor: 18_500n, to: school, settled: { status: 'failed', hoursLater: 16 } },
   { daysAgo: 2, at: 1_005, amountMinor: 7_460n, to: market },
-  { daysAgo: 1, at: 702, amountMinor: 12_000n, to: brother },
+  { daysAgo: 1, at: 702, amountMinor: 12_000n, to: brother, reference: 'Concert tickets' },
 ]
 
 /** A month that ends `daysAgo`. `drift`, in minor units, varies its bills. */
 function month(daysAgo: number, drift: bigint): DemoMovement[] {
-  const paid = (days: number, at: number, amountMinor: bigint, to: Beneficiary): DemoMovement => ({
+  const paid = (
+    days: number,
+    at: number,
+    amountMinor: bigint,
+    to: Beneficiary,
+    reference?: string,
+  ): DemoMovement => ({
     daysAgo: daysAgo + days,
     at,
     amountMinor,
     to,
+    reference,
     settled: { status: 'success', hoursLater: 3 + (at % 7) },
   })
   return [
     { daysAgo: daysAgo + 28, at: 485, amountMinor: 318_500n, to: null },
-    paid(27, 552, 98_000n, landlord),
+    paid(27, 552, 98_000n, landlord, 'Rent, 12 Harbor Street, flat 3'),
     paid(24, 1_093, 6_840n + drift, market),
-    paid(21, 640, 7_312n + drift, power),
+    paid(21, 640, 7_312n + drift, power, 'Customer 4471-0926'),
     paid(18, 1_150, 5_275n - drift, market),
     paid(14, 491, 2_499n, phone),
     paid(11, 1_068, 8_130n + drift, market),

@@ -40,6 +40,9 @@ test('Alice is active and has three months of history in every status', async ()
     .answer
   expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(['pending', 'success', 'failed']))
   expect(new Set(transactions.map(({ type }) => type))).toEqual(new Set(['debit', 'credit']))
+  expect(transactions.filter(({ reference }) => reference === 'Rent, 12 Harbor Street, flat 3')).toHaveLength(
+    3,
+  )
   const days = transactions.map(
     ({ createdAt }) => (bank.clock.now().getTime() - Date.parse(createdAt)) / 86_400_000,
   )

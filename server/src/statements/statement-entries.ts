@@ -1,4 +1,5 @@
 import type { Status } from '@bank/ledger/transaction-status'
+import { referenceOf } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 
@@ -118,7 +119,7 @@ export async function readEntries(
              coalesce(case when t.debit_account_id = $1 then t.debit_description else t.credit_description end, '')
                as description,
              t.beneficiary_name as "beneficiaryName",
-             (select r.reference from payee_references r where r.transaction_id = t.id) as reference
+             ${referenceOf('t')} as reference
         from entries entry
         join postings posting on posting.id = entry.posting_id
         join transactions t on t.id = posting.transaction_id

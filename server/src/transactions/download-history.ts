@@ -6,7 +6,6 @@ import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
-import { senderNameIn } from '../transfers/description.ts'
 import { type HistoryCursor, readHistory, type Selection, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
@@ -51,7 +50,7 @@ async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerato
 type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
 
 function rowOf(transaction: Transaction, accountId: bigint, { dayOf, timeOf }: Clock): readonly CsvCell[] {
-  const { id, type, amount, currency, description, status, beneficiary, reference } = transactionView(
+  const { id, type, amount, currency, description, status, counterparty, reference } = transactionView(
     transaction,
     accountId,
   )
@@ -65,7 +64,7 @@ function rowOf(transaction: Transaction, accountId: bigint, { dayOf, timeOf }: C
     description,
     status,
     id,
-    (type === 'debit' ? beneficiary?.accountName : senderNameIn(description)) ?? '',
+    counterparty ?? '',
     timeOf(createdAt),
     type === 'debit' ? -amountMinor : amountMinor,
     reference ?? '',

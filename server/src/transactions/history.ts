@@ -2,7 +2,12 @@ import { nextDay, startOfDay } from '@bank/contract/bank-day'
 import type { HistoryQuery } from '@bank/contract/transactions/form'
 import { fitsInt64, int64Max } from '@bank/ledger/money'
 import type { Transaction } from '@bank/ledger/transaction'
-import { type TransactionRow, transactionColumns, transactionOf } from '../books/transaction-row.ts'
+import {
+  referenceOf,
+  type TransactionRow,
+  transactionColumns,
+  transactionOf,
+} from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 import { searchedAmounts } from './amount-search.ts'
 
@@ -65,14 +70,11 @@ function searchOf(
       inRange && isMeant(name) && inRange,
       has(`${name}_description`, text),
       oneWord && has(`${name}_description`, oneWord),
-      has(referenceOfRow, text),
+      has(referenceOf('transactions'), text),
     ]
       .filter(Boolean)
       .join(' or ')})`
 }
-
-// A scalar subquery, which the planner never turns into a scan of every customer's references.
-const referenceOfRow = '(select r.reference from payee_references r where r.transaction_id = transactions.id)'
 
 /** An account number or IBAN in groups, as it is kept; undefined for other texts. */
 function inOneWord(q: string): string | undefined {
