@@ -126,8 +126,8 @@ test('a transfer to the customer’s own account is refused after the PIN, and t
   await expect(fieldError(page, 'transaction_pin')).toContainText('4 tries left')
 
   await tryPin(page, '1234')
-  await expect(toast(page, 'You cannot send money to your own account')).toBeVisible()
-  await expect(fieldError(page, 'account_number')).toContainText('You cannot send money to your own account')
+  await expect(toast(page, 'You can’t send money to your own account')).toBeVisible()
+  await expect(fieldError(page, 'account_number')).toContainText('You can’t send money to your own account')
   await expect(field(page, 'account_number')).toBeFocused()
 
   await field(page, 'bank_name').fill('First Harbour Bank')

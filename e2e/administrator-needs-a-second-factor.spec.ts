@@ -49,7 +49,7 @@ test('the first administrator turns two-factor on, enters the passcode, and lose
   await settings.goto(`${bank.address}/settings`)
   await settings.getByRole('button', { name: 'Turn off two-factor' }).click()
   await expect(settings.getByRole('alertdialog')).toContainText(
-    'You cannot open the admin panel until you turn it on again',
+    'You can’t open the admin panel until you turn it on again',
   )
   await settings.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   const dialog = settings.getByRole('dialog', { name: 'Confirm it’s you' })

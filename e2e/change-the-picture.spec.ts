@@ -51,7 +51,7 @@ test('a file that is named like a picture and is none is refused by the bank, wi
   await field(page, 'image').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, messages.avatar.failed)).toBeVisible()
-  await expect(fieldError(page, 'image')).toContainText('This file is not a valid PNG or JPEG picture')
+  await expect(fieldError(page, 'image')).toContainText('This file isn’t a valid PNG or JPEG picture')
 })
 
 test('an avatar of exactly 2 MiB is refused at the field, and one byte less is accepted', {

@@ -47,7 +47,7 @@ test('a customer changes the password and signs in with it', async ({ page, open
   await expect(dialog.locator('[name="code"]')).toHaveCount(0)
   await page.keyboard.type('not-my-password')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('This is not your current password')
+  await expect(dialog).toContainText('This isn’t your current password')
   await dialog.locator('[name="password"]').fill(customer.password)
   await page.keyboard.press('Enter')
   await expect(toast(page, messages.password.done)).toBeVisible()

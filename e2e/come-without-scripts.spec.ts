@@ -11,6 +11,7 @@ test.describe('before any script runs', () => {
       ['/', 'Welcome Back', 'password'],
       ['/register', 'Create an account', 'pin'],
     ] as const) {
+      await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(path)
       await expect(page).toHaveTitle(new RegExp(`^${title} · `))
       await expect(heading(page)).toHaveText(title)

@@ -78,7 +78,7 @@ test('a session check that fails leads to the sign-in page, and to the requested
   faults.tolerate(/net::ERR_FAILED/)
   await page.route('**/api/sessions/current', (route) => route.abort())
   await page.goto('/transactions?status=pending')
-  await expect(page.getByText('We could not reach the bank')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach the bank')).toBeVisible()
   await expect(page).toHaveURL('/')
   await field(page, 'email').fill(customer.email)
   await page.unroute('**/api/sessions/current')

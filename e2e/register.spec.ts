@@ -4,13 +4,19 @@ import { field, fieldError, heading, test, toast, untilHydrated } from './bank.t
 import { registration } from './customer.ts'
 import { fillRegistration } from './registration-form.ts'
 
-test('a visitor registers and sees the dashboard of an account that waits for activation', async ({
+test('a visitor registers on a phone, step by step, and sees the dashboard of an account that waits for activation', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('link', { name: /register/i }).click()
   await expect(page).toHaveURL('/register')
+  await expect(field(page, 'email')).toBeHidden()
   await fillRegistration(page, registration())
+  await expect(page).toHaveURL('/register?step=3')
+  await page.goBack()
+  await expect(field(page, 'zip')).toHaveValue('B3H 4R2')
+  await page.goForward()
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(toast(page, messages.register.done)).toBeVisible()

@@ -69,8 +69,9 @@ test('a market ticker whose provider cannot be reached leaves no space, and move
   await page.unrouteAll()
   await page.route('https://www.tradingview-widget.com/**', (route) => route.abort())
   await visitWithoutProvider(page)
-  // The row that this browser had reserved stays for this visit, so that nothing moves.
+  // The row that this browser had reserved stays for this visit, so that nothing moves, and says why it has no prices.
   expect(await topOf(page)).toBe(without + 46 + 32)
+  await expect(page.getByText('Market prices are not available right now.')).toBeVisible()
   for (const visit of ['the next visit', 'the one after']) {
     await visitWithoutProvider(page)
     expect(await topOf(page), visit).toBe(without)
@@ -104,7 +105,7 @@ async function visitWithoutProvider(page: Page): Promise<void> {
   await failed
   await expect(page.getByRole('table').first()).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /market ticker/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show market ticker' })).toHaveCount(0)
   expect(await shiftFaults(page)).toEqual([])
 }
 

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { insertBooksCheck } from '@bank/server/books/check/books-check'
 import { type BooksVerdict, checkBooks } from '@bank/server/books/check/check-books'
 import { readDatabaseSettings } from '@bank/server/config/config'
 import { reachDatabase } from '@bank/server/embedded/reach-database'
 import { connectOnce } from '@bank/server/postgres/connect-once'
 
-// Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: reads only, and locks nothing.
+// Proves the books of the bank that DATABASE_URL or DATA_DIR names, also while it runs: it locks nothing, and writes only the
+// result, for the administrators' overview.
 // The exit code is 0 when they are in order, 1 when they are not, 2 when they could not be read.
 
 try {
@@ -33,12 +35,28 @@ async function run(): Promise<BooksVerdict> {
   try {
     const connection = await connectOnce(programAddress)
     try {
-      return await checkBooks(connection, console.log)
+      const startedAt = new Date()
+      const verdict = await checkBooks(connection, console.log)
+      await keep(verdict, connection, startedAt)
+      return verdict
     } finally {
       await connection.end()
     }
   } finally {
     await stop()
+  }
+}
+
+/** A database that takes no writes, such as a standby, can be checked too. */
+async function keep(
+  verdict: BooksVerdict,
+  connection: Awaited<ReturnType<typeof connectOnce>>,
+  startedAt: Date,
+): Promise<void> {
+  try {
+    await insertBooksCheck(connection, verdict, { startedAt, finishedAt: new Date() })
+  } catch (error) {
+    console.error(`The result is not stored: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
+import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
 import { adminTransactionEndpoints } from './admin/transactions/endpoints.ts'
 import { userEndpoints } from './admin/users/endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...supportEndpoints,
   ...countryEndpoints,
   ...passcodeEndpoints,
+  ...overviewEndpoints,
   ...userEndpoints,
   ...administratorEndpoints,
   ...adminTransactionEndpoints,

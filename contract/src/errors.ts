@@ -16,7 +16,7 @@ export const refusals = {
     message: 'Invalid credentials. Please check the email and password.',
   },
   sign_in_ended: { status: 401, message: 'This login has expired. Enter your email and password again' },
-  forbidden: { status: 403, message: 'You are not allowed to do this' },
+  forbidden: { status: 403, message: 'You’re not allowed to do this' },
   secrets_temporary: { status: 403, message: 'Choose your own password and PIN first' },
   password_expired: {
     status: 403,
@@ -25,7 +25,7 @@ export const refusals = {
   },
   administrator_deactivated: {
     status: 403,
-    message: 'Your account is deactivated, so you cannot act as an administrator',
+    message: 'Your account is deactivated, so you can’t act as an administrator',
   },
   csrf: { status: 403, message: 'This request did not come from the bank’s own pages' },
   account_inactive: { status: 403, message: 'Account is not active' },
@@ -65,7 +65,7 @@ export const refusals = {
     status: 409,
     message: 'This user’s email was changed recently. A reset link can be sent from {from}',
   },
-  own_account_edited: { status: 409, message: 'You cannot change your own account' },
+  own_account_edited: { status: 409, message: 'You can’t change your own account' },
   account_inactive_already: { status: 409, message: 'This account is already inactive' },
   last_active_administrator: {
     status: 409,
@@ -88,7 +88,7 @@ export const refusals = {
   },
   own_role_removed: {
     status: 409,
-    message: 'You cannot remove your own administrator role. Ask another administrator',
+    message: 'You can’t remove your own administrator role. Ask another administrator',
   },
   last_administrator: {
     status: 409,
@@ -134,7 +134,7 @@ export const refusals = {
   image_missing: { status: 422, message: 'Please select an image', pointer: '/image' },
   image_unreadable: {
     status: 422,
-    message: 'This file is not a valid PNG or JPEG picture. Choose another one',
+    message: 'This file isn’t a valid PNG or JPEG picture. Choose another one',
     pointer: '/image',
   },
   pin_incorrect: { status: 422, message: 'Invalid transaction pin', pointer: '/transaction_pin' },
@@ -153,7 +153,7 @@ export const refusals = {
   },
   own_account: {
     status: 422,
-    message: 'You cannot send money to your own account',
+    message: 'You can’t send money to your own account',
     pointer: '/account_number',
   },
   id_reused: { status: 422, message: 'This transfer ID was already used' },
@@ -181,7 +181,7 @@ export const refusals = {
     status: 422,
     message: 'This link has expired or has already been used. Ask the bank for a new one',
   },
-  password_incorrect: { status: 422, message: 'This is not your current password', pointer: '/password' },
+  password_incorrect: { status: 422, message: 'This isn’t your current password', pointer: '/password' },
   passcode_incorrect: { status: 422, message: 'Invalid passcode', pointer: '/passcode' },
   statement_too_long: {
     status: 422,
@@ -210,7 +210,7 @@ export const refusals = {
   busy: { status: 503, message: 'The bank is busy. Try again in a moment' },
   outcome_unknown: {
     status: 503,
-    message: 'We could not confirm the outcome. Send it again: it will happen at most once.',
+    message: 'We couldn’t confirm the outcome. Send it again: it will happen at most once.',
   },
 } as const satisfies Record<string, RefusalRule>
 

@@ -57,6 +57,10 @@ describe('the seal shows a change of', () => {
     test(name, () => expect(sealedText([changed])).not.toBe(sealedText([sealed])))
   }
 
+  test('the seal does not cover the reference', () => {
+    expect(sealedText([opening({ reference: 'Invoice 1' })])).toBe(sealedText([sealed]))
+  })
+
   test('the seal shows another order of the postings, or a missing one', () => {
     const other: SealedPosting = {
       ...sealed,

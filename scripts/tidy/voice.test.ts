@@ -46,6 +46,11 @@ test('a PIN has three capitals, except in the texts of the specification', () =>
   }
 })
 
+test('an exclamation mark is refused, except in the text of the specification', () => {
+  expect(badTexts(screen("const text = 'Your PIN was changed!'"))).toHaveLength(1)
+  expect(badTexts(screen("const text = 'No transactions found!'"))).toEqual([])
+})
+
 test('an ID has two capitals on the screens', () => {
   expect(badTexts(screen("const text = 'Transaction id'"))).toEqual([expect.stringContaining('write “ID”')])
   expect(badTexts(screen("const text = 'Transaction ID is required'"))).toEqual([])

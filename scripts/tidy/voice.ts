@@ -36,6 +36,7 @@ const refusedForCustomers: readonly Wording[] = [
   { pattern: /\bin transit\b/i, not: 'in transit', but: 'pending' },
   { pattern: /\bsign(?:ing)?(?: you)? in\b|\bsign-in\b/i, not: 'sign in', but: 'log in' },
   { pattern: /\bthis mail\b/i, not: 'this mail', but: 'this email' },
+  { pattern: /(?<!^No transactions found)!$/, not: 'Done!', but: 'Done.' },
   { pattern: /\p{L}'\p{L}/u, not: "the bank's", but: 'the bank’s' },
 ]
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { makeAdministrator } from './admin/administrators/make-administrator.ts'
 import { removeAdministrator } from './admin/administrators/remove-administrator.ts'
+import { readOverview } from './admin/overview/read-overview.ts'
 import { changePasscode } from './admin/passcode/change-passcode.ts'
 import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
@@ -138,6 +139,7 @@ export const routes = [
   route(endpoints.enterPasscode, enterPasscode),
 
   // Administrators with the passcode entered.
+  route(endpoints.readOverview, readOverview),
   route(endpoints.listUsers, listUsers),
   route(endpoints.createUser, createUser),
   route(endpoints.readUser, readUser),

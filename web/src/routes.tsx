@@ -83,7 +83,7 @@ const loaders: Readonly<Record<PageName, () => Promise<{ default: ComponentType 
   profile: async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }),
   settings: async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }),
   passcode: async () => ({ default: (await import('./admin/passcode/passcode-page.tsx')).PasscodePage }),
-  overview: async () => ({ default: (await import('./admin/overview-page.tsx')).OverviewPage }),
+  overview: async () => ({ default: (await import('./admin/overview/overview-page.tsx')).OverviewPage }),
   userManagement: async () => ({
     default: (await import('./admin/users/user-management-page.tsx')).UserManagementPage,
   }),

@@ -55,7 +55,7 @@ describe('a correction', () => {
     ['no', 'Reason must be at least 3 characters'],
     ['r'.repeat(501), 'Reason is too long'],
     ['r'.repeat(100_000), 'Reason is too long'],
-    ['two\nlines', 'Reason has characters that cannot be shown'],
+    ['two\nlines', 'Reason has characters that can’t be shown'],
     [7, 'Reason is required'],
   ] as const) {
     test(`a correction with the reason ${JSON.stringify(reason).slice(0, 20)} is refused: ${message}`, () => {

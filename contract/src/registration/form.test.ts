@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formErrors, shown } from '../../test/form-errors.ts'
-import { type RegistrationFields, registrationForm } from './form.ts'
+import { messageOf } from '../errors.ts'
+import { type RegistrationFields, registrationForm, registrationRules } from './form.ts'
 
 const alice: RegistrationFields = {
   name: 'Alice Martin',
@@ -53,10 +54,10 @@ describe('a field is refused with one message', () => {
     ['name', '\u200b\u200b', 'Name is required'],
     ['name', 'a'.repeat(101), 'Name is too long'],
     ['name', 'a'.repeat(1_000_000), 'Name is too long'],
-    ['name', 'Alice\u202eecilA', 'Name has characters that cannot be shown'],
-    ['name', 'Alice\u0000', 'Name has characters that cannot be shown'],
-    ['name', 'Alice\nMartin', 'Name has characters that cannot be shown'],
-    ['name', 'Alice\u2028Martin', 'Name has characters that cannot be shown'],
+    ['name', 'Alice\u202eecilA', 'Name has characters that can’t be shown'],
+    ['name', 'Alice\u0000', 'Name has characters that can’t be shown'],
+    ['name', 'Alice\nMartin', 'Name has characters that can’t be shown'],
+    ['name', 'Alice\u2028Martin', 'Name has characters that can’t be shown'],
     ['name', ['Alice'], 'Name is required'],
     ['email', '', 'Invalid email address'],
     ['email', 'alice', 'Invalid email address'],
@@ -171,4 +172,14 @@ describe('a field is normalised', () => {
       expect(z.parse(registrationForm, { ...alice, [field]: typed })[field]).toBe(normalised)
     })
   }
+})
+
+test('a browser refuses an age and a common password in the words of the bank', () => {
+  const rules = registrationRules({ ageMin: 21, today: '2026-11-21', isCommonPassword: () => true })
+  expect(formErrors(rules, { ...alice, dob: '2005-11-22' })).toEqual({
+    dob: [messageOf('age_too_low', { years: 21 })],
+    password: [messageOf('password_too_common')],
+  })
+  const lenient = registrationRules({ ageMin: 21, today: '2026-11-21', isCommonPassword: () => false })
+  expect(z.parse(lenient, { ...alice, dob: '2005-11-21' })).toEqual({ ...alice, dob: '2005-11-21' })
 })

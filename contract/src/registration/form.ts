@@ -2,6 +2,7 @@ import { type Currency, currencyOf } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
 import { accountTypes } from '../option-lists.ts'
 import { profileFields } from '../profile/form.ts'
+import { ageOn } from '../rules/age.ts'
 import { newPin, password } from '../rules/person.ts'
 import { choice } from '../rules/text.ts'
 
@@ -22,6 +23,26 @@ export const registrationForm = z.strictObject({
   pin: newPin,
   password,
 })
+
+/** What the bank checks besides the form's own rules. */
+type BankRules = {
+  /** Years. */
+  readonly ageMin: number
+  /** The bank's day, `YYYY-MM-DD`. */
+  readonly today: string
+  readonly isCommonPassword: (password: string) => boolean
+}
+
+/** The form's rules with those of the bank, so that a browser can check them before it sends the form. */
+export function registrationRules({ ageMin, today, isCommonPassword }: BankRules) {
+  return z.strictObject({
+    ...registrationForm.shape,
+    dob: profileFields.dob.check(
+      z.refine((day) => ageOn(today, day) >= ageMin, `You must be at least ${ageMin} to open an account`),
+    ),
+    password: password.check(z.refine((text) => !isCommonPassword(text), 'This password is too common')),
+  })
+}
 
 /** The form after its rules have been applied. */
 export type RegistrationForm = z.output<typeof registrationForm>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, isBirthDay } from './person.ts'
+import { isBirthDay } from './person.ts'
 
 describe('birthdays that are possible on 21 November 2026', () => {
   const today = new Date('2026-11-21T12:00:00Z')
@@ -18,19 +18,5 @@ describe('birthdays that are possible on 21 November 2026', () => {
   ] as const) {
     test(`the birthday ${day || '(empty)'} is ${possible ? '' : 'im'}possible`, () =>
       expect(isBirthDay(day, today)).toBe(possible))
-  }
-})
-
-describe('age', () => {
-  for (const [birthDay, day, age] of [
-    ['2008-11-22', '2026-11-21', 17],
-    ['2008-11-22', '2026-11-22', 18],
-    ['2008-02-29', '2026-02-28', 17],
-    ['2008-02-29', '2026-03-01', 18],
-    ['2008-02-29', '2028-02-29', 20],
-  ] as const) {
-    test(`a person born on ${birthDay} is ${age} on ${day}`, () => {
-      expect(ageOn(day, birthDay)).toBe(age)
-    })
   }
 })

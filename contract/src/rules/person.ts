@@ -57,12 +57,6 @@ export const dateOfBirth = z.string('Date of birth is required').check(
   z.refine((text) => isBirthDay(text, new Date()), 'Enter a real date'),
 )
 
-/** Whole years from a birthday to a later day, both `YYYY-MM-DD`. A person born on February 29 is a year older on March 1. */
-export function ageOn(day: string, birthDay: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDay.slice(0, 4))
-  return day.slice(5) < birthDay.slice(5) ? years - 1 : years
-}
-
 /** True for an existing day from 1900 until `now`. */
 export function isBirthDay(text: string, now: Date): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -13,8 +13,7 @@ function isBlank(text: string): boolean {
   return text.replace(zeroWidth, '').trim() === ''
 }
 
-// Format characters are invisible, or change the order of what follows. The two joiners of letters are refused in no text:
-// emoji and several alphabets need them.
+// Format characters are invisible, or change the order of what follows. Emoji and several alphabets need the two joiners.
 const unprintableOrFormat = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -45,7 +44,7 @@ export function textLine({ field, required, lengthMax, lengthMin }: TextRule) {
           abort: true,
         }),
         z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
-        z.refine((text) => !unprintable.test(text), `${field} has characters that cannot be shown`),
+        z.refine((text) => !unprintable.test(text), `${field} has characters that can’t be shown`),
       ),
     ),
   )
@@ -72,7 +71,7 @@ export function textLineOrNone({ field, lengthMax }: Pick<TextRule, 'field' | 'l
       z.pipe(
         z.string().check(
           z.refine((text) => [...text].length <= lengthMax, { error: `${field} is too long`, abort: true }),
-          z.refine((text) => !unprintableOrFormat.test(text), `${field} has characters that cannot be shown`),
+          z.refine((text) => !unprintableOrFormat.test(text), `${field} has characters that can’t be shown`),
         ),
         z.transform((text: string) => (text.replace(invisible, '').trim() === '' ? '' : text)),
       ),
@@ -85,7 +84,7 @@ export function textLines({ field, required, lengthMax }: TextRule) {
   return z.string(required).check(
     z.refine((text) => !isBlank(text), { error: required, abort: true }),
     z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
-    z.refine((text) => !unprintableInLines.test(text), `${field} has characters that cannot be shown`),
+    z.refine((text) => !unprintableInLines.test(text), `${field} has characters that can’t be shown`),
   )
 }
 
@@ -94,7 +93,7 @@ export function textLinesOrNone({ field, required, lengthMax }: TextRule) {
   return z.pipe(
     z.string(required).check(
       z.refine((text) => text.length <= lengthMax, { error: `${field} is too long`, abort: true }),
-      z.refine((text) => !unprintableInLines.test(text), `${field} has characters that cannot be shown`),
+      z.refine((text) => !unprintableInLines.test(text), `${field} has characters that can’t be shown`),
     ),
     z.transform((text: string) => (isBlank(text) ? '' : text.trim())),
   )

@@ -18,12 +18,12 @@ describe('a field is refused with one message', () => {
     ['email', 'bruno', 'Invalid email address'],
     ['subject', '', 'Subject is required'],
     ['subject', 'a'.repeat(151), 'Subject is too long'],
-    ['subject', 'two\nlines', 'Subject has characters that cannot be shown'],
+    ['subject', 'two\nlines', 'Subject has characters that can’t be shown'],
     ['message', '', 'Message is required'],
     ['message', ' \n ', 'Message is required'],
     ['message', 'a'.repeat(5_001), 'Message is too long'],
-    ['message', 'a\u0000b', 'Message has characters that cannot be shown'],
-    ['message', 'a\u202eb', 'Message has characters that cannot be shown'],
+    ['message', 'a\u0000b', 'Message has characters that can’t be shown'],
+    ['message', 'a\u202eb', 'Message has characters that can’t be shown'],
     ['transactionId', 'that one', 'Transaction ID is required'],
   ]
   for (const [field, value, message] of cases) {

@@ -51,9 +51,9 @@ describe('a field is refused with one message', () => {
     ['account_number', '123456789 ', 'Account number must be at least 10 digits'],
     ['account_number', '1'.repeat(41), 'Account number is too long'],
     ['bank_name', '', 'Bank name is required'],
-    ['bank_name', '\u202eknaB', 'Bank name has characters that cannot be shown'],
+    ['bank_name', '\u202eknaB', 'Bank name has characters that can’t be shown'],
     // A lone surrogate: the database would store another text, and the books' seal would not match.
-    ['bank_name', 'Bank \ud800', 'Bank name has characters that cannot be shown'],
+    ['bank_name', 'Bank \ud800', 'Bank name has characters that can’t be shown'],
     ['bank_address', '', 'Bank address is required'],
     ['bank_address', 'a'.repeat(201), 'Bank address is too long'],
     ['swift_code', '', 'Swift code is required'],
@@ -103,7 +103,7 @@ describe('a field is refused with one message', () => {
     ].map((value): ['reference', string, string] => [
       'reference',
       value,
-      'Reference has characters that cannot be shown',
+      'Reference has characters that can’t be shown',
     ]),
     ['transaction_pin', '', 'Transaction pin must be 4 digits'],
     ['transaction_pin', '123', 'Transaction pin must be 4 digits'],

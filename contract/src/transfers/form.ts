@@ -3,7 +3,7 @@ import { amount } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
 import { textLine, textLineOrNone } from '../rules/text.ts'
 
-/** The longest reference for the payee, in characters (code points): what most banks' payment messages carry to the payee. */
+/** The longest reference for the payee, in characters (code points): ISO 20022's `Max35Text`, so that a payment message can have it. */
 export const referenceLengthMax = 35
 
 /** The beneficiary and the amount: the specification's fields, rules and messages (§5). The reference is optional; empty is none. */

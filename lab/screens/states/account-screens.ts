@@ -80,7 +80,7 @@ export const accountScreens: readonly Screen[] = [
     'huge amounts and long names': { arrange: richAndLongNamed, shows: chart },
     offline: {
       act: [waitFor(balance), goOffline],
-      shows: text('You are offline'),
+      shows: text('You’re offline'),
       tolerates: /ERR_INTERNET_DISCONNECTED/,
     },
     'right to left': { act: [readRightToLeft], shows: chart },

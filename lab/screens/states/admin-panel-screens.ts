@@ -1,7 +1,8 @@
 import type { AuditEventView } from '@bank/contract/audit/view'
+import type { AnswerOf } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
 import { altered, answered, held, rateLimited, refused } from './answers.ts'
-import { longName, markup, rightToLeft } from './extremes.ts'
+import { hugeAmount, longName, markup, rightToLeft } from './extremes.ts'
 import {
   type Action,
   advanceClock,
@@ -16,7 +17,7 @@ import { alertDialog, dialog, field, fieldError, firstRow, heading, role, table,
 import { type Screen, screen } from './screen.ts'
 
 const { checkSession, enterPasscode, readTwoFactor } = endpoints
-const { listAuditEvents, listOutgoingMail, listSupportMessages } = endpoints
+const { listAuditEvents, listOutgoingMail, listSupportMessages, readOverview } = endpoints
 
 const twoFactorOn = altered(readTwoFactor, (view) => ({ ...view, turnedOnAt: '2026-03-07T14:15:00Z' }))
 const twoFactorRequired = altered(readTwoFactor, (view) => ({ ...view, isRequired: true }))
@@ -86,6 +87,73 @@ const oddMessages = answered(listSupportMessages, {
   })),
 })
 
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000 - 60_000).toISOString()
+const nothing: AnswerOf<typeof readOverview> = {
+  activations: { count: 0, overdueCount: 0, users: [] },
+  pendingTransactions: { count: 0, sums: [], oldest: [] },
+  supportMessages: { recentCount: 0, newest: [] },
+  mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+  booksCheck: { finishedAt: now, fault: null, transactionCount: 2_802_750, entryCount: 5_605_500 },
+}
+const nothingWaits = answered(readOverview, nothing)
+const waitingNames = ['Wanda Novak', rightToLeft, longName, 'Yara Souza', markup]
+const muchWaits = answered(readOverview, {
+  activations: {
+    count: 5,
+    overdueCount: 1,
+    users: waitingNames.map((name, position) => ({
+      id: `${id}${position}`,
+      name,
+      dueAt: hoursFromNow(position * 5 - 2),
+    })),
+  },
+  pendingTransactions: {
+    count: 1_234,
+    sums: [
+      { currency: 'USD', amount: hugeAmount, count: 1_200 },
+      { currency: 'EUR', amount: '1250.00', count: 33 },
+      { currency: 'GBP', amount: '9.99', count: 1 },
+    ],
+    oldest: waitingNames.map((name, position) => ({
+      id: `${id}${position}`,
+      user: { id: `${id}${position}`, name },
+      currency: 'USD',
+      amount: position === 2 ? hugeAmount : '40.00',
+      createdAt: hoursFromNow(position * 20 - 100),
+    })),
+  },
+  supportMessages: {
+    recentCount: 12,
+    newest: oddSubjects.map((subject, position) => ({
+      id: `${id}${position}`,
+      subject,
+      email: position === 3 ? `${longName}@example.com` : 'visitor@example.com',
+      createdAt: now,
+    })),
+  },
+  mail: { isOff: false, waitingCount: 3, retryingCount: 2, givenUpCount: 1 },
+  booksCheck: {
+    finishedAt: hoursFromNow(-30),
+    fault: {
+      invariant: 'What is written in the books is never changed',
+      row: 'batch 2 of a writer has another hash',
+    },
+    transactionCount: 2_802_750,
+    entryCount: 5_605_500,
+  },
+})
+const tooMuch = answered(readOverview, {
+  ...nothing,
+  activations: { count: null, overdueCount: null, users: [] },
+  pendingTransactions: {
+    count: null,
+    sums: [{ currency: 'USD', amount: hugeAmount, count: null }],
+    oldest: [],
+  },
+  mail: { isOff: true, waitingCount: null, retryingCount: 0, givenUpCount: 0 },
+  booksCheck: null,
+})
+
 /** The admin panel without its users: passcode, settings, audit log, outbox and support messages. */
 export const adminPanelScreens: readonly Screen[] = [
   screen('passcode', '/admin', 'clara', {
@@ -110,7 +178,12 @@ export const adminPanelScreens: readonly Screen[] = [
     'to others': { as: 'alice', shows: heading('404') },
   }),
   screen('overview', '/admin/overview', 'clara elevated', {
-    usual: { shows: heading('Hello Admin') },
+    usual: { shows: text(/^(The books are|The books have)/) },
+    'much waits': { isOverlong: true, arrange: [muchWaits], shows: text('1 is overdue') },
+    'nothing waits': { arrange: [nothingWaits], shows: text('All mail is sent') },
+    'too much to count': { arrange: [tooMuch], shows: text(/too many/) },
+    loading: { arrange: [held(readOverview)], shows: heading('Hello Admin') },
+    error: { arrange: [rateLimited(readOverview, 1)], shows: text('The overview could not be loaded') },
     'passcode again': {
       arrange: [installClock, elevationEndsSoon],
       act: [waitFor(heading()), advanceClock('00:21')],

@@ -33,7 +33,7 @@ export const layoutScreens: readonly Screen[] = [
     'no session check': {
       arrange: [installClock, unreachable(checkSession)],
       act: [untilGivenUp(alert)],
-      shows: text('We could not reach the bank'),
+      shows: text('We couldn’t reach the bank'),
       tolerates: /net::ERR_FAILED/,
     },
     menu: { widths: [390, 768], act: [press('Menu')], shows: menu },
@@ -63,7 +63,7 @@ export const layoutScreens: readonly Screen[] = [
     'page not loaded': { arrange: [loseTheScript], shows: text('This page stopped working'), tolerates: /./ },
     offline: {
       act: [waitFor(ready), goOffline],
-      shows: text('You are offline'),
+      shows: text('You’re offline'),
       tolerates: /ERR_INTERNET_DISCONNECTED/,
     },
   }),

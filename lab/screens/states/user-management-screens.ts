@@ -1,3 +1,4 @@
+import { accountStates } from '@bank/contract/accounts/state'
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { registration } from '@bank/e2e/customer'
@@ -26,6 +27,10 @@ const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
   ...page,
   users: page.users.map((user) => ({ ...user, name: longName, email: `${longName}@example.com` })),
+}))
+const allStates = altered(listUsers, (page) => ({
+  ...page,
+  users: page.users.map((user, position) => ({ ...user, state: accountStates[position % 3]! })),
 }))
 const statusDialog = role('dialog', { name: 'Transaction status' })
 const chooseStatus = (status: string) => click((page) => statusDialog(page).getByText(status))
@@ -57,7 +62,16 @@ export const userManagementScreens: readonly Screen[] = [
     usual: { shows: users },
     loading: { arrange: [held(listUsers)], shows: heading('User Management') },
     error: { arrange: [rateLimited(listUsers, 1)], shows: text('The users could not be loaded') },
-    'nothing found': { query: '?email=zzz', shows: text(/^No users found/) },
+    'nothing found': { query: '?search=zzz', shows: text(/^No users found/) },
+    'no users of a state': {
+      query: '?search=zzz&state=deactivated&order=name',
+      shows: text(/^No deactivated users/),
+    },
+    'search refused': { query: '?search=%00', shows: fieldError('user-search') },
+    states: {
+      arrange: [allStates],
+      shows: (page) => page.getByRole('listitem').getByText('Deactivated').first(),
+    },
     'long names': { arrange: [longNames], shows: users },
     'right to left': { act: [readRightToLeft], shows: users },
   }),

@@ -1,10 +1,10 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { typeCredentials } from '@bank/e2e/bank'
 import { registration } from '@bank/e2e/customer'
-import { fillRegistration } from '@bank/e2e/registration-form'
+import { fillFirstStep, fillRegistration } from '@bank/e2e/registration-form'
 import { answered, held, rateLimited, refused, unreachable } from './answers.ts'
 import { longName } from './extremes.ts'
-import { type Action, fill, press, readRightToLeft } from './page-actions.ts'
+import { type Action, click, fill, press, readRightToLeft } from './page-actions.ts'
 import { alert, button, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
@@ -73,11 +73,27 @@ export const visitorScreens: readonly Screen[] = [
   }),
   screen('register', '/register', 'visitor', {
     usual: { shows: createAccount },
-    invalid: { act: [press('Create account')], shows: fieldError('email') },
+    invalid: { widths: [1440], act: [press('Create account')], shows: fieldError('email') },
+    'invalid step': { widths: [390, 768], act: [press('Continue')], shows: fieldError('name') },
+    'second step': {
+      widths: [390, 768],
+      act: [(page) => fillFirstStep(page, registration()), press('Continue')],
+      shows: field('email'),
+    },
+    'last step': {
+      widths: [390, 768],
+      act: [(page) => fillRegistration(page, registration())],
+      shows: field('password'),
+    },
+    'common password': {
+      widths: [1440],
+      act: [fill('password', 'password123'), click(field('pin'))],
+      shows: fieldError('password'),
+    },
     refused: {
       arrange: [refused(endpoints.register, 'email_taken')],
       act: register,
-      shows: fieldError('email'),
+      shows: text('There is a problem'),
     },
     busy: { arrange: [held(endpoints.register)], act: register, shows: button('Opening your account…') },
     'long names': {

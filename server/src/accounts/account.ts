@@ -29,6 +29,11 @@ export function deactivated(alias: string): string {
   return `not ${alias}.is_active and ${alias}.activated_at is not null`
 }
 
+/** SQL that is true for an account (by its alias) that waits for its first activation. */
+export function waiting(alias: string): string {
+  return `not ${alias}.is_active and ${alias}.activated_at is null`
+}
+
 /** The account of a user; undefined when there is no such user. */
 export async function findAccountOfUser(db: Connection, userId: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({

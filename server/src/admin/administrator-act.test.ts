@@ -81,7 +81,7 @@ describe('deactivating an administrator', () => {
     expect([entered.status, entered.problem.code, entered.problem.detail]).toEqual([
       403,
       'administrator_deactivated',
-      'Your account is deactivated, so you cannot act as an administrator',
+      'Your account is deactivated, so you can’t act as an administrator',
     ])
     expect((await bank.call(browser, endpoints.listUsers)).problem.code).toBe('administrator_deactivated')
   })

@@ -91,7 +91,7 @@ describe('a saved beneficiary', () => {
       ['bank_name', 'x'.repeat(101), 'Bank name is too long'],
       ['swift_code', '', 'Swift code is required'],
       ['name', '', 'Name is required'],
-      ['name', 'a\u202eb', 'Name has characters that cannot be shown'],
+      ['name', 'a\u202eb', 'Name has characters that can’t be shown'],
     ] as const) {
       const { status, problem } = await save(ida, { [field]: value })
       expect([status, problem.errors.map(({ pointer }) => pointer)]).toEqual([422, [`/${field}`]])

@@ -99,6 +99,23 @@ export async function countWaitingMail(db: Connection): Promise<number> {
   return rows[0]!.count
 }
 
+/** How much mail is not sent: untried, to be tried again, and given up since a moment. Each is counted up to `countMax`. */
+export async function countUnsentMail(
+  db: Connection,
+  { givenUpSince, countMax }: { givenUpSince: Date; countMax: number },
+): Promise<{ waitingCount: number; retryingCount: number; givenUpCount: number }> {
+  const unsent = 'sent_at is null and given_up_at is null'
+  const countOf = (condition: string) =>
+    `(select count(*)::integer from (select from outgoing_mail where ${condition} limit $2) counted)`
+  const { rows } = await db.query(
+    `select ${countOf(`${unsent} and attempts = 0`)} as "waitingCount",
+            ${countOf(`${unsent} and attempts > 0`)} as "retryingCount",
+            ${countOf('given_up_at >= $1')}          as "givenUpCount"`,
+    [givenUpSince, countMax],
+  )
+  return rows[0]
+}
+
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db.query('update outgoing_mail set sent_at = $2, last_fault = null where id = $1', [id, now])
 }

@@ -1,8 +1,8 @@
 import { messageOf } from '@bank/contract/errors'
+import { isCommonPassword } from '@bank/contract/passwords/common-password'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
 import { findTemporaryPassword } from '../users/password.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Refuses a new password that passes the form's rule but is shorter than PASSWORD_MIN, one of the most common, the bank's

@@ -1,7 +1,7 @@
 import { dayOf } from '@bank/contract/bank-day'
 import { isCountryName } from '@bank/contract/countries/countries'
 import type { RegistrationForm } from '@bank/contract/registration/form'
-import { ageOn } from '@bank/contract/rules/person'
+import { ageOn } from '@bank/contract/rules/age'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Bank } from '../bank.ts'
 import { requireGoodPassword } from '../passwords/password-rules.ts'

@@ -142,7 +142,7 @@ describe('“Confirm it’s you”', () => {
       const { status, problem } = await confirm(phone, 'not the password')
       expect([status, problem.errors]).toEqual([
         422,
-        [{ pointer: '/password', detail: 'This is not your current password' }],
+        [{ pointer: '/password', detail: 'This isn’t your current password' }],
       ])
     }
     expect((await confirm(phone)).status).toBe(429)

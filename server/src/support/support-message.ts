@@ -47,3 +47,17 @@ export async function findSupportMessages(
   )
   return rows
 }
+
+/** How many messages have arrived since a moment, counted up to `countMax`. */
+export async function countSupportMessages(
+  db: Connection,
+  { since, countMax }: { since: Date; countMax: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count
+       from (select created_at from support_messages order by id desc limit $2) newest
+      where created_at >= $1`,
+    [since, countMax],
+  )
+  return rows[0]!.count
+}

@@ -49,7 +49,7 @@ describe('a message to support', () => {
   test.each([
     ['email', 'nobody', 'Invalid email address'],
     ['subject', ' ', 'Subject is required'],
-    ['subject', 'Re:\r\nBcc: all@example.com', 'Subject has characters that cannot be shown'],
+    ['subject', 'Re:\r\nBcc: all@example.com', 'Subject has characters that can’t be shown'],
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message is too long'],
     ['transactionId', '17', 'Transaction ID is required'],

@@ -208,6 +208,6 @@ test('an invalid filter is refused on its field', async () => {
   expect(await refusalsOf({ q: ' ' })).toEqual(refusedOn('q', 'Enter what to search for'))
   expect(await refusalsOf({ q: 'x'.repeat(101) })).toEqual(refusedOn('q', 'Search is too long'))
   expect(await refusalsOf({ q: 'a\u0000b' })).toEqual(
-    refusedOn('q', 'Search has characters that cannot be shown'),
+    refusedOn('q', 'Search has characters that can’t be shown'),
   )
 })

@@ -55,7 +55,7 @@ test('a note on another customer’s transaction is refused, and a note that is 
   expect([others.status, others.problem.detail]).toEqual([404, 'Transaction not found'])
   for (const [note, detail] of [
     ['x'.repeat(501), 'Note is too long'],
-    ['a\u202eb', 'Note has characters that cannot be shown'],
+    ['a\u202eb', 'Note has characters that can’t be shown'],
   ] as const) {
     const { status, problem } = await write(bank.alice, params, note)
     expect([status, problem.errors]).toEqual([422, [{ pointer: '/note', detail }]])

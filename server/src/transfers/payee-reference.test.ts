@@ -85,7 +85,7 @@ describe('a reference for the payee', () => {
   test('a reference that is too long or has invisible characters is refused on its field', async () => {
     for (const [reference, detail] of [
       ['x'.repeat(36), 'Reference is too long'],
-      ['Rent \u202etnem', 'Reference has characters that cannot be shown'],
+      ['Rent \u202etnem', 'Reference has characters that can’t be shown'],
     ] as const) {
       const { status, problem } = await send(bank.alice, transfer({ reference }))
       expect([status, problem.errors]).toEqual([422, [{ pointer: '/reference', detail }]])

@@ -129,7 +129,7 @@ describe('a transfer to a customer of this bank', () => {
     expect((await send(jona, transfer(inside))).answer.firstStatus).toBe('success')
     expect(await accountOf(jule)).toMatchObject({ balance: '12.34' })
     const toOneself = await send(jule, transfer(inside))
-    expect(toOneself.problem.detail).toBe('You cannot send money to your own account')
+    expect(toOneself.problem.detail).toBe('You can’t send money to your own account')
   })
 
   test('an own account number at another bank’s name is a transfer to that bank', async () => {
@@ -146,7 +146,7 @@ describe('a transfer to a customer of this bank', () => {
       const { status, problem } = await send(nora, form)
       expect([status, problem.code]).toEqual([422, 'own_account'])
       expect(problem.errors).toEqual([
-        { pointer: '/account_number', detail: 'You cannot send money to your own account' },
+        { pointer: '/account_number', detail: 'You can’t send money to your own account' },
       ])
     }
     expect(await accountOf(nora)).toMatchObject({ balance: '30.00', inTransit: '0.00' })

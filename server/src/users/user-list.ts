@@ -1,79 +1,182 @@
+import type { AccountState } from '@bank/contract/accounts/state'
+import type { UserListQuery } from '@bank/contract/admin/users/form'
+import { deactivated, waiting } from '../accounts/account.ts'
 import type { Connection } from '../postgres/database.ts'
 import type { User } from './user.ts'
 
 /** A user in the list of users. */
 type ListedUser = Pick<User, 'id' | 'name' | 'email' | 'role' | 'country' | 'avatar'> & {
   readonly isActive: boolean
+  readonly activatedAt: Date | null
   readonly createdAt: Date
 }
 
-// A text that many e-mails contain is found by scanning the newest users, a rare text by the trigram index: each is fast where
-// the other is slow. The rows that the index finds are materialized before sorting, because the planner would otherwise walk
-// all users, newest first.
+/** A text to find users by. */
+export type UserSearch = {
+  readonly email: string
+  /** Like the names of the index: in lower case and without accents. Empty when no name can contain it. */
+  readonly name: string
+  /** The first or last digits of an account number; undefined when the text is no such number. */
+  readonly digits: string | undefined
+}
+
+/** Which users are listed. */
+export type UserSelection = {
+  readonly search: UserSearch | undefined
+  readonly state: AccountState | undefined
+}
+
+/** The search for a text that an administrator typed. */
+export async function readSearch(db: Connection, text: string): Promise<UserSearch> {
+  const { rows } = await db.query<{ name: string }>('select folded($1) as name', [text])
+  const number = text.replace(/\s/g, '')
+  return {
+    email: text.toLowerCase(),
+    name: rows[0]!.name,
+    digits: /^[0-9]{1,10}$/.test(number) ? number : undefined,
+  }
+}
+
+// A text that many users have is found by scanning users in the wanted order, a rare text by the indexes: each is fast where the
+// other is slow. The same is true for a state in the order of names.
 export const scannedMax = 5_000
-// Counting stops at 1,000: a text in every twentieth e-mail is still counted without the index.
+// Counting stops at 1,000: a text that every twentieth user has is still counted without the indexes.
 export const countScannedMax = 20_000
 
-/** Up to `limit` users after the one with the id `after`, newest first. `email` selects e-mails that contain a text. */
+/** Up to `limit` selected users after the one with the id `after`, in an order. */
 export async function findUsers(
   db: Connection,
-  { email = '', after, limit }: { email: string | undefined; after: string | undefined; limit: number },
+  { search, state }: UserSelection,
+  { order, after, limit }: { order: UserListQuery['order']; after: string | undefined; limit: number },
 ): Promise<ListedUser[]> {
-  const values = [email, after ?? null, limit]
-  const { rows } = await db.query<ListedUser>(
-    `with wanted as materialized (
-       select *
-         from (
-           select * from users where ${olderThan(after)} order by created_at desc, id desc limit ${scannedMax}
-         ) u
-        where position($1 in email) > 0 limit $3
-     ) ${listed}`,
-    values,
+  const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
+    const query = startQuery(order, after)
+    const { rows } = await db.query<ListedUser>(
+      `select ${listed} from ${write(query)} ${query.inOrder} limit ${query.value(limit)}`,
+      query.values,
+    )
+    return rows
+  }
+  const isRareByName = order === 'name' && state !== undefined && state !== 'active'
+  if (!search && !isRareByName) return read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`)
+  // An index has the accounts of a state in the order of their age.
+  const scannedState = order === 'name' ? undefined : state
+  const scanned = await read(
+    ({ value, beyond, inOrder }) =>
+      `(select * from ${people} where ${beyond} and ${inState(scannedState)} ${inOrder} limit ${scannedMax}) p
+        where ${inState(state)} and ${contains(search, value)}`,
   )
-  if (email === '' || rows.length === limit) return rows
-  const all = await db.query<ListedUser>(
-    `with wanted as materialized (${withTrigrams('$4')} and ${olderThan(after)}) ${listed}`,
-    [...values, trigramsOf(email)],
+  if (scanned.length === limit) return scanned
+  return read(
+    ({ value, beyond }) =>
+      `${people} where id = any (array(${byIndexes(search, state, value)})) and ${beyond} and ${inState(state)}`,
   )
-  return all.rows
 }
 
-/** The number of users whose e-mail contains a text, or of all users, counted up to `countMax`. */
+/** The number of selected users, counted up to `countMax`. */
 export async function countUsers(
   db: Connection,
-  { email = '', countMax }: { email: string | undefined; countMax: number },
+  { search, state }: UserSelection,
+  countMax: number,
 ): Promise<number> {
-  const count = async (users: string, values: readonly unknown[]) => {
-    const { rows } = await db.query<{ count: bigint }>(
-      `select count(*) as count from (select from (${users}) u where position($1 in email) > 0 limit $2) found`,
-      [email, countMax, ...values],
+  const count = async (write: (value: Parameter) => string) => {
+    const { values, value } = startValues()
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::integer as count from (select from ${write(value)} limit ${value(countMax)}) counted`,
+      values,
     )
-    return Number(rows[0]!.count)
+    return rows[0]!.count
   }
-  const newest = await count(
-    `select email from users order by created_at desc, id desc limit ${countScannedMax}`,
-    [],
+  if (!search) return count(() => `accounts p where ${inState(state)}`)
+  // The accounts are read only where they matter.
+  const table = state === undefined && search.digits === undefined ? 'users p' : people
+  const scanned = await count(
+    (value) => `(select * from ${table} where ${inState(state)} limit ${countScannedMax}) p
+                 where ${contains(search, value)}`,
   )
-  if (email === '' || newest === countMax) return newest
-  return count(withTrigrams('$3'), [trigramsOf(email)])
+  if (scanned === countMax) return scanned
+  return count(
+    (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
+  )
 }
 
-/** A separate condition for the first page, so that later pages use the index to continue. */
-function olderThan(after: string | undefined): string {
-  return after === undefined
-    ? '$2::uuid is null'
-    : '(created_at, id) < ((select created_at from users where id = $2), $2)'
+/** Adds a value to a query and returns its placeholder. */
+type Parameter = (given: unknown) => string
+
+function startValues(): { values: unknown[]; value: Parameter } {
+  const values: unknown[] = []
+  return { values, value: (given) => `$${values.push(given)}` }
 }
 
-const listed = `
-  select u.id, u.name, u.email, u.role, u.country, u.avatar, a.is_active as "isActive", u.created_at as "createdAt"
-    from wanted u join accounts a on a.user_id = u.id
-   order by u.created_at desc, u.id desc
-   limit $3`
+/** A query in an order, with the condition that selects what is beyond the last page. */
+function startQuery(order: UserListQuery['order'], after: string | undefined) {
+  const { values, value } = startValues()
+  const { key, id, direction } = orders[order]
+  const inOrder = `order by ${key} ${direction}, ${id} ${direction}`
+  if (after === undefined) return { values, value, inOrder, beyond: 'true' }
+  const last = value(after)
+  const isBeyond = direction === 'desc' ? '<' : '>'
+  const beyond = `(${key}, ${id}) ${isBeyond} ((select ${key} from ${people} where id = ${last}), ${last}::uuid)`
+  return { values, value, inOrder, beyond }
+}
 
-/** Users whose e-mail has all these trigrams; `position` then checks for the text itself. */
-function withTrigrams(trigrams: string): string {
-  return `select * from users where pieces_of(email) @> ${trigrams}::text[] and position($1 in email) > 0`
+// Both columns of an order are of one table, so that one index has the order.
+const orders = {
+  newest: { key: 'opened_at', id: 'user_id', direction: 'desc' },
+  oldest: { key: 'opened_at', id: 'user_id', direction: 'asc' },
+  // The collation of the index: folded names sort well by their characters.
+  name: { key: 'folded(name) collate "C"', id: 'id', direction: 'asc' },
+} as const
+
+const people = `(
+  select u.id, u.name, u.email, u.role, u.country, u.avatar,
+         a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
+    from users u join accounts a on a.user_id = u.id) p`
+
+const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
+  opened_at as "createdAt"`
+
+function inState(state: AccountState | undefined): string {
+  if (state === undefined) return 'true'
+  return { waiting: waiting('p'), active: 'p.is_active', deactivated: deactivated('p') }[state]
+}
+
+/** The condition that one of a row's texts contains the searched one. */
+function contains(search: UserSearch | undefined, value: Parameter): string {
+  if (!search) return 'true'
+  const { email, name, digits } = search
+  const either = [`position(${value(email)} in email) > 0`]
+  if (name !== '') either.push(`position(${value(name)} in folded(name)) > 0`)
+  if (digits !== undefined) {
+    either.push(`starts_with(number, ${value(digits)})`, `right(number, ${digits.length}) = ${value(digits)}`)
+  }
+  return `(${either.join(' or ')})`
+}
+
+/** The ids of the users whose texts contain the searched one; without a search, of those of a state. */
+function byIndexes(
+  search: UserSearch | undefined,
+  state: AccountState | undefined,
+  value: Parameter,
+): string {
+  if (!search) return `select user_id from accounts p where ${inState(state)}`
+  const { email, name, digits } = search
+  const found = [`select id from users where ${hasPieces('email', email, value)}`]
+  if (name !== '') found.push(`select id from users where ${hasPieces('folded(name)', name, value)}`)
+  if (digits !== undefined) {
+    const between = (text: string) =>
+      `between ${value(text.padEnd(10, '0'))} and ${value(text.padEnd(10, '9'))}`
+    found.push(`select user_id from accounts where number ${between(digits)}`)
+    found.push(
+      `select user_id from accounts where reverse(number) ${between([...digits].reverse().join(''))}`,
+    )
+  }
+  return found.join(' union ')
+}
+
+/** The condition that a text has all trigrams of another; `position` then checks for the text itself. */
+function hasPieces(column: string, text: string, value: Parameter): string {
+  return `pieces_of(${column}) @> ${value(trigramsOf(text))}::text[] and position(${value(text)} in ${column}) > 0`
 }
 
 /** The trigrams of a text, or the text itself when it is shorter. */

@@ -23,7 +23,7 @@ export function InactiveAccount({
 }) {
   const isNewAdministrator = role === 'administrator' && !account.activatedAt
   return (
-    <Card className="grid max-w-form justify-items-start gap-4">
+    <Card className="mx-auto grid w-full max-w-form justify-items-start gap-4">
       <span className="inline-flex size-12 items-center justify-center rounded-full bg-pending-soft text-pending">
         <Clock aria-hidden size={24} />
       </span>

@@ -87,6 +87,6 @@ describe('a call', () => {
     bankAnswers(502, '<html>', 'text/html')
     const error = await call(endpoints.checkSession).catch((thrown: unknown) => thrown)
     expect(isProblem(error)).toBe(false)
-    expect(reasonOf(error)).toBe('The bank cannot be reached. Check your connection and try again.')
+    expect(reasonOf(error)).toBe('The bank can’t be reached. Check your connection and try again.')
   })
 })

@@ -19,7 +19,7 @@ export function isCodeRequired(error: unknown): boolean {
 
 /** The reason of an error, as a sentence for the user. */
 export function reasonOf(error: unknown): string {
-  return isProblem(error) ? error.detail : 'The bank cannot be reached. Check your connection and try again.'
+  return isProblem(error) ? error.detail : 'The bank can’t be reached. Check your connection and try again.'
 }
 
 /** The reference under which the bank has logged an error of its own. */

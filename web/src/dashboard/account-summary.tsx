@@ -58,16 +58,17 @@ function Cell({ label, wide, children }: { label: string; wide?: boolean; childr
   )
 }
 
-/** The balance over three cells on a phone, beside them on a tablet, and in one row with them on a wide screen. */
-export const summaryGrid =
-  'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.8fr)] xl:grid-rows-1'
+/** The balance over three cells on a phone, and beside them on wider screens. */
+export const summaryGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-12 sm:grid-rows-3'
 export const balanceCard = clsx(
   'relative grid grid-rows-[auto_1fr] gap-2 rounded-hero bg-[linear-gradient(135deg,var(--hero),var(--hero-end))] p-card text-hero-foreground',
-  'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3 xl:col-span-1 xl:row-span-1',
+  'col-span-2 min-h-36 sm:col-span-7 sm:row-span-3',
 )
 export const summaryCell = clsx(
   'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 sm:content-center xl:col-span-1',
+  'sm:col-span-5 sm:content-center',
+  // One line each: the label at the start, the value at the end.
+  'xl:flex xl:items-center xl:justify-between xl:py-1',
 )
 /** An account number needs the full width of a phone. */
 export const wideCell = 'max-sm:col-span-2'

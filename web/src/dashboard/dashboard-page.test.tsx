@@ -70,6 +70,21 @@ describe('the dashboard of an active customer', () => {
     expect(bank.requestsTo('GET /api/transactions')[0]?.query.get('limit')).toBe('3')
   })
 
+  test('the dashboard shows the balance first, then the quick actions, the latest transactions and the chart', async () => {
+    open({ me: () => alice() })
+    await screen.findByText('Account Balance')
+    const parts = [
+      screen.getByText('Account Balance'),
+      screen.getByRole('navigation', { name: 'Quick actions' }),
+      screen.getByRole('heading', { name: 'Recent Transactions' }),
+      screen.getByRole('heading', { name: 'Money in and out' }),
+    ]
+    const inOrder = parts.toSorted((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    expect(inOrder).toEqual(parts)
+  })
+
   test('the dashboard has a row for the market ticker only where the bank has turned it on', async () => {
     const rows = () => document.querySelectorAll('[data-ticker]').length
     for (const ticker of [true, false]) {

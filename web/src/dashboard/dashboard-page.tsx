@@ -74,7 +74,7 @@ function WithTicker({ account }: { account: AccountView }) {
   )
 }
 
-/** The balance, the quick actions, the chart and the latest transactions. */
+/** The balance, the quick actions, the latest transactions and the chart. */
 function Figures({ account }: { account: AccountView }) {
   return (
     <>
@@ -89,12 +89,12 @@ function Figures({ account }: { account: AccountView }) {
           View statement
         </ButtonLink>
       </nav>
-      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[5fr_7fr]">
-        <div className="min-w-0">
-          <MoneyChart />
-        </div>
+      <div data-amounts className="grid gap-section 2xl:grid-cols-[7fr_5fr]">
         <div className="min-w-0">
           <RecentTransactions />
+        </div>
+        <div className="min-w-0">
+          <MoneyChart />
         </div>
       </div>
     </>

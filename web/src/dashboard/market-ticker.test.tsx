@@ -66,16 +66,29 @@ describe('the market ticker', () => {
     expect([frame(), hasRow()]).toEqual([null, true])
   })
 
-  test('without an answer of the provider there is no button, and from the next visit on no row', async () => {
+  test('without an answer of the provider the row of the market ticker says so, and from the next visit on there is none', async () => {
     await openAgain()
     cleanup()
     provider.mockRejectedValue(new TypeError('connection lost'))
     const { container } = await open()
     // The content does not move.
-    expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
+    expect([container.textContent, frame(), hasRow()]).toEqual([missing, null, true])
     cleanup()
     await open()
-    expect([screen.queryByRole('button'), frame(), hasRow()]).toEqual([null, null, false])
+    expect([screen.queryByRole('button', { name: 'Show market ticker' }), frame(), hasRow()]).toEqual([
+      null,
+      null,
+      false,
+    ])
+  })
+
+  test('the row of a market ticker without prices can be removed', async () => {
+    await openAgain()
+    cleanup()
+    provider.mockRejectedValue(new TypeError('connection lost'))
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
+    expect(hasRow()).toBe(false)
   })
 
   test('a hidden market ticker has no row until it is shown again', async () => {
@@ -110,16 +123,18 @@ describe('the market ticker', () => {
     expect(frame()).not.toBeNull()
   })
 
-  test('the row of the market ticker is empty while offline', async () => {
+  test('the row of the market ticker says that it has no prices while offline', async () => {
     const { container } = await openAgain()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fireEvent(window, new Event('offline'))
-    expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
+    expect([container.textContent, frame(), hasRow()]).toEqual([missing, null, true])
     online.mockReturnValue(true)
     await act(async () => fireEvent(window, new Event('online')))
     expect(frame()).not.toBeNull()
   })
 })
+
+const missing = 'Market prices are not available right now.'
 
 function Dashboard() {
   const ticker = useMarketTicker()

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Theme, useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -13,6 +13,14 @@ export function TickerRow({ ticker }: { ticker?: MarketTickerState }) {
   return (
     <div data-ticker className="no-print flex min-h-[46px] items-center gap-1">
       {ticker?.place === 'row' && <Tape ticker={ticker} />}
+      {ticker?.isMissing && (
+        <>
+          <p className="grow text-caption text-muted-foreground">
+            Market prices are not available right now.
+          </p>
+          <HideButton hide={ticker.hide} />
+        </>
+      )}
     </div>
   )
 }
@@ -44,17 +52,23 @@ function Tape({ ticker: { isChosen, hide } }: { ticker: MarketTickerState }) {
           className="block scheme-light"
         />
       </div>
-      <IconButton
-        ref={button}
-        icon={X}
-        label="Hide market ticker"
-        onClick={() => {
-          hide()
-          // The button disappears, and its counterpart is at the end of the page: the content takes the focus.
-          document.getElementById('content')?.focus({ preventScroll: true })
-        }}
-      />
+      <HideButton ref={button} hide={hide} />
     </>
+  )
+}
+
+function HideButton({ hide, ref }: { hide: () => void; ref?: Ref<HTMLButtonElement> }) {
+  return (
+    <IconButton
+      {...(ref && { ref })}
+      icon={X}
+      label="Hide market ticker"
+      onClick={() => {
+        hide()
+        // The button disappears, and its counterpart is at the end of the page: the content takes the focus.
+        document.getElementById('content')?.focus({ preventScroll: true })
+      }}
+    />
   )
 }
 

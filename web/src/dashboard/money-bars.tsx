@@ -19,6 +19,7 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: Step })
   const hatch = useId()
   const isHidden = useContext(HiddenAmounts)
   const [current, setCurrent] = useState(flows.length - 1)
+  const top = topOf(flows)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
 
   function textOf(position: number): string {
@@ -53,42 +54,66 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: Step })
         </p>
       </div>
       {/* Time runs from left to right in every language: for the bars, their names and the arrow keys. */}
-      <div dir="ltr" className="relative">
-        <div
-          role="toolbar"
-          aria-label={`${step}s`}
-          onKeyDown={moveFocus}
-          className="absolute inset-0 grid auto-cols-fr grid-flow-col"
-        >
-          {flows.map(({ during }, position) => (
-            <button
-              key={during}
-              ref={(button) => {
-                buttons.current[position] = button
-              }}
-              type="button"
-              aria-label={textOf(position)}
-              tabIndex={position === current ? 0 : -1}
-              onFocus={() => setCurrent(position)}
-              onPointerEnter={() => setCurrent(position)}
-              className={clsx('rounded-chip -outline-offset-2', position === current && 'bg-hover')}
-            />
-          ))}
+      <div dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
+        <AxisValues top={top} currency={currency} />
+        <div className="relative">
+          <div
+            role="toolbar"
+            aria-label={`${step}s`}
+            onKeyDown={moveFocus}
+            className="absolute inset-0 grid auto-cols-fr grid-flow-col"
+          >
+            {flows.map(({ during }, position) => (
+              <button
+                key={during}
+                ref={(button) => {
+                  buttons.current[position] = button
+                }}
+                type="button"
+                aria-label={textOf(position)}
+                tabIndex={position === current ? 0 : -1}
+                onFocus={() => setCurrent(position)}
+                onPointerEnter={() => setCurrent(position)}
+                className={clsx('rounded-chip -outline-offset-2', position === current && 'bg-hover')}
+              />
+            ))}
+          </div>
+          <Plot flows={flows} hatch={hatch} top={top} />
         </div>
-        <Plot flows={flows} hatch={hatch} />
+        <span />
+        <AxisNames flows={flows} step={step} />
       </div>
-      <AxisNames flows={flows} step={step} />
     </div>
   )
 }
 
-/** The grid lines and the bars. `hatch` is the id of the pattern over the bars of money out. */
-function Plot({ flows, hatch }: { flows: Flows; hatch: string }) {
+/** The amount of the highest grid line: one to two digits above all flows, so that its half is a round amount, too. */
+function topOf(flows: Flows): number {
   // `number` may stand for money here: a bar's height is rounded to less than a pixel.
   const most = Math.max(...flows.flatMap(({ moneyIn, moneyOut }) => [Number(moneyIn), Number(moneyOut)]))
+  const unit = 10 ** Math.floor(Math.log10(most))
+  return [1, 2, 4, 6, 8, 10].map((count) => count * unit).find((top) => top >= most) ?? most
+}
 
+/** The amounts of the grid lines. */
+function AxisValues({ top, currency }: { top: number; currency: FlowsView['currency'] }) {
+  if (useContext(HiddenAmounts)) return <span />
+  return (
+    <div
+      aria-hidden
+      className="-my-2 flex flex-col justify-between text-end text-caption text-muted-foreground tabular"
+    >
+      {[top, top / 2, 0].map((amount) => (
+        <span key={amount}>{formatMoney(amount.toFixed(2), currency).replace(/\.00$/, '')}</span>
+      ))}
+    </div>
+  )
+}
+
+/** The grid lines and the bars. `hatch` is the id of the pattern over the bars of money out, `top` the highest line's amount. */
+function Plot({ flows, hatch, top }: { flows: Flows; hatch: string; top: number }) {
   function bar(position: number, side: 'moneyIn' | 'moneyOut') {
-    const share = (Number(flows[position]![side]) / most) * height
+    const share = (Number(flows[position]![side]) / top) * height
     // A small amount stays visible beside large ones.
     const barHeight = share === 0 ? 0 : Math.max(share, 2)
     return {
@@ -135,7 +160,7 @@ function Plot({ flows, hatch }: { flows: Flows; hatch: string }) {
 /** The months or days under the bars. Of the days every seventh has its name, counted back from today. */
 function AxisNames({ flows, step }: { flows: Flows; step: Step }) {
   return (
-    <div aria-hidden dir="ltr" className="grid auto-cols-fr grid-flow-col text-caption text-muted-foreground">
+    <div aria-hidden className="grid auto-cols-fr grid-flow-col text-caption text-muted-foreground">
       {flows.map(({ during }, position) => {
         const back = flows.length - 1 - position
         return (

@@ -1,5 +1,5 @@
 import type { FlowsView } from '@bank/contract/transactions/view'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, visit } from '../../test/stubbed-bank.tsx'
@@ -49,6 +49,16 @@ describe('money in and out', () => {
     }
   })
 
+  test('the axis of the money chart has round amounts, up to the next above all flows', async () => {
+    open(halfYear)
+    await screen.findByRole('figure')
+    for (const amount of ['$6,000', '$3,000', '$0']) expect(screen.getByText(amount)).toBeDefined()
+    cleanup()
+    open([...halfYear.slice(0, 4), { during: '2026-02', moneyIn: '0.10', moneyOut: '0.07' }].map(small))
+    await screen.findByRole('figure')
+    for (const amount of ['$0.10', '$0.05', '$0']) expect(screen.getByText(amount)).toBeDefined()
+  })
+
   test('the money chart can be read as a table', async () => {
     open(halfYear)
     await userEvent.click(await screen.findByText('View as table'))
@@ -82,12 +92,13 @@ describe('money in and out', () => {
     expect(screen.queryByText(/6 months \$/)).toBeNull()
   })
 
-  test('one month is a sentence instead of a chart', async () => {
+  test('the first month has a title and a sentence in the place of its chart', async () => {
     open([
       { during: '2026-02', ...nothing },
       { during: '2026-03', moneyIn: '100.00', moneyOut: '40.00' },
     ])
     expect(await screen.findByText(/\$100\.00 came in and \$40\.00 went out/)).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Your first month' })).toBeDefined()
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
@@ -102,6 +113,15 @@ describe('money in and out', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 })
+
+/** The same flows, of cents at most. */
+function small(flow: FlowsView['flows'][number]): FlowsView['flows'][number] {
+  return {
+    ...flow,
+    moneyIn: flow.moneyIn.length > 4 ? '0.02' : flow.moneyIn,
+    moneyOut: flow.moneyOut.length > 4 ? '0.01' : flow.moneyOut,
+  }
+}
 
 function open(months: FlowsView['flows'] | undefined, days: FlowsView['flows'] = []) {
   const bank = stubbedBank({

@@ -3,6 +3,7 @@ import { formatMoney } from '@bank/contract/format-money'
 import type { FlowsView } from '@bank/contract/transactions/view'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { call } from '../api/call.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -89,14 +90,24 @@ function fetchFlows({ step, count }: Period, signal: AbortSignal): Promise<Flows
 function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; period: Period }) {
   const hidden = useContext(HiddenAmounts)
   const first = flows.findIndex(({ moneyIn, moneyOut }) => !isZero(moneyIn) || !isZero(moneyOut))
-  if (first < 0) return <NoChart>No money has moved in the last {period.name}.</NoChart>
+  if (first < 0) {
+    return (
+      <NoChart title="Nothing to show yet">
+        No money has moved in the last {period.name}. What comes in and goes out will appear here.
+      </NoChart>
+    )
+  }
   const total = (side: 'moneyIn' | 'moneyOut') => formatMoney(sumOf(flows, side), currency)
   const sentence = hidden
     ? `Money in and out in the last ${period.name}. The amounts are hidden.`
     : `In the last ${period.name} ${total('moneyIn')} came in and ${total('moneyOut')} went out. Transfers that were returned are not counted.`
   // The chart starts at the account's first month. A single month would be a chart of one point.
   const points = period.step === 'Month' ? flows.slice(first) : flows
-  if (points.length === 1) return <NoChart>{sentence} From next month on, you will see a chart here.</NoChart>
+  if (points.length === 1) {
+    return (
+      <NoChart title="Your first month">{sentence} From next month on, a chart compares your months.</NoChart>
+    )
+  }
   return (
     <figure className="grid gap-3">
       <figcaption>{sentence}</figcaption>
@@ -107,9 +118,17 @@ function Chart({ flows: { flows, currency }, period }: { flows: FlowsView; perio
   )
 }
 
-/** A sentence as tall as the chart, so that nothing below it moves. */
-function NoChart({ children }: { children: ReactNode }) {
-  return <p className="grid min-h-72 place-content-center text-center">{children}</p>
+/** The empty state, as tall as the chart, so that nothing below it moves. */
+function NoChart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-72 place-content-center justify-items-center gap-2 text-center">
+      <span className="inline-flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-soft-foreground">
+        <ChartColumn aria-hidden size={24} />
+      </span>
+      <h3 className="text-h3">{title}</h3>
+      <p className="max-w-prose text-muted-foreground">{children}</p>
+    </div>
+  )
 }
 
 function isZero(decimal: string): boolean {

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** The latest 3 transactions (§9). */
 export function RecentTransactions() {
   return (
-    <Card className="grid gap-3">
+    <Card className="grid h-full content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">Recent Transactions</h2>
         <Link
@@ -23,7 +23,10 @@ export function RecentTransactions() {
           All transactions
         </Link>
       </div>
-      <Latest />
+      {/* As tall as three rows from the start: the chart is below. */}
+      <div className="min-h-50">
+        <Latest />
+      </div>
     </Card>
   )
 }
@@ -42,7 +45,7 @@ function Latest() {
       )
     }
     return (
-      <div className="relative min-h-44">
+      <div className="relative">
         <LoadingText />
         <div aria-hidden className="grid gap-4 pt-3">
           {[1, 2, 3].map((row) => (

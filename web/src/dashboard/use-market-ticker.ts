@@ -14,14 +14,14 @@ export type MarketTickerState = ReturnType<typeof useMarketTicker>
  * The ticker's state on one dashboard. It is shown only after the provider has answered a small request, so that a page without a
  * connection to the provider has none of it. Its row is there from the first paint on, or not at all:
  *
- * - If the provider answered at the last visit, the row is reserved. Without an answer now it stays empty, because removing it
- *   would move the page; at the next visit it is gone.
+ * - If the provider answered at the last visit, the row is reserved. Without an answer now it says so, because removing it would
+ *   move the page; the customer can remove it, and at the next visit it is gone.
  * - If the provider answers for the first time, the ticker is at the end of the page, because a row that appears later would move
  *   the balance. From the next visit on it has its row.
  * - If the ticker was hidden, or never starts by itself, a button at the end of the page shows it.
  */
 export function useMarketTicker() {
-  const [isReached, setReached] = useState(false)
+  const [isReached, setReached] = useState<boolean>()
   const [place, setPlace] = useState<'row' | 'end' | null>(null)
   const [isChosen, setChosen] = useState(false)
   const isOnline = useOnline()
@@ -32,8 +32,8 @@ export function useMarketTicker() {
       if (signal.aborted) return
       const stored = storedChoice()
       if (stored !== 'hidden') storeChoice(answers ? 'shown' : null)
+      setReached(answers)
       if (!answers) return
-      setReached(true)
       if (hasRow()) setPlace('row')
       else if (stored === null && !avoidsMotion()) setPlace('end')
     })
@@ -48,7 +48,9 @@ export function useMarketTicker() {
   return {
     /** Where the ticker is on the page; null while it is not shown. */
     place: isOnline ? place : null,
-    canBeShown: isReached && place === null && isOnline,
+    /** The row is on the page, and the provider's prices are not. */
+    isMissing: !isOnline || isReached === false,
+    canBeShown: isReached === true && place === null && isOnline,
     /** The customer has just shown or hidden it: the button that was pressed is gone, and the focus goes on. */
     isChosen,
     show: () => choose(true),

@@ -45,7 +45,7 @@ describe('the link to a new email address', () => {
   test('the link can be used again when the bank did not answer', async () => {
     open('/confirm-email#the-token', { [use]: () => Promise.reject(new TypeError('Failed to fetch')) })
     await userEvent.click(confirm())
-    expect((await screen.findByRole('alert')).textContent).toContain('The bank cannot be reached')
+    expect((await screen.findByRole('alert')).textContent).toContain('The bank can’t be reached')
     expect(confirm()).toBeDefined()
   })
 })

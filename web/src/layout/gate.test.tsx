@@ -79,7 +79,7 @@ describe('a session check that fails', () => {
     visit('/transactions?page=2', undefined, true)
     expect(await screen.findByText('sign-in, then /transactions?page=2')).toBeDefined()
     expect(screen.getByRole('alert').textContent).toMatch(
-      /^We could not reach the bank .*You have not been signed out/,
+      /^We couldn’t reach the bank .*You have not been signed out/,
     )
   })
   for (const path of ['/', '/transactions']) {

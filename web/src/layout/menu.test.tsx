@@ -30,13 +30,16 @@ describe('the menu', () => {
     openMenus('/admin/users/1', 'administrator')
     expect(entriesOf(screen.getAllByRole('list')[0]!)).toEqual(administrators)
   })
-  test('the administrator’s menu has the operations in a second group with a heading, and marks the current page there', () => {
+  test('the administrator’s menu has the operations in a second group with a heading, and marks the current page there', async () => {
     openMenus('/admin/audit-log', 'administrator')
+    expect(entriesOf(await screen.findByRole('list', { name: 'Operations' }))).toEqual(operations)
     expect(screen.getAllByRole('list')).toHaveLength(2)
-    expect(entriesOf(screen.getByRole('list', { name: 'Operations' }))).toEqual(operations)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log')
   })
-  test('the operations are not in the menu of a customer, nor in an administrator’s own bank', () => {
+  test('the operations are not in the menu of a customer, nor in an administrator’s own bank', async () => {
+    openMenus('/admin/users/1', 'administrator')
+    await screen.findByText('Operations')
+    cleanup()
     openMenus('/admin/users/1', 'customer')
     expect(screen.queryByText('Operations')).toBeNull()
     cleanup()

@@ -1,24 +1,23 @@
 import { type PageName, pageList } from '@bank/contract/pages'
 import {
-  Activity,
   ArrowLeftRight,
   CircleHelp,
   FileText,
   LayoutDashboard,
   type LucideIcon,
-  Mail,
-  MessageSquare,
-  ScrollText,
   Send,
   Settings,
   UserPlus,
   UserRound,
 } from 'lucide-react'
-import { useId } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { isAdministratorPath } from './administrator-path.ts'
+import { MenuEntry } from './menu-entry.tsx'
+
+const Operations = lazy(async () => ({ default: (await import('./operations.tsx')).Operations }))
 
 /**
  * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. The administrator's has
@@ -27,7 +26,6 @@ import { isAdministratorPath } from './administrator-path.ts'
 export function Menu({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation()
   const { user } = useSignedIn()
-  const heading = useId()
   const isAdministrators = isAdministratorPath(pathname) && user.role === 'administrator'
   const audience = isAdministrators ? 'elevated' : 'customer'
   return (
@@ -36,54 +34,21 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
         {pageList
           .filter((page) => page.audience === audience && page.menu)
           .map(({ name, path, menu = '' }) => (
-            <Entry key={name} to={path} label={menu} icon={icons[name]} onLeave={onLeave} />
+            <li key={name}>
+              <MenuEntry to={path} label={menu} icon={icons[name]} onLeave={onLeave} />
+            </li>
           ))}
       </ul>
       {isAdministrators && (
-        <>
-          <p id={heading} className="px-3 pt-5 text-caption text-muted-foreground">
-            Operations
-          </p>
-          <ul aria-labelledby={heading} className="grid gap-1">
-            {pageList.flatMap(({ name, path, operations }) =>
-              operations === undefined ? (
-                []
-              ) : (
-                <Entry key={name} to={path} label={operations} icon={icons[name]} onLeave={onLeave} />
-              ),
-            )}
-          </ul>
-        </>
+        <Suspense fallback={null}>
+          <Operations onLeave={onLeave} />
+        </Suspense>
       )}
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
-        <NavLink to="/support" {...(onLeave && { onClick: onLeave })} className={entryClass}>
-          <CircleHelp aria-hidden size={20} />
-          Help
-        </NavLink>
+        <MenuEntry to="/support" label="Help" icon={CircleHelp} onLeave={onLeave} />
       </div>
     </nav>
-  )
-}
-
-function Entry({
-  to,
-  label,
-  icon: Icon,
-  onLeave,
-}: {
-  to: string
-  label: string
-  icon: LucideIcon | undefined
-  onLeave: (() => void) | undefined
-}) {
-  return (
-    <li>
-      <NavLink to={to} {...(onLeave && { onClick: onLeave })} className={entryClass}>
-        {Icon && <Icon aria-hidden size={20} />}
-        {label}
-      </NavLink>
-    </li>
   )
 }
 
@@ -97,11 +62,4 @@ const icons: Readonly<Partial<Record<PageName, LucideIcon>>> = {
   userManagement: LayoutDashboard,
   createUser: UserPlus,
   passcodeSettings: Settings,
-  overview: Activity,
-  supportMessages: MessageSquare,
-  auditLog: ScrollText,
-  outbox: Mail,
 }
-
-const entryClass =
-  'flex min-h-target items-center gap-3 rounded-control px-3 text-label text-muted-foreground hover:bg-hover hover:text-foreground aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-foreground'

@@ -11,7 +11,7 @@ export function StatusBar() {
       {!online && (
         <p className={lineClass}>
           <WifiOff aria-hidden size={18} className="shrink-0" />
-          You are offline. What you see may be out of date, and money cannot be moved until you are back.
+          You’re offline. What you see may be out of date, and money can’t be moved until you’re back.
         </p>
       )}
       {online && outdated && (

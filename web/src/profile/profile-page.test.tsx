@@ -79,7 +79,7 @@ describe('Change Avatar', () => {
     const { input, dialog } = await openWindow()
     await userEvent.upload(input, photograph())
     fireEvent.error(await within(dialog).findByRole('img'))
-    expect(within(dialog).getByText(/This file cannot be shown/)).toBeDefined()
+    expect(within(dialog).getByText(/This file can’t be shown/)).toBeDefined()
     expect(within(dialog).queryByRole('img')).toBeNull()
     expect(within(dialog).getByRole('button', { name: 'Remove' })).toBeDefined()
   })
@@ -95,7 +95,7 @@ describe('Change Avatar', () => {
     [
       'a drawing',
       new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }),
-      'This file is not a valid PNG or JPEG picture',
+      'This file isn’t a valid PNG or JPEG picture',
     ],
   ] as const) {
     test(`${what} is refused on the input before anything is sent`, async () => {

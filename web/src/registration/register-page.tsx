@@ -1,9 +1,9 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
-import { type RegistrationFields, registrationForm } from '@bank/contract/registration/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
@@ -18,24 +18,25 @@ import { Card } from '../ui/card.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { labels } from './registration-fields.ts'
+import { labels, stepCount } from './registration-fields.ts'
 import { RegistrationFieldsets } from './registration-form.tsx'
 import { RegistrationProgress } from './registration-progress.tsx'
+import { registrationResolver } from './registration-resolver.ts'
+import { useRegistrationSteps } from './registration-steps.ts'
+import { StepButtons, StepProgress } from './step-buttons.tsx'
 
 /** `/register`: opens an account and signs in. Once the session exists, the route leads to the dashboard. */
 export function RegisterPage() {
   const client = useQueryClient()
   const typed = useKeptDraft<RegistrationFields>('registration')
-  const { register, handleSubmit, formState, setError, getValues, control } = useForm<
-    RegistrationFields,
-    unknown,
-    RegistrationFields
-  >({
-    resolver: standardSchemaResolver(registrationForm),
+  const form = useForm<RegistrationFields, unknown, RegistrationFields>({
+    resolver: registrationResolver,
     defaultValues: typed ?? {},
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
+  const { register, trigger, handleSubmit, formState, setError, getValues, control } = form
+  const steps = useRegistrationSteps(form)
   const open = useMutation({
     mutationFn: (body: RegistrationFields) => announce(call(endpoints.register, { body }), messages.register),
     onSuccess: (session) => {
@@ -54,20 +55,35 @@ export function RegisterPage() {
 
   return (
     <div className="mx-auto grid w-full max-w-form items-start gap-section xl:max-w-none xl:grid-cols-[560px_auto] xl:justify-center">
-      <RegistrationProgress control={control} />
+      <RegistrationProgress control={control} errors={errors} />
       <Card className="grid gap-field xl:order-first">
         <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.register.title}</PageHeading>
-        <p className="text-muted-foreground xl:hidden">
+        <StepProgress {...steps} />
+        <p className={clsx('text-muted-foreground xl:hidden', steps.step > 1 && 'in-steps:hidden')}>
           Takes about 3 minutes. New accounts are activated within 24 hours.
         </p>
         <form
+          ref={steps.start}
           method="post"
           noValidate
-          onSubmit={handleSubmit((form) => open.mutate(form))}
+          onSubmit={steps.submit(handleSubmit((typed) => open.mutate(typed)))}
           className="grid gap-section"
         >
-          <ErrorSummary labels={labels} errors={errors} submitCount={formState.submitCount} />
-          <RegistrationFieldsets control={control} register={register} errors={errors} />
+          {formState.submitCount > 0 && (
+            <ErrorSummary
+              labels={labels}
+              errors={errors}
+              submitCount={formState.submitCount}
+              onLead={steps.lead}
+            />
+          )}
+          <RegistrationFieldsets
+            control={control}
+            register={register}
+            trigger={trigger}
+            errors={errors}
+            step={steps.step}
+          />
           {hasFormError && (
             <Notice tone="failed">
               {isOutcomeUnknown(open.error)
@@ -75,7 +91,7 @@ export function RegisterPage() {
                 : 'Your account was not opened. Nothing you typed is lost. Please try again.'}
             </Notice>
           )}
-          <div className="grid gap-3">
+          <div className={clsx('grid gap-3', steps.step < stepCount && 'in-steps:hidden')}>
             <p className="text-table text-muted-foreground">
               By creating an account you agree to the{' '}
               <Link to="/terms" className="text-link underline">
@@ -91,6 +107,7 @@ export function RegisterPage() {
               Create account
             </Button>
           </div>
+          <StepButtons {...steps} />
         </form>
         <p className="text-table">
           Already have an account?{' '}

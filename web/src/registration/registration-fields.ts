@@ -1,22 +1,40 @@
 import type { RegistrationFields } from '@bank/contract/registration/form'
 import type { FieldLabels } from '../ui/error-summary.tsx'
 
-type FieldName = keyof RegistrationFields
+export type FieldName = keyof RegistrationFields
 
-/** The fifteen fields in four sections. `staffTitle` is the title when an administrator creates the user. */
-export const sections: readonly { title: string; staffTitle?: string; fields: readonly FieldName[] }[] = [
+type Section = {
+  readonly title: string
+  /** The title when an administrator creates the user. */
+  readonly staffTitle?: string
+  /** The step of the registration on a small screen, from 1. */
+  readonly step: number
+  readonly fields: readonly FieldName[]
+}
+
+/** The fifteen fields in four sections. */
+export const sections: readonly Section[] = [
   {
     title: 'About you',
+    step: 1,
     staffTitle: 'Customer',
     fields: ['name', 'dob', 'gender', 'employment_status'],
   },
   {
     title: 'Contact and address',
+    step: 2,
     fields: ['email', 'phone', 'country', 'address', 'city', 'state', 'zip'],
   },
-  { title: 'Your account', staffTitle: 'Account', fields: ['accountType', 'currency'] },
-  { title: 'Security', fields: ['password', 'pin'] },
+  { title: 'Your account', staffTitle: 'Account', step: 3, fields: ['accountType', 'currency'] },
+  { title: 'Security', step: 3, fields: ['password', 'pin'] },
 ]
+
+export const stepCount = 3
+
+/** The fields of each step. */
+export const stepFields: readonly (readonly FieldName[])[] = [1, 2, 3].map((step) =>
+  sections.filter((section) => section.step === step).flatMap(({ fields }) => fields),
+)
 
 /** The fields' labels, in the order of the form. */
 export const labels = {
@@ -37,7 +55,13 @@ export const labels = {
   pin: 'Transaction PIN',
 } as const satisfies Record<FieldName, string> & FieldLabels
 
-/** For each section, whether all its fields are filled in. */
-export function sectionsFilled(values: Partial<RegistrationFields>): boolean[] {
-  return sections.map(({ fields }) => fields.every((field) => !!values[field]))
+/** For each section, whether all its fields are filled in, and how many of them are wrong. */
+export function sectionStates(
+  values: Partial<RegistrationFields>,
+  errors: Readonly<Record<string, unknown>>,
+): { isFilled: boolean; wrong: number }[] {
+  return sections.map(({ fields }) => ({
+    isFilled: fields.every((field) => !!values[field]),
+    wrong: fields.filter((field) => errors[field]).length,
+  }))
 }

@@ -1,55 +1,80 @@
 import { accountTypes, currencyOptions, employmentStatuses, genders } from '@bank/contract/option-lists'
 import type { RegistrationFields } from '@bank/contract/registration/form'
 import { pinHint } from '@bank/contract/rules/person'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  type UseFormTrigger,
+  useWatch,
+} from 'react-hook-form'
 import { NewPinInput } from '../settings/new-pin-input.tsx'
 import { Input } from '../ui/input.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { AddressInputs, PhoneInput } from './contact-fields.tsx'
-import { labels, sections } from './registration-fields.ts'
+import { type FieldName, labels, sections } from './registration-fields.ts'
+import { loadCommonPasswords } from './registration-resolver.ts'
 
-/** The fifteen fields in four fieldsets, all on one page, so that the browser can fill them in. */
+/**
+ * The fifteen fields in four fieldsets, all in one form, so that the browser can fill them in. A wrong field is checked again while
+ * it is corrected, and the password when it is left.
+ */
 export function RegistrationFieldsets({
   control,
   register,
+  trigger,
   errors,
+  step,
   isForStaff = false,
 }: {
   control: Control<RegistrationFields>
   register: UseFormRegister<RegistrationFields>
+  trigger: UseFormTrigger<RegistrationFields>
   errors: FieldErrors<RegistrationFields>
+  /** The step that a small screen shows; without it the form has no steps. */
+  step?: number
   /** True when an administrator fills in the form for the customer. */
   isForStaff?: boolean
 }) {
   const [country, pin, dob] = useWatch({ control, name: ['country', 'pin', 'dob'] })
-  const field = (name: keyof RegistrationFields) => ({
+  const registered = (name: FieldName) => register(name, { onChange: () => errors[name] && trigger(name) })
+  const field = (name: FieldName) => ({
     label: labels[name],
     error: errors[name]?.message,
-    ...register(name),
+    ...registered(name),
   })
+  const checkPassword = register('password', {
+    onChange: () => errors.password && trigger('password'),
+    onBlur: async ({ target }) => {
+      await loadCommonPasswords()
+      if (target.value) await trigger('password')
+    },
+  })
+  const layout = { isForStaff, ...(step && { step }) }
   return (
     <>
-      <Fieldset position={0} isForStaff={isForStaff}>
+      <Fieldset position={0} {...layout}>
         <Input {...field('name')} autoComplete="name" />
         <Input {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
         <Select {...field('gender')} options={genders} placeholder="Choose" autoComplete="sex" />
         <Select {...field('employment_status')} options={employmentStatuses} placeholder="Choose" />
       </Fieldset>
-      <Fieldset position={1} isForStaff={isForStaff}>
+      <Fieldset position={1} {...layout}>
         <Input {...field('email')} type="email" autoComplete="email" />
         <PhoneInput field={field} country={country} />
         <AddressInputs field={field} country={country} />
       </Fieldset>
-      <Fieldset position={2} isForStaff={isForStaff}>
+      <Fieldset position={2} {...layout}>
         <Wide>
           <RadioCards
             legend={labels.accountType}
             options={accountTypes}
             error={errors.accountType?.message}
-            {...register('accountType')}
+            {...registered('accountType')}
           />
         </Wide>
         <Wide>
@@ -58,12 +83,18 @@ export function RegistrationFieldsets({
             options={currencyOptions}
             columns="three"
             error={errors.currency?.message}
-            {...register('currency')}
+            {...registered('currency')}
           />
         </Wide>
       </Fieldset>
-      <Fieldset position={3} isForStaff={isForStaff}>
-        <SecretInput {...field('password')} autoComplete="new-password" placeholder="Minimum 8 characters" />
+      <Fieldset position={3} {...layout}>
+        <SecretInput
+          {...field('password')}
+          {...checkPassword}
+          onFocus={loadCommonPasswords}
+          autoComplete="new-password"
+          placeholder="Minimum 8 characters"
+        />
         <NewPinInput {...field('pin')} typed={pin} dob={dob} placeholder={pinHint} />
       </Fieldset>
     </>
@@ -73,17 +104,29 @@ export function RegistrationFieldsets({
 function Fieldset({
   position,
   isForStaff,
+  step,
   children,
 }: {
   position: number
   isForStaff: boolean
+  step?: number
   children: ReactNode
 }) {
-  const { title, staffTitle = title } = sections[position]!
+  const { title, staffTitle = title, step: ownStep } = sections[position]!
   return (
-    <fieldset className="grid min-w-0 gap-field border-t pt-5 sm:grid-cols-2">
-      <legend className="float-start w-full text-h2 sm:col-span-2">
-        <span className="text-muted-foreground">{position + 1}</span> {isForStaff ? staffTitle : title}
+    <fieldset
+      data-step={ownStep}
+      className={clsx(
+        'grid min-w-0 gap-field border-t pt-5 sm:grid-cols-2',
+        step !== undefined && step !== ownStep && 'in-steps:hidden',
+      )}
+    >
+      {/* A step that is opened takes the focus to its first legend. */}
+      <legend tabIndex={-1} className="float-start w-full text-h2 outline-none sm:col-span-2">
+        <span className={clsx('text-muted-foreground', step !== undefined && 'in-steps:hidden')}>
+          {position + 1}
+        </span>{' '}
+        {isForStaff ? staffTitle : title}
       </legend>
       {children}
     </fieldset>

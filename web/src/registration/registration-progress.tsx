@@ -1,16 +1,27 @@
 import type { RegistrationFields } from '@bank/contract/registration/form'
-import { Check } from 'lucide-react'
-import { type Control, useWatch } from 'react-hook-form'
-import { sections, sectionsFilled } from './registration-fields.ts'
+import { clsx } from 'clsx'
+import { Check, CircleAlert } from 'lucide-react'
+import { type Control, type FieldErrors, useWatch } from 'react-hook-form'
+import { sectionStates, sections } from './registration-fields.ts'
 
-/** The progress of the registration: a chip that stays visible on a small screen, a list beside the form on a wide one. */
-export function RegistrationProgress({ control }: { control: Control<RegistrationFields> }) {
-  const filled = sectionsFilled(useWatch({ control }))
-  const next = filled.indexOf(false)
+/**
+ * The progress of the registration from 770 px on, where all fields are on one page: a chip that stays visible, or a list beside the
+ * form. It counts a wrong field as not done.
+ */
+export function RegistrationProgress({
+  control,
+  errors,
+}: {
+  control: Control<RegistrationFields>
+  errors: FieldErrors<RegistrationFields>
+}) {
+  const states = sectionStates(useWatch({ control }), errors)
+  const wrong = states.reduce((sum, state) => sum + state.wrong, 0)
+  const next = states.findIndex(({ isFilled }) => !isFilled)
   return (
     <>
-      <p className="no-print sticky top-[calc(var(--bar-height)+8px)] z-10 justify-self-end rounded-full border bg-card px-3 py-1 text-caption text-muted-foreground shadow-md tabular xl:hidden">
-        {next < 0 ? 'All filled in' : `${next + 1} of ${sections.length}`}
+      <p className="no-print sticky top-[calc(var(--bar-height)+8px)] z-10 justify-self-end rounded-full border bg-card px-3 py-1 text-caption text-muted-foreground shadow-md tabular in-steps:hidden xl:hidden">
+        {wrong > 0 ? correctionOf(wrong) : next < 0 ? 'All filled in' : `${next + 1} of ${sections.length}`}
       </p>
       <aside
         aria-label="Progress"
@@ -19,18 +30,17 @@ export function RegistrationProgress({ control }: { control: Control<Registratio
         <ol className="grid gap-3">
           {sections.map(({ title }, position) => (
             <li key={title} className="flex items-center gap-3 text-label">
-              <span
-                aria-hidden
-                className={
-                  filled[position]
-                    ? 'inline-flex size-7 items-center justify-center rounded-full border border-success-border bg-success-soft text-success'
-                    : 'inline-flex size-7 items-center justify-center rounded-full border border-input-border text-caption text-muted-foreground tabular'
-                }
-              >
-                {filled[position] ? <Check size={16} /> : position + 1}
+              <Mark position={position} {...states[position]!} />
+              <span>
+                {title}
+                {states[position]!.wrong > 0 ? (
+                  <span className="block text-caption text-failed">
+                    {correctionOf(states[position]!.wrong)}
+                  </span>
+                ) : (
+                  states[position]!.isFilled && <span className="sr-only">, filled in</span>
+                )}
               </span>
-              {title}
-              {filled[position] && <span className="sr-only">, filled in</span>}
             </li>
           ))}
         </ol>
@@ -40,4 +50,26 @@ export function RegistrationProgress({ control }: { control: Control<Registratio
       </aside>
     </>
   )
+}
+
+function Mark({ position, isFilled, wrong }: { position: number; isFilled: boolean; wrong: number }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-full border',
+        wrong > 0
+          ? 'border-failed-border bg-failed-soft text-failed'
+          : isFilled
+            ? 'border-success-border bg-success-soft text-success'
+            : 'border-input-border text-caption text-muted-foreground tabular',
+      )}
+    >
+      {wrong > 0 ? <CircleAlert size={16} /> : isFilled ? <Check size={16} /> : position + 1}
+    </span>
+  )
+}
+
+function correctionOf(wrong: number): string {
+  return wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`
 }

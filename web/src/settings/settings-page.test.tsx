@@ -113,7 +113,7 @@ describe('changing the password', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     await page.user.type(dialog.getByLabelText('Current password'), 'a wrong one')
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(await dialog.findByText('This is not your current password')).toBeDefined()
+    expect(await dialog.findByText('This isn’t your current password')).toBeDefined()
     // Nothing is saved while the dialog is open; the toast takes a moment to go.
     await vi.waitFor(() =>
       expect(screen.queryByText('Changing password...', { selector: '[data-title]' })).toBeNull(),

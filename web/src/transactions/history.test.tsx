@@ -1,5 +1,5 @@
 import type { Currency } from '@bank/ledger/currency'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { expect, test, vi } from 'vitest'
@@ -128,6 +128,13 @@ test('an invalid filter of the history shows its error on the field and no toast
   expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText('Error fetching transactions')).toBeNull()
   expect(bank.address()).toBe('/transactions?from=2026-02-30')
+})
+
+test('a history that the end of the session keeps from loading shows no toast: the sign-in page explains it', async () => {
+  const bank = open('', () => refused('signed_out'))
+  await waitFor(() => expect(bank.requestsTo('GET /api/transactions')).toHaveLength(1))
+  expect(await screen.findByText('Log in to continue')).toBeDefined()
+  expect(screen.queryByText('Error fetching transactions')).toBeNull()
 })
 
 test('a search without results says so, and its filters can be cleared', async () => {

@@ -5,7 +5,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { useEffect } from 'react'
 import { meQuery } from '../accounts/me.ts'
 import { call } from '../api/call.ts'
-import { fieldReasons } from '../api/problem.ts'
+import { fieldReasons, isProblem } from '../api/problem.ts'
 import { toast } from '../ui/toast.ts'
 import type { HistoryFilter } from './history-url-state.ts'
 
@@ -26,8 +26,10 @@ export function useTransactions({ cursor, limit, filter = {} }: PageQuery) {
     placeholderData: keepPreviousData,
   })
   const { errorUpdatedAt } = page
-  // An invalid filter shows its error on the field.
-  const isError = page.isError && fieldReasons(page.error).length === 0
+  // An invalid filter shows its error on the field, and the sign-in page explains an ended session.
+  const isExplained =
+    fieldReasons(page.error).length > 0 || (isProblem(page.error) && page.error.code === 'signed_out')
+  const isError = page.isError && !isExplained
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows the toast again.
   useEffect(() => {
     if (isError) toast.error(messages.transactions.failed, { id: 'transactions-failed' })

@@ -45,7 +45,7 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   limit_exceeded: (_, { account, transferLimit }) =>
     `Enter ${formatMoney(transferLimit, account.currency)} or less, and send the rest separately.`,
   own_account: () =>
-    'You cannot send money to your own account. Enter the account number of the person you are paying.',
+    'You can’t send money to your own account. Enter the account number of the person you are paying.',
   currency_different: (_, { account }) =>
     `Ask the person you are paying for an account in ${account.currency}.`,
 }

@@ -159,8 +159,8 @@ describe('a refused transfer', () => {
       'own_account',
       {},
       'account_number',
-      'You cannot send money to your own account',
-      'You cannot send money to your own account. Enter the account number',
+      'You can’t send money to your own account',
+      'You can’t send money to your own account. Enter the account number',
     ],
     ['currency_different', {}, 'account_number', 'This account holds another currency', 'account in USD'],
   ] as const) {

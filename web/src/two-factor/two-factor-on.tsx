@@ -94,7 +94,7 @@ export function TwoFactorOn({
   )
 }
 
-const panelWarning = 'You cannot open the admin panel until you turn it on again.'
+const panelWarning = 'You can’t open the admin panel until you turn it on again.'
 
 const questions = {
   off: {

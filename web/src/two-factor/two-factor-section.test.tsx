@@ -143,7 +143,7 @@ describe('turning two-factor off', () => {
   test('turning two-factor off warns an administrator when the admin panel requires it', async () => {
     const page = open({ 'GET /api/me/two-factor': () => ({ ...on, isRequired: true }) })
     await page.press('Turn off two-factor')
-    expect(await screen.findByText(/You cannot open the admin panel until you turn it on/)).toBeDefined()
+    expect(await screen.findByText(/You can’t open the admin panel until you turn it on/)).toBeDefined()
   })
 
   test('two-factor stays on when the confirmation is cancelled', async () => {

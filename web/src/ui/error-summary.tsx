@@ -11,10 +11,13 @@ export function ErrorSummary({
   labels,
   errors,
   submitCount,
+  onLead,
 }: {
   labels: FieldLabels
   errors: Readonly<Record<string, unknown>>
   submitCount: number
+  /** Called with the name of a field before the focus moves to it: the form may have to show it first. */
+  onLead?: (name: string) => void
 }) {
   const wrong = Object.keys(labels).filter((name) => errors[name])
   const box = useRef<HTMLDivElement>(null)
@@ -47,6 +50,7 @@ export function ErrorSummary({
               className="link-alone"
               onClick={(event) => {
                 event.preventDefault()
+                onLead?.(name)
                 focusField(event.currentTarget.ownerDocument, name)
               }}
             >

@@ -77,7 +77,7 @@ function Preview({ picture, busy, onRemove }: { picture: File; busy: boolean; on
     <div className="grid justify-items-center gap-3">
       {address === broken ? (
         <p className="flex size-[150px] items-center text-center text-table">
-          {broken && 'This file cannot be shown. It may not be a picture.'}
+          {broken && 'This file can’t be shown. It may not be a picture.'}
         </p>
       ) : (
         <img

@@ -11,7 +11,7 @@ export const userEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/api/admin/users',
-    summary: 'List the users, newest first, or search them by email',
+    summary: 'List the users, newest first, or search them by email, name or account number',
     audience: elevatedAdministrator,
     limit: usualLimit,
     query: userListQuery,

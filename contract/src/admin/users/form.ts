@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountStates } from '../../accounts/state.ts'
 import { id } from '../../rules/id.ts'
 import { emailLengthMax } from '../../rules/person.ts'
 import { reason } from '../../rules/reason.ts'
@@ -9,17 +10,24 @@ export const userPath = z.object({ id: id('User ID is required') })
 /** Why an account is deactivated. Only administrators see the reason. */
 export const deactivationForm = z.strictObject({ reason })
 
+/** The orders of the list of users. */
+export const userOrders = ['newest', 'oldest', 'name'] as const
+
 /** Selects users, and a page of them. */
 export const userListQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  /** The id of the last user of the page before. */
   cursor: z.optional(z.uuid()),
-  /** Any part of the e-mail; case does not matter (§6). */
-  email: z.optional(
-    z.pipe(
-      textLine({ field: 'Email', required: 'Enter what to search for', lengthMax: emailLengthMax }),
-      z.transform((text: string) => text.toLowerCase()),
-    ),
+  /**
+   * Any part of the e-mail or the name (§6), or the first or last digits of the account number. Case and the accents of a name do
+   * not matter.
+   */
+  search: z.optional(
+    textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: emailLengthMax }),
   ),
+  state: z.optional(z.enum(accountStates, 'Choose waiting, active or deactivated')),
+  order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })
 
 export type DeactivationForm = z.output<typeof deactivationForm>
+export type UserListQuery = z.output<typeof userListQuery>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountStates } from '../../accounts/state.ts'
 import { accountView } from '../../accounts/view.ts'
 import { decimal, moment } from '../../answer-formats.ts'
 import { meView } from '../../profile/view.ts'
@@ -8,10 +9,10 @@ import { meView } from '../../profile/view.ts'
 /** A user as the list shows them. */
 const userCardView = z.extend(
   z.pick(meView, { id: true, name: true, email: true, role: true, country: true, avatar: true }),
-  { isActive: z.boolean(), createdAt: moment },
+  { state: z.enum(accountStates), createdAt: moment },
 )
 
-/** A page of the users, newest first. */
+/** A page of the users, in the requested order. */
 export const userPage = z.object({
   users: z.array(userCardView),
   /** How many match; exact up to 1,000, null beyond. */

@@ -67,7 +67,7 @@ describe('removing an administrator', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       409,
       'own_role_removed',
-      'You cannot remove your own administrator role. Ask another administrator',
+      'You can’t remove your own administrator role. Ask another administrator',
     ])
     expect(await administrators()).toEqual(['Clara', 'Dean'])
   })

@@ -175,7 +175,7 @@ describe('a refused correction', () => {
 
   test('a correction of the own account and of an unknown user is refused', async () => {
     const own = await correctionOf(bank, bank.clara, { name: 'Clara the Great' })
-    expect([own.status, own.problem.detail]).toEqual([409, 'You cannot change your own account'])
+    expect([own.status, own.problem.detail]).toEqual([409, 'You can’t change your own account'])
     for (const [id, status, detail] of [
       [randomUUID(), 404, 'User not found'],
       ['me', 400, 'User ID is required'],

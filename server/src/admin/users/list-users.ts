@@ -1,24 +1,30 @@
+import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserPage } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Call } from '../../call.ts'
-import { countUsers, findUsers } from '../../users/user-list.ts'
+import { countUsers, findUsers, readSearch } from '../../users/user-list.ts'
 
 // The list shows "1,000+" beyond this: an exact count costs more than it is worth.
 const totalMax = 1_000
 
-/** A page of the users, newest first, or of those whose e-mail contains a text (specification §6). */
+/** A page of the users, or of those of a state or found by a text (specification §6). */
 export async function listUsers({
   bank: { db },
-  query: { email, cursor, limit },
+  query: { search, state, order, cursor, limit },
 }: Call<typeof endpoints.listUsers>): Promise<UserPage> {
+  const selection = { search: search === undefined ? undefined : await readSearch(db, search), state }
   const [found, count] = await Promise.all([
     // One more row shows whether there is a next page.
-    findUsers(db, { email, after: cursor, limit: limit + 1 }),
-    countUsers(db, { email, countMax: totalMax + 1 }),
+    findUsers(db, selection, { order, after: cursor, limit: limit + 1 }),
+    countUsers(db, selection, totalMax + 1),
   ])
   const users = found.slice(0, limit)
   return {
-    users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
+    users: users.map(({ createdAt, isActive, activatedAt, ...user }) => ({
+      ...user,
+      state: accountStateOf({ isActive, activatedAt }),
+      createdAt: createdAt.toISOString(),
+    })),
     total: count > totalMax ? null : count,
     nextCursor: found.length > users.length ? users.at(-1)!.id : null,
   }

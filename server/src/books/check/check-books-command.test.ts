@@ -12,6 +12,7 @@ import { openDatabase } from '../../postgres/database.ts'
 import type { DatabaseAddress } from '../../postgres/database-address.ts'
 import { migrate } from '../../postgres/migrate.ts'
 import { openBooks } from '../books.ts'
+import { findLastBooksCheck } from './books-check.ts'
 
 let bank: TestDatabase
 let folder: string
@@ -58,6 +59,20 @@ test('check-books succeeds for books in order and prints what was checked', asyn
   expect(output).toContain(
     'The books are in order: 2 transactions, 2 postings, 4 entries, 2 batches, 0 audit events checked.\n',
   )
+  const kept = await findLastBooksCheck(bank.db)
+  expect(kept).toMatchObject({ invariant: null, fault: null, transactions: 2n, entries: 4n })
+  expect(Math.abs(Date.now() - kept!.finishedAt.getTime())).toBeLessThan(3_600_000)
+})
+
+test('check-books checks a database that takes no writes, and says that the result is not stored', async () => {
+  const kept = await findLastBooksCheck(bank.db)
+  const address = urlOf(bank.ownerAddress)
+  const readOnly = `${address}&options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+  const { code, output, complaint } = await checkBooks({ DATABASE_URL: readOnly })
+  expect(code).toBe(0)
+  expect(output).toContain('The books are in order: ')
+  expect(complaint).toBe('The result is not stored: cannot execute INSERT in a read-only transaction\n')
+  expect(await findLastBooksCheck(bank.db)).toEqual(kept)
 })
 
 test('check-books fails and names the first wrong row with the violated invariant', async () => {
@@ -71,6 +86,10 @@ test('check-books fails and names the first wrong row with the violated invarian
   expect(complaint).toMatch(
     /^The books are NOT in order\.\nViolated invariant: What is written in the books is never changed\.\nFirst wrong row: batch 2 /,
   )
+  expect(await findLastBooksCheck(bank.db)).toMatchObject({
+    invariant: 'What is written in the books is never changed',
+    fault: expect.stringMatching(/^batch 2 /),
+  })
 })
 
 test('check-books fails with one line and another exit code when the books cannot be read', async () => {

@@ -56,7 +56,7 @@ test('a status change whose answer was lost and that was undone since is not rep
   const page = open('clara', 'success', lost, repeated, done)
   await page.choose('failed')
   await page.save()
-  await screen.findByText(/The bank cannot be reached/)
+  await screen.findByText(/The bank can’t be reached/)
   await page.save()
   expect(
     await screen.findByText(/it has been changed to success since\. Save again to set it to failed/),
@@ -73,7 +73,7 @@ test('a status change whose answer was lost is reported as done when the transac
   const page = open('clara', 'failed', lost, repeated)
   await page.choose('failed')
   await page.save()
-  await screen.findByText(/The bank cannot be reached/)
+  await screen.findByText(/The bank can’t be reached/)
   await page.save()
   await vi.waitFor(() => expect(page.onClose).toHaveBeenCalledTimes(1))
   expect(page.readAgain).toHaveBeenCalledTimes(1)
@@ -83,7 +83,7 @@ test('a status change whose answer was lost keeps its id from another administra
   const claras = open('clara', 'failed', lost)
   await claras.choose('failed')
   await claras.save()
-  await screen.findByText(/The bank cannot be reached/)
+  await screen.findByText(/The bank can’t be reached/)
   cleanup()
 
   const doras = open('dora', 'failed', done)

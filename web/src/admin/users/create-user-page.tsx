@@ -1,8 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
-import { type RegistrationFields, registrationForm } from '@bank/contract/registration/form'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { RegistrationFields } from '@bank/contract/registration/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -12,6 +11,7 @@ import { fieldReasons } from '../../api/problem.ts'
 import { isOutcomeUnknown } from '../../api/request-outcome.ts'
 import { labels } from '../../registration/registration-fields.ts'
 import { RegistrationFieldsets } from '../../registration/registration-form.tsx'
+import { registrationResolver } from '../../registration/registration-resolver.ts'
 import { useDraft, useKeptDraft } from '../../sessions/drafts.ts'
 import { dropDraft } from '../../sessions/kept-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,12 +26,12 @@ export function CreateUserPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const typed = useKeptDraft<RegistrationFields>('create user')
-  const { register, handleSubmit, formState, setError, control, getValues } = useForm<
+  const { register, handleSubmit, formState, setError, control, getValues, trigger } = useForm<
     RegistrationFields,
     unknown,
     RegistrationFields
   >({
-    resolver: standardSchemaResolver(registrationForm),
+    resolver: registrationResolver,
     defaultValues: typed ?? {},
     shouldFocusError: false,
   })
@@ -61,8 +61,14 @@ export function CreateUserPage() {
         customer safely, for example in person.
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
-        <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />
-        <RegistrationFieldsets control={control} register={register} errors={errors} isForStaff />
+        {submitCount > 0 && <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />}
+        <RegistrationFieldsets
+          control={control}
+          register={register}
+          trigger={trigger}
+          errors={errors}
+          isForStaff
+        />
         {hasFormError && (
           <Notice tone="failed">
             {isOutcomeUnknown(create.error)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ActiveChip } from './active-chip.tsx'
+import { AccountStateChip } from './account-state-chip.tsx'
 
 /** A user in the list. The name is the link, the whole card its hit area. */
 export function UserCard({ user }: { user: UserCardView }) {
@@ -24,7 +24,7 @@ export function UserCard({ user }: { user: UserCardView }) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
           <span>{user.country}</span>
-          <ActiveChip isActive={user.isActive} />
+          <AccountStateChip state={user.state} />
           {user.role === 'administrator' && <span>Administrator</span>}
         </p>
       </div>

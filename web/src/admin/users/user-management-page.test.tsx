@@ -1,5 +1,5 @@
 import type { UserCardView } from '@bank/contract/admin/users/view'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
@@ -7,10 +7,10 @@ import { UserManagementPage } from './user-management-page.tsx'
 
 const users = 'GET /api/admin/users'
 
-function open(answer: () => unknown) {
+function open(answer: () => unknown, path = '/admin/dashboard') {
   const bank = stubbedBank({ [users]: answer })
   vi.stubGlobal('fetch', bank.fetch)
-  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />) }
+  return { ...bank, ...visit('/admin/dashboard', <UserManagementPage />, path) }
 }
 
 function page(length: number, facts: Partial<UserCardView> = {}) {
@@ -22,7 +22,8 @@ function page(length: number, facts: Partial<UserCardView> = {}) {
     country,
     role,
     avatar,
-    isActive: true,
+    state: 'active' as const,
+    createdAt: '2026-03-07T14:15:00.000Z',
     ...facts,
   }))
 }
@@ -47,6 +48,77 @@ describe('the users of the bank', () => {
     expect(card.textContent).toContain(email)
     expect(card.textContent).toContain(country)
     expect(screen.getByPlaceholderText('Search')).toBeDefined()
+  })
+
+  test('each user’s card names the state of the account: waiting, active or deactivated', async () => {
+    const all = (['waiting', 'active', 'deactivated'] as const).flatMap((state) =>
+      page(1, { id: state, state }),
+    )
+    open(() => ({ users: all, total: 3, nextCursor: null }))
+    const cards = await screen.findAllByRole('listitem')
+    expect(cards.map((card) => /Waiting|Active|Deactivated/.exec(card.textContent)?.[0])).toEqual([
+      'Waiting',
+      'Active',
+      'Deactivated',
+    ])
+    for (const card of cards) expect(card.querySelector('.rounded-full svg')).not.toBeNull()
+  })
+
+  test('the state and the order of the users are chosen in the address, and start at the first page', async () => {
+    const bank = open(
+      () => ({ users: page(1), total: 1, nextCursor: null }),
+      '/admin/dashboard?cursor=second',
+    )
+    await screen.findByRole('listitem')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Waiting')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first')
+    expect(bank.address()).toBe('/admin/dashboard?state=waiting&order=oldest')
+    await waitFor(() =>
+      expect(bank.requestsTo(users).at(-1)?.query.toString()).toBe('state=waiting&order=oldest'),
+    )
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'All')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
+    expect(bank.address()).toBe('/admin/dashboard')
+  })
+
+  test('an address shows its search, state and order, and leaves out what the bank does not know', async () => {
+    const bank = open(
+      () => ({ users: page(1), total: 1, nextCursor: null }),
+      '/admin/dashboard?search=4027&state=asleep&order=name',
+    )
+    await screen.findByRole('listitem')
+    expect(bank.requestsTo(users)[0]?.query.toString()).toBe('search=4027&order=name')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Search by email/).value).toBe('4027')
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('')
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('name')
+  })
+
+  test('a list without users of a state names both, and one button clears search and state', async () => {
+    const bank = open(
+      () => ({ users: [], total: 0, nextCursor: null }),
+      '/admin/dashboard?search=zzz&state=deactivated&order=name',
+    )
+    expect(await screen.findByText('No deactivated users found for ‘zzz’')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(bank.address()).toBe('/admin/dashboard?order=name')
+  })
+
+  test('a search that the bank refuses shows the reason on the field', async () => {
+    open(
+      () =>
+        Response.json(
+          {
+            status: 422,
+            code: 'validation',
+            detail: '',
+            errors: [{ pointer: '/search', detail: 'Search has characters that cannot be shown' }],
+          },
+          { status: 422, headers: { 'content-type': 'application/problem+json' } },
+        ),
+      '/admin/dashboard?search=%00',
+    )
+    expect(await screen.findByText('Search has characters that cannot be shown')).toBeDefined()
+    expect(screen.getByLabelText(/^Search by email/).getAttribute('aria-invalid')).toBe('true')
   })
 
   test('a search without users says so', async () => {

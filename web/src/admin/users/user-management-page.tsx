@@ -1,34 +1,37 @@
+import type { UserPage } from '@bank/contract/admin/users/view'
 import { pages } from '@bank/contract/pages'
-import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../api/problem.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { fieldReasons, reasonOf } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { EmailSearch } from './email-search.tsx'
 import { UserCard, UserCardSkeleton } from './user-card.tsx'
+import { UserFilters } from './user-filters.tsx'
 import { usersQuery } from './users.ts'
-import { useUsersUrlState } from './users-url-state.ts'
+import { type UsersUrlState, useUsersUrlState } from './users-url-state.ts'
 
 // The page size of the endpoint.
 const usersPerPage = 20
 
-/** `/admin/dashboard`: the users, newest first, found by any part of their e-mail. */
+/** `/admin/dashboard`: the users, found by email, name or account number, of one state or all, in an order. */
 export function UserManagementPage() {
   const urlState = useUsersUrlState()
+  const users = useQuery(usersQuery(urlState))
+  const searchError = fieldReasons(users.error).find(({ field }) => field === 'search')?.reason
   return (
     <div className="grid gap-section">
       <PageHeading>{pages.userManagement.title}</PageHeading>
-      <EmailSearch urlState={urlState} />
-      <Users urlState={urlState} />
+      <UserFilters urlState={urlState} searchError={searchError} />
+      {!searchError && <Users urlState={urlState} users={users} />}
     </div>
   )
 }
 
-function Users({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(urlState))
+function Users({ urlState, users }: { urlState: UsersUrlState; users: UseQueryResult<UserPage> }) {
+  const { data, error, isPlaceholderData, refetch } = users
   if (!data) {
     if (error) {
       return (
@@ -71,13 +74,14 @@ function Users({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) 
   )
 }
 
-function NoUsers({ urlState }: { urlState: ReturnType<typeof useUsersUrlState> }) {
+function NoUsers({ urlState: { search, state, choose } }: { urlState: UsersUrlState }) {
+  const users = state ? `${state} users` : 'users'
   return (
     <Card role="status">
-      <EmptyState title={urlState.email ? `No users found for ‘${urlState.email}’` : 'No users found'}>
-        {urlState.email && (
-          <Button look="secondary" onClick={() => urlState.search('')}>
-            Clear search
+      <EmptyState title={`No ${users} found${search && ` for ‘${search}’`}`}>
+        {(search || state) && (
+          <Button look="secondary" onClick={() => choose({ search: '', state: '' })}>
+            {state ? 'Clear filters' : 'Clear search'}
           </Button>
         )}
       </EmptyState>

@@ -1,3 +1,4 @@
+import { accountStateOf } from '@bank/contract/accounts/state'
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
@@ -14,7 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserHistory } from '../transactions/user-history.tsx'
-import { ActiveChip } from './active-chip.tsx'
+import { AccountStateChip } from './account-state-chip.tsx'
 import { UserActions, UserActionsSkeleton } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { userQuery } from './users.ts'
@@ -71,7 +72,7 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          {account ? <ActiveChip isActive={account.isActive} /> : <Skeleton className="h-6 w-20" />}
+          {account ? <AccountStateChip state={accountStateOf(account)} /> : <Skeleton className="h-6 w-20" />}
           {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
         </div>
       </div>

@@ -1,13 +1,19 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import type { UsersUrlState } from './users-url-state.ts'
 
-/** A page of the users, newest first; with `email`, of those whose email contains it. */
-export function usersQuery({ email, cursor }: { email: string; cursor: string | undefined }) {
+/** A page of the selected users. */
+export function usersQuery({
+  search,
+  state,
+  order,
+  cursor,
+}: Pick<UsersUrlState, 'search' | 'state' | 'order' | 'cursor'>) {
   return queryOptions({
-    queryKey: ['admin', 'users', email, cursor],
+    queryKey: ['admin', 'users', search, state, order, cursor],
     queryFn: ({ signal }) =>
-      call(endpoints.listUsers, { query: { email: email || undefined, cursor }, signal }),
+      call(endpoints.listUsers, { query: { search: search || undefined, state, order, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }

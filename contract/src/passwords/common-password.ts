@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import list from './common-passwords.json' with { type: 'json' }
 
-const common = new Set(
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-)
+// The list's licence is `common-passwords.LICENSE.md`.
+const common: ReadonlySet<string> = new Set(list)
 
 /**
  * True for one of the 3,000 most common passwords, and for one of `contextWords`, such as the bank's name or the user's

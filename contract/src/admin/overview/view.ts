@@ -1,0 +1,59 @@
+import { currencies } from '@bank/ledger/currency'
+import * as z from 'zod/mini'
+import { decimal, moment } from '../../answer-formats.ts'
+
+/** Exact up to a limit, null beyond. */
+const count = z.nullable(z.number())
+
+/** What waits for the bank's staff. Each list has the most urgent rows. */
+export const overviewView = z.object({
+  activations: z.object({
+    count,
+    /** How many accounts have waited longer than the promised 24 hours. */
+    overdueCount: count,
+    /** Those that have waited longest. */
+    users: z.array(z.object({ id: z.uuid(), name: z.string(), dueAt: moment })),
+  }),
+  pendingTransactions: z.object({
+    count,
+    /** The currencies in which something is pending. */
+    sums: z.array(z.object({ currency: z.enum(currencies), amount: decimal, count })),
+    /** Each with the user on whose page its status is set. Empty where there are too many to be counted. */
+    oldest: z.array(
+      z.object({
+        id: z.uuid(),
+        user: z.object({ id: z.uuid(), name: z.string() }),
+        currency: z.enum(currencies),
+        amount: decimal,
+        createdAt: moment,
+      }),
+    ),
+  }),
+  supportMessages: z.object({
+    /** How many arrived within the last seven days. */
+    recentCount: count,
+    newest: z.array(z.object({ id: z.uuid(), subject: z.string(), email: z.string(), createdAt: moment })),
+  }),
+  mail: z.object({
+    /** Mail is off: it is stored, and nothing is sent. */
+    isOff: z.boolean(),
+    /** Stored and not sent, without any attempt. */
+    waitingCount: count,
+    /** An attempt has failed, and there will be another. */
+    retryingCount: count,
+    /** Given up within the last seven days. */
+    givenUpCount: count,
+  }),
+  /** The last run of check-books; null before the first. */
+  booksCheck: z.nullable(
+    z.object({
+      finishedAt: moment,
+      /** The violated invariant, and the first wrong row; null when the books are in order. */
+      fault: z.nullable(z.object({ invariant: z.string(), row: z.string() })),
+      transactionCount: z.number(),
+      entryCount: z.number(),
+    }),
+  ),
+})
+
+export type OverviewView = z.output<typeof overviewView>

@@ -1,0 +1,63 @@
+import type { Currency } from '@bank/ledger/currency'
+import type { Connection } from '../../postgres/database.ts'
+
+/** A pending transaction with the user who paid it; of a funding, the user who receives it. */
+type PendingTransaction = {
+  readonly id: string
+  readonly userId: string
+  readonly userName: string
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly createdAt: Date
+}
+
+/** What is pending in a currency. Its amount is exact; its transactions are counted up to the limit. */
+type PendingSum = { readonly currency: Currency; readonly amountMinor: bigint; readonly count: number }
+
+/**
+ * The pending transactions, up to `$1` on each side. They are read from the indexes of what is unsettled, account by account, in
+ * the order of these indexes: without it the planner may walk through all settled transactions.
+ */
+const pending = `
+  pending as materialized (
+    (select id, currency, amount_minor, created_at, debit_account_id as account_id
+       from transactions
+      where status = 'pending' and debit_account_id is not null
+      order by debit_account_id, created_at, id
+      limit $1)
+     union all
+    (select id, currency, amount_minor, created_at, credit_account_id
+       from transactions
+      where status = 'pending' and debit_account_id is null and credit_account_id is not null
+      order by credit_account_id, created_at, id
+      limit $1))`
+
+/** The sums of each currency. An amount is the balance in transit, which the books keep. */
+export async function sumPending(db: Connection, countMax: number): Promise<PendingSum[]> {
+  const { rows } = await db.query<PendingSum>(
+    `with ${pending}
+     select l.currency, l.balance_minor as "amountMinor",
+            (select count(*)::integer from pending p where p.currency = l.currency) as count
+       from ledger_accounts l
+      where l.kind = 'in_transit'
+      order by l.id`,
+    [countMax],
+  )
+  return rows
+}
+
+/** The oldest pending transactions among up to `countMax` on each side. */
+export async function findOldestPending(
+  db: Connection,
+  { limit, countMax }: { limit: number; countMax: number },
+): Promise<PendingTransaction[]> {
+  const { rows } = await db.query<PendingTransaction>(
+    `with ${pending}, oldest as materialized (select * from pending order by created_at, id limit $2)
+     select o.id, u.id as "userId", u.name as "userName", o.currency, o.amount_minor as "amountMinor",
+            o.created_at as "createdAt"
+       from oldest o join accounts a on a.id = o.account_id join users u on u.id = a.user_id
+      order by o.created_at, o.id`,
+    [countMax, limit],
+  )
+  return rows
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@bank/contract/endpoints'
+import type { Status } from '@bank/ledger/transaction-status'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
+import { transfer } from '../../../test/transfer.ts'
+import { insertBooksCheck } from '../../books/check/books-check.ts'
+import { welcomeMail } from '../../mail/letters.ts'
+import { claimMail, markFailed, markSent, queueMail } from '../../mail/outgoing-mail.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
+
+let bank: TestBank
+beforeAll(async () => {
+  bank = await openTestBank()
+})
+afterAll(() => bank.close())
+beforeEach(() => bank.elevate(bank.clara))
+
+async function overview() {
+  const { answer, status } = await bank.call(bank.clara, endpoints.readOverview)
+  expect(status).toBe(200)
+  return answer
+}
+
+const hours = (count: number) => count * 60
+
+test('the overview of a bank without work has nothing to do, and no check of the books', async () => {
+  await bank.bank.db.query('update accounts set activated_at = opened_at where not is_active')
+  expect(await overview()).toEqual({
+    activations: { count: 0, overdueCount: 0, users: [] },
+    pendingTransactions: { count: 0, sums: [], oldest: [] },
+    supportMessages: { recentCount: 0, newest: [] },
+    mail: { isOff: true, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+    booksCheck: null,
+  })
+})
+
+describe('activations on the overview', () => {
+  test('the overview lists who has waited longest for the activation, with the end of the promised 24 hours', async () => {
+    const wanda = await bank.openAccount('Wanda', { isActive: false })
+    const opened = bank.clock.now()
+    bank.clock.pass(hours(2))
+    for (const name of ['Will', 'Xaver', 'Yara', 'Zita', 'Abel']) {
+      await bank.openAccount(name, { isActive: false })
+      bank.clock.pass(1)
+    }
+    await bank.elevate(bank.clara)
+    const { activations } = await overview()
+    expect(activations).toMatchObject({ count: 6, overdueCount: 0 })
+    expect(activations.users.map(({ name }) => name)).toEqual(['Wanda', 'Will', 'Xaver', 'Yara', 'Zita'])
+    const dueAt = new Date(opened.getTime() + 24 * 3_600_000).toISOString()
+    expect(activations.users[0]).toEqual({ id: wanda.userId, name: 'Wanda', dueAt })
+  })
+
+  test('an account is overdue 24 hours after it was opened, and gone from the overview once it is activated', async () => {
+    bank.clock.pass(hours(22))
+    await bank.elevate(bank.clara)
+    const { activations } = await overview()
+    expect(activations).toMatchObject({ count: 6, overdueCount: 1 })
+    const { id } = activations.users[0]!
+    await bank.call(bank.clara, endpoints.activateAccount, { params: { id } })
+    expect((await overview()).activations).toMatchObject({ count: 5, overdueCount: 0 })
+    // Deactivated is not waiting.
+    await bank.call(bank.clara, endpoints.deactivateAccount, { params: { id } })
+    expect((await overview()).activations.count).toBe(5)
+  })
+})
+
+describe('pending transactions on the overview', () => {
+  let emma: Person
+  const send = async (who: Person, amount: string) => {
+    bank.clock.pass(1)
+    const body = transfer({ amount })
+    expect((await bank.call(who, endpoints.sendTransfer, { body })).status).toBe(201)
+    return body.transactionId
+  }
+  const setStatus = async (id: string, status: Status) => {
+    const body = { changeId: randomUUID(), status }
+    expect(
+      (await bank.call(bank.clara, endpoints.setTransactionStatus, { params: { id }, body })).status,
+    ).toBeLessThan(300)
+  }
+
+  test('the overview sums what is pending by currency, the oldest first, and a settled transaction is gone', async () => {
+    emma = await bank.openAccount('Emma', { amountMinor: 500_00n, currency: 'EUR' })
+    const first = await send(bank.alice, '40.00')
+    const firstSent = bank.clock.now().toISOString()
+    const second = await send(emma, '12.50')
+    const third = await send(bank.alice, '2.00')
+    const { pendingTransactions } = await overview()
+    expect(pendingTransactions).toMatchObject({
+      count: 3,
+      sums: [
+        { currency: 'USD', amount: '42.00', count: 2 },
+        { currency: 'EUR', amount: '12.50', count: 1 },
+      ],
+    })
+    expect(pendingTransactions.oldest.map(({ id }) => id)).toEqual([first, second, third])
+    expect(pendingTransactions.oldest[0]).toEqual({
+      id: first,
+      user: { id: bank.alice.userId, name: 'Alice' },
+      currency: 'USD',
+      amount: '40.00',
+      createdAt: firstSent,
+    })
+    await setStatus(first, 'success')
+    await setStatus(second, 'failed')
+    const later = (await overview()).pendingTransactions
+    expect(later).toMatchObject({ count: 1, sums: [{ currency: 'USD', amount: '2.00', count: 1 }] })
+    expect(later.oldest.map(({ id }) => id)).toEqual([third])
+  })
+
+  test('a funding that is pending is on the overview with the user who receives it', async () => {
+    bank.clock.pass(1)
+    const transactionId = randomUUID()
+    const funding = { params: { id: emma.userId }, body: { transactionId, amount: '5.00' } }
+    expect((await bank.call(bank.clara, endpoints.fundAccount, funding)).status).toBeLessThan(300)
+    await setStatus(transactionId, 'pending')
+    const { pendingTransactions } = await overview()
+    expect(pendingTransactions.count).toBe(2)
+    expect(pendingTransactions.oldest.at(-1)).toMatchObject({
+      id: transactionId,
+      user: { id: emma.userId, name: 'Emma' },
+      amount: '5.00',
+      currency: 'EUR',
+    })
+  })
+
+  test('more pending transactions than the overview counts have exact sums, and no oldest ones are claimed', async () => {
+    const { db, books } = bank.bank
+    const { settlement, inTransit } = books.internalAccounts.GBP
+    const gwen = await bank.openAccount('Gwen', { currency: 'GBP', amountMinor: 100_00n })
+    await send(gwen, '3.00')
+    // Rows of transactions alone: the sums are read from the ledger accounts.
+    await db.query(
+      `insert into transactions (id, source_ledger_account_id, destination_ledger_account_id, in_transit_ledger_account_id,
+         debit_account_id, currency, amount_minor, debit_description, status, first_status, made_by, created_at)
+       select gen_random_uuid(), $1, $2, $3, $1, 'GBP', 1, 'One of many', 'pending', 'pending', $4, $5
+         from generate_series(1, 10000)`,
+      [gwen.account.id, settlement, inTransit, gwen.userId, bank.clock.now()],
+    )
+    expect((await overview()).pendingTransactions).toEqual({
+      count: null,
+      sums: [
+        { currency: 'USD', amount: '2.00', count: null },
+        { currency: 'EUR', amount: '5.00', count: null },
+        { currency: 'GBP', amount: '3.00', count: null },
+      ],
+      oldest: [],
+    })
+  })
+})
+
+test('the overview has the newest messages to support, and counts those of the last seven days', async () => {
+  const write = async (subject: string) => {
+    bank.clock.pass(1)
+    const body = { email: 'dora@example.com', subject, message: 'Please help.' }
+    expect((await bank.call(null, endpoints.writeToSupport, { body })).status).toBe(201)
+  }
+  await write('My first message')
+  bank.clock.pass(hours(7 * 24))
+  await write('My card')
+  await write('My statement')
+  await bank.elevate(bank.clara)
+  const { supportMessages } = await overview()
+  expect(supportMessages.recentCount).toBe(2)
+  expect(supportMessages.newest.map(({ subject }) => subject)).toEqual([
+    'My statement',
+    'My card',
+    'My first message',
+  ])
+})
+
+test('the overview counts mail that waits, is tried again, or was given up within the last seven days', async () => {
+  const { db } = bank.bank
+  await db.query('delete from outgoing_mail')
+  for (const name of ['Ada', 'Ben', 'Cid', 'Dan', 'Eve']) {
+    const mail = welcomeMail('First Penny', { name, email: `${name}@example.com`.toLowerCase() })
+    await inTransaction(db, (connection) => queueMail(connection, mail, bank.clock.now()))
+  }
+  const now = bank.clock.now()
+  const freeAt = new Date(now.getTime() + 60_000)
+  const [sent, retried, lost] = await claimMail(db, { now, freeAt, countMax: 3 })
+  await markSent(db, sent!.id, now)
+  await markFailed(db, retried!, { fault: 'later', nextTryAt: freeAt, now })
+  await markFailed(db, lost!, { fault: 'never', nextTryAt: null, now })
+  expect((await overview()).mail).toEqual({ isOff: true, waitingCount: 2, retryingCount: 1, givenUpCount: 1 })
+  bank.clock.pass(hours(8 * 24))
+  await bank.elevate(bank.clara)
+  expect((await overview()).mail.givenUpCount).toBe(0)
+})
+
+test('the overview has the result of the last check of the books', async () => {
+  const { db } = bank.bank
+  const rows = { transactions: 7, entries: 14, postings: 7, batches: 3, 'audit events': 2 }
+  const at = (minutes: number) => new Date(bank.clock.now().getTime() + minutes * 60_000)
+  await insertBooksCheck(db, { broken: null, rows }, { startedAt: at(0), finishedAt: at(1) })
+  expect((await overview()).booksCheck).toEqual({
+    finishedAt: at(1).toISOString(),
+    fault: null,
+    transactionCount: 7,
+    entryCount: 14,
+  })
+  const broken = { invariant: 'Each posting balances', fault: 'posting 7 has one entry' }
+  await insertBooksCheck(db, { broken, rows }, { startedAt: at(2), finishedAt: at(3) })
+  expect((await overview()).booksCheck?.fault).toEqual({ invariant: broken.invariant, row: broken.fault })
+  await expect(db.query('delete from books_checks')).rejects.toThrow()
+})
+
+test('reading the overview is no act of an administrator: it writes nothing', async () => {
+  const count = async () => (await bank.bank.db.query('select seq from audit_head')).rows[0].seq
+  const before = await count()
+  await overview()
+  expect(await count()).toBe(before)
+})

@@ -1,0 +1,124 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import { formatMinor } from '@bank/ledger/money'
+import { type BooksCheck, findLastBooksCheck } from '../../books/check/books-check.ts'
+import type { Call } from '../../call.ts'
+import { countUnsentMail } from '../../mail/outgoing-mail.ts'
+import type { Connection } from '../../postgres/database.ts'
+import { countSupportMessages, findSupportMessages } from '../../support/support-message.ts'
+import { findOldestPending, sumPending } from './pending-transactions.ts'
+import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
+
+const hour = 3_600_000
+// The specification's promise (§9).
+const activationMilliseconds = 24 * hour
+const recentMilliseconds = 7 * 24 * hour
+
+// The page shows "1,000+" and "10,000+" beyond these: an exact count costs more than it is worth.
+const countMax = 1_000
+const pendingMax = 10_000
+const rowsMax = 5
+
+/** What waits for the bank's staff, each with its most urgent rows. */
+export async function readOverview({
+  bank: { db, config },
+  now,
+}: Call<typeof endpoints.readOverview>): Promise<OverviewView> {
+  const recently = new Date(now.getTime() - recentMilliseconds)
+  const [activations, pendingTransactions, supportMessages, mail, check] = await Promise.all([
+    readActivations(db, now),
+    readPendingTransactions(db),
+    readSupportMessages(db, recently),
+    countUnsentMail(db, { givenUpSince: recently, countMax: countMax + 1 }),
+    findLastBooksCheck(db),
+  ])
+  return {
+    activations,
+    pendingTransactions,
+    supportMessages,
+    mail: {
+      isOff: config.mail.by === 'outbox',
+      waitingCount: exact(mail.waitingCount),
+      retryingCount: exact(mail.retryingCount),
+      givenUpCount: exact(mail.givenUpCount),
+    },
+    booksCheck: check ? checkView(check) : null,
+  }
+}
+
+async function readActivations(db: Connection, now: Date): Promise<OverviewView['activations']> {
+  const openedBefore = new Date(now.getTime() - activationMilliseconds)
+  const [{ count, overdueCount }, users] = await Promise.all([
+    countWaiting(db, { openedBefore, countMax: countMax + 1 }),
+    findLongestWaiting(db, rowsMax),
+  ])
+  return {
+    count: exact(count),
+    overdueCount: exact(overdueCount),
+    users: users.map(({ id, name, openedAt }) => ({
+      id,
+      name,
+      dueAt: new Date(openedAt.getTime() + activationMilliseconds).toISOString(),
+    })),
+  }
+}
+
+async function readPendingTransactions(db: Connection): Promise<OverviewView['pendingTransactions']> {
+  const limits = { limit: rowsMax, countMax: pendingMax + 1 }
+  const [sums, oldest] = await Promise.all([sumPending(db, limits.countMax), findOldestPending(db, limits)])
+  const count = sums.reduce((total, sum) => total + sum.count, 0)
+  const isCounted = count <= pendingMax
+  return {
+    count: isCounted ? count : null,
+    sums: sums
+      .filter((sum) => sum.amountMinor !== 0n)
+      .map((sum) => ({
+        currency: sum.currency,
+        amount: formatMinor(sum.amountMinor),
+        count: isCounted ? sum.count : null,
+      })),
+    // Among uncounted ones an older one may be missing.
+    oldest: (isCounted ? oldest : []).map(({ id, userId, userName, currency, amountMinor, createdAt }) => ({
+      id,
+      user: { id: userId, name: userName },
+      currency,
+      amount: formatMinor(amountMinor),
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+async function readSupportMessages(db: Connection, since: Date): Promise<OverviewView['supportMessages']> {
+  const [recentCount, newest] = await Promise.all([
+    countSupportMessages(db, { since, countMax: countMax + 1 }),
+    findSupportMessages(db, { after: undefined, limit: rowsMax }),
+  ])
+  return {
+    recentCount: exact(recentCount),
+    newest: newest.map(({ id, subject, email, createdAt }) => ({
+      id,
+      subject,
+      email,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+function checkView({
+  finishedAt,
+  invariant,
+  fault,
+  transactions,
+  entries,
+}: BooksCheck): NonNullable<OverviewView['booksCheck']> {
+  return {
+    finishedAt: finishedAt.toISOString(),
+    fault: invariant === null ? null : { invariant, row: fault ?? '' },
+    transactionCount: Number(transactions),
+    entryCount: Number(entries),
+  }
+}
+
+function exact(count: number): number | null {
+  return count > countMax ? null : count
+}

@@ -1,0 +1,36 @@
+import type { Connection } from '../../postgres/database.ts'
+import type { BooksVerdict } from './check-books.ts'
+
+/** A run of check-books that read the books to their end, or to the first wrong row. */
+export type BooksCheck = {
+  readonly finishedAt: Date
+  /** The violated invariant, and the first wrong row; null when the books are in order. */
+  readonly invariant: string | null
+  readonly fault: string | null
+  readonly transactions: bigint
+  readonly entries: bigint
+}
+
+/** Keeps the result of a run, for the administrators' overview. */
+export async function insertBooksCheck(
+  db: Pick<Connection, 'query'>,
+  { broken, rows }: BooksVerdict,
+  { startedAt, finishedAt }: { startedAt: Date; finishedAt: Date },
+): Promise<void> {
+  await db.query(
+    `insert into books_checks (started_at, finished_at, invariant, fault, transactions, entries)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [startedAt, finishedAt, broken?.invariant, broken?.fault, rows.transactions, rows.entries],
+  )
+}
+
+/** The last run; undefined before the first. */
+export async function findLastBooksCheck(db: Connection): Promise<BooksCheck | undefined> {
+  const { rows } = await db.query<BooksCheck>(
+    `select finished_at as "finishedAt", invariant, fault, transactions, entries
+       from books_checks
+      order by id desc
+      limit 1`,
+  )
+  return rows[0]
+}

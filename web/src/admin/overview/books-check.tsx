@@ -1,0 +1,56 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { DateText } from '../../ui/date-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { durationText } from './duration-text.ts'
+import { countText, OverviewCard } from './overview-card.tsx'
+
+/** When `npm run check-books` last checked the books, and with what result. */
+export function BooksCheck({ check, now }: { check: OverviewView['booksCheck']; now: number }) {
+  return (
+    <OverviewCard title="Check of the books" isWide>
+      {check === null ? (
+        <Notice tone="pending" isAnnounced>
+          The books have not been checked yet.
+        </Notice>
+      ) : (
+        <Result check={check} now={now} />
+      )}
+      <p className="text-table text-muted-foreground">
+        An operator checks the books with <code>npm run check-books</code>, also while the bank is running.
+      </p>
+    </OverviewCard>
+  )
+}
+
+function Result({
+  check: { finishedAt, fault, transactionCount, entryCount },
+  now,
+}: {
+  check: NonNullable<OverviewView['booksCheck']>
+  now: number
+}) {
+  const time = (
+    <>
+      <DateText moment={finishedAt} time />, {durationText(now - Date.parse(finishedAt))} ago
+    </>
+  )
+  if (fault) {
+    return (
+      <Notice tone="failed" isAnnounced>
+        <p className="font-semibold">The books are not in order. Tell the operator of the bank.</p>
+        <p>{time}</p>
+        <p className="wrap-anywhere">Violated: {fault.invariant}.</p>
+        <p className="wrap-anywhere">First wrong row: {fault.row}.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="success" isAnnounced>
+      <p className="font-semibold">The books are in order</p>
+      <p>
+        {time}: {countText(transactionCount, 'transaction', 'transactions')} and{' '}
+        {countText(entryCount, 'entry', 'entries')} checked
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+
+/** One kind of work, with a link to the page where it is done. */
+export function OverviewCard({
+  title,
+  link,
+  isWide = false,
+  children,
+}: {
+  title: string
+  link?: { to: string; label: string }
+  /** Takes two of three columns. */
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Card className={clsx('flex min-w-0 flex-col gap-3', isWide && 'xl:col-span-2')}>
+      <h2 className="text-h2">{title}</h2>
+      {children}
+      {link && (
+        <Link to={link.to} className="link-alone mt-auto self-start">
+          {link.label}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+/** How much there is, in words, and nothing else when there is nothing. */
+export function Amounts({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">{children}</p>
+}
+
+/** The most urgent rows. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="grid">
+      {children}
+    </ul>
+  )
+}
+
+/** A row that leads to where it is worked on: what it is over its details, and at the end a figure. */
+export function Row({
+  to,
+  name,
+  detail,
+  figure,
+}: {
+  to: string
+  name: string
+  detail: ReactNode
+  figure?: ReactNode
+}) {
+  return (
+    <li className="relative -mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-2 hover:bg-hover">
+      <div className="grid min-w-0 gap-0.5">
+        <Link
+          to={to}
+          dir="auto"
+          className="w-fit max-w-full truncate text-label after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <p className="text-caption text-muted-foreground">{detail}</p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-0.5 text-end">{figure}</div>
+    </li>
+  )
+}
+
+/** A number of things: `1 message`, `1,000+ messages`. `null` is more than the bank counts, which is `countMax`. */
+export function countText(count: number | null, one: string, many: string, countMax = '1,000'): string {
+  if (count === null) return `${countMax}+ ${many}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,152 @@
+import type { OverviewView } from '@bank/contract/admin/overview/view'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { OverviewPage } from './overview-page.tsx'
+
+const hour = 3_600_000
+const id = '0198c0de-0000-7000-8000-00000000abcd'
+const fromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const calm: OverviewView = {
+  activations: { count: 0, overdueCount: 0, users: [] },
+  pendingTransactions: { count: 0, sums: [], oldest: [] },
+  supportMessages: { recentCount: 0, newest: [] },
+  mail: { isOff: false, waitingCount: 0, retryingCount: 0, givenUpCount: 0 },
+  booksCheck: null,
+}
+
+function open(answer: () => unknown) {
+  const bank = stubbedBank({ 'GET /api/admin/overview': answer })
+  vi.stubGlobal('fetch', bank.fetch)
+  return { ...bank, ...visit('/admin/overview', <OverviewPage />) }
+}
+
+const rowsOf = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('listitem')
+    .map((row) => [row.textContent, within(row).getByRole('link').getAttribute('href')])
+
+test('the overview greets the administrator as specified, and says of each kind of work that nothing waits', async () => {
+  open(() => calm)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello Admin')
+  for (const text of [
+    'No account is waiting',
+    'No transaction is pending',
+    'No message in the last 7 days',
+    'All mail is sent',
+    'The books have not been checked yet.',
+  ])
+    expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByRole('listitem')).toBeNull()
+})
+
+test('the overview lists accounts to activate by the time left, with the overdue ones marked, and leads to each of them', async () => {
+  const users = [
+    { id: 'late', name: 'Wanda', dueAt: fromNow(-2.5) },
+    { id: 'soon', name: 'Will', dueAt: fromNow(5.5) },
+  ]
+  open(() => ({ ...calm, activations: { count: 2, overdueCount: 1, users } }))
+  expect(await screen.findByText('2 accounts are waiting')).toBeTruthy()
+  expect(screen.getByText('1 is overdue')).toBeTruthy()
+  expect(rowsOf('Accounts that have waited longest')).toEqual([
+    [expect.stringMatching(/^WandaDue .*Overdue by 2 hours$/), '/admin/users/late'],
+    [expect.stringMatching(/^WillDue .*5 hours left$/), '/admin/users/soon'],
+  ])
+  expect(screen.getByRole('link', { name: 'All waiting users' }).getAttribute('href')).toBe(
+    '/admin/dashboard?state=waiting&order=oldest',
+  )
+})
+
+test('the overview sums pending transactions by currency and lists the oldest with their age', async () => {
+  open(() => ({
+    ...calm,
+    pendingTransactions: {
+      count: 3,
+      sums: [
+        { currency: 'USD', amount: '1234.50', count: 2 },
+        { currency: 'GBP', amount: '3.00', count: 1 },
+      ],
+      oldest: [
+        {
+          id,
+          user: { id: 'alice', name: 'Alice' },
+          currency: 'USD',
+          amount: '40.00',
+          createdAt: fromNow(-73),
+        },
+      ],
+    },
+  }))
+  expect(await screen.findByText('3 transactions pending')).toBeTruthy()
+  const sums = [...document.querySelectorAll('dl > div')].map((sum) => sum.textContent)
+  expect(sums).toEqual(['USD, 2 transactions$1,234.50', 'GBP, 1 transaction£3.00'])
+  expect(rowsOf('Oldest pending transactions')).toEqual([
+    [expect.stringMatching(/^Alice.*\$40\.003 days ago$/), '/admin/users/alice'],
+  ])
+})
+
+test('the overview says so when there is more than it counts', async () => {
+  open(() => ({
+    ...calm,
+    activations: { count: null, overdueCount: null, users: [] },
+    pendingTransactions: {
+      count: null,
+      sums: [{ currency: 'EUR', amount: '9.00', count: null }],
+      oldest: [],
+    },
+  }))
+  expect(await screen.findByText('1,000+ accounts are waiting')).toBeTruthy()
+  expect(screen.getByText('1,000+ are overdue')).toBeTruthy()
+  expect(screen.getByText('10,000+ transactions pending')).toBeTruthy()
+  expect(screen.getByText('There are too many to find the oldest.')).toBeTruthy()
+  expect(document.querySelector('dl')?.textContent).toBe('EUR€9.00')
+})
+
+test('the overview leads from a message to support to that message, and to all of them', async () => {
+  const newest = [{ id, subject: 'My card', email: 'dora@example.com', createdAt: fromNow(-1) }]
+  open(() => ({ ...calm, supportMessages: { recentCount: 1, newest } }))
+  expect(await screen.findByText('1 message in the last 7 days')).toBeTruthy()
+  expect(rowsOf('Newest support messages')).toEqual([
+    [expect.stringContaining('My carddora@example.com'), `/admin/support-messages?open=${id}`],
+  ])
+  expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe(
+    '/admin/support-messages',
+  )
+})
+
+test('the overview says how much mail waits, is tried again and was given up; that mail is off is said instead of waiting', async () => {
+  let mail = { isOff: false, waitingCount: 4, retryingCount: 1, givenUpCount: 2 }
+  const page = open(() => ({ ...calm, mail }))
+  expect(await screen.findByText('4 mails are waiting')).toBeTruthy()
+  expect(screen.getByText('1 mail could not be sent yet and will be tried again.')).toBeTruthy()
+  expect(screen.getByText('2 mails were given up in the last 7 days.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Outbox' }).getAttribute('href')).toBe('/admin/outbox')
+  mail = { isOff: true, waitingCount: 1, retryingCount: 0, givenUpCount: 0 }
+  await page.client.refetchQueries()
+  expect(await screen.findByText(/^Mail is off: 1 mail is not sent\./)).toBeTruthy()
+  expect(screen.queryByText(/mails? (is|are) waiting/)).toBeNull()
+})
+
+test('the overview shows the last check of the books: in order, or the violated invariant and the first wrong row', async () => {
+  const counts = { finishedAt: fromNow(-3), transactionCount: 1_234, entryCount: 2_468 }
+  let fault: { invariant: string; row: string } | null = null
+  const page = open(() => ({ ...calm, booksCheck: { ...counts, fault } }))
+  expect(await screen.findByText('The books are in order')).toBeTruthy()
+  expect(screen.getByText(/3 hours ago: 1,234 transactions and 2,468 entries checked$/)).toBeTruthy()
+  fault = { invariant: 'Each posting balances', row: 'posting 7 has one entry' }
+  await page.client.refetchQueries()
+  expect(await screen.findByText(/^The books are not in order\./)).toBeTruthy()
+  expect(screen.getByText('Violated: Each posting balances.')).toBeTruthy()
+  expect(screen.getByText('First wrong row: posting 7 has one entry.')).toBeTruthy()
+  expect(screen.queryByText('The books are in order')).toBeNull()
+})
+
+test('an overview that fails to load can be loaded again', async () => {
+  let times = 0
+  open(() => (times++ === 0 ? refused('busy') : calm))
+  expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No account is waiting')).toBeTruthy()
+})

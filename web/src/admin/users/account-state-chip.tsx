@@ -1,0 +1,22 @@
+import type { AccountState } from '@bank/contract/accounts/state'
+import { clsx } from 'clsx'
+import { Ban, CircleCheck, Clock } from 'lucide-react'
+
+/** The state of an account, as icon, word and colour. */
+export function AccountStateChip({ state }: { state: AccountState }) {
+  const { icon: Icon, look, word } = states[state]
+  return (
+    <span
+      className={clsx('inline-flex items-center gap-1 rounded-full border px-2 py-0.5 text-caption', look)}
+    >
+      <Icon aria-hidden size={14} />
+      {word}
+    </span>
+  )
+}
+
+const states: Readonly<Record<AccountState, { icon: typeof Clock; look: string; word: string }>> = {
+  waiting: { icon: Clock, look: 'border-pending-border bg-pending-soft text-pending', word: 'Waiting' },
+  active: { icon: CircleCheck, look: 'border-success-border bg-success-soft text-success', word: 'Active' },
+  deactivated: { icon: Ban, look: 'border-input-border bg-sunken', word: 'Deactivated' },
+}
