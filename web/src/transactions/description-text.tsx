@@ -28,20 +28,22 @@ export function DescriptionText({
         </span>
         {title}
       </span>
-      {reference !== null ? (
-        <span dir="auto" className={clsx(line, quiet)}>
-          <bdi>{reference}</bdi>
-          {rest && <span className="as-list:sr-only"> · {rest}</span>}
-        </span>
-      ) : (
-        rest && (
+      {reference !== null && (
+        <>
+          {' '}
+          <span dir="auto" className={clsx(line, quiet)}>
+            <bdi>{reference}</bdi>
+            {rest && <span className="as-list:sr-only">, {rest}</span>}
+          </span>
+        </>
+      )}
+      {reference === null && rest && (
+        <>
+          <span className="sr-only">,</span>{' '}
           <span dir="auto" className={clsx(line, quiet, 'as-list:sr-only')}>
-            <span dir="ltr" className="sr-only">
-              {', '}
-            </span>
             {rest}
           </span>
-        )
+        </>
       )}
     </>
   )

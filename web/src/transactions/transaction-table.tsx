@@ -38,9 +38,15 @@ export function TransactionTable({
       rowKey={({ id }) => id}
       groupOf={({ createdAt }) => heading(createdAt)}
       busy={busy ?? false}
-      open={onOpen && { onOpen, nameOf: ({ description }) => `${description}, details`, shown: openId }}
+      open={onOpen && { onOpen, nameOf, shown: openId }}
     />
   )
+}
+
+/** The name of a row's button. It has the words of its description in the order in which they are seen. */
+function nameOf({ reference, ...described }: TransactionView): string {
+  const { change, act, title, rest } = descriptionParts(described)
+  return [`${change}${act}${title}`, reference, rest, 'details'].filter(Boolean).join(', ')
 }
 
 function columnsFrom(firstRow: number): readonly Column<TransactionView>[] {

@@ -42,8 +42,8 @@ describe('the history', () => {
     const row = (await screen.findByText('03/07/2026')).closest('tr')
     const [, , , description] = within(row!).getAllByRole('cell')
     expect(description!.textContent).toBe(toErik().description)
-    const [payee, rest] = within(description!).getByRole('button').children
     for (const hidden of description!.querySelectorAll('.sr-only')) hidden.remove()
+    const [payee, rest] = within(description!).getByRole('button').children
     expect(payee!.textContent).toBe('Erik Holm')
     expect(rest!.textContent).toBe('9876543210, Northern Savings, 1 Quay Road, Oslo')
   })
@@ -52,7 +52,7 @@ describe('the history', () => {
     open({ transactions: [toErik({ reference: 'March rent' })] })
     const reference = await screen.findByText('March rent')
     expect(reference.parentElement!.textContent).toBe(
-      'March rent · 9876543210, Northern Savings, 1 Quay Road, Oslo',
+      'March rent, 9876543210, Northern Savings, 1 Quay Road, Oslo',
     )
   })
 
