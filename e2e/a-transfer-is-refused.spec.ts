@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { arrive, balance, field, fieldError, heading, test, toast } from './bank.ts'
-import { confirmTransfer, reviewTransfer, sentRows } from './transfer-form.ts'
+import { confirmTransfer, confirmWithPin, reviewTransfer, sentRows } from './transfer-form.ts'
 
-test('a wrong PIN is refused on its field and pays nothing; the right one then pays', async ({
+test('a wrong PIN is asked for again on the review and pays nothing; the right one then pays', async ({
   page,
   open,
 }) => {
@@ -12,9 +12,9 @@ test('a wrong PIN is refused on its field and pays nothing; the right one then p
   await expect(fieldError(page, 'transaction_pin')).toContainText('4 tries left')
   await expect(field(page, 'transaction_pin')).toBeFocused()
   await expect(field(page, 'transaction_pin')).toHaveValue('')
-  await expect(field(page, 'account_name')).toHaveValue('Erik Holm')
+  await expect(heading(page)).toHaveText('Check your transfer')
 
-  await tryPin(page, '1234')
+  await confirmWithPin(page, '1234')
   await expect(heading(page)).toHaveText('Transfer receipt')
   await expect(await sentRows(page)).toHaveCount(1)
 })
@@ -33,23 +33,29 @@ test('five wrong PINs lock the PIN, and the right one is refused too', { tag: '@
     ['9995', '1 try'],
   ] as const) {
     await expect(fieldError(page, 'transaction_pin')).toContainText(`${left} left`)
-    await tryPin(page, pin)
+    await confirmWithPin(page, pin)
   }
   await expect(fieldError(page, 'transaction_pin')).not.toContainText('left')
-  await expect(heading(page)).toHaveText('Funds Transfer')
+  await expect(heading(page)).toHaveText('Check your transfer')
 
-  await tryPin(page, '1234')
+  await confirmWithPin(page, '1234')
   await expect(toast(page, 'Too many wrong PINs. Try again in 30 minutes')).toBeVisible()
   await expect(fieldError(page, 'transaction_pin')).toContainText('locked for 30 minutes')
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$100.00')
 })
 
-test('a transfer of more than the balance is refused on the amount', async ({ page, open }) => {
+test('a transfer of more than the balance says how much can be sent, and leads to the amount', async ({
+  page,
+  open,
+}) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await confirmTransfer(page, { amount: '100.01' })
   await expect(toast(page, 'Insufficient balance')).toBeVisible()
-  await expect(fieldError(page, 'amount')).toContainText('Enter $100.00 or less')
+  const notice = page.getByRole('alert').filter({ hasText: 'You can send up to $100.00.' })
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await notice.getByRole('link', { name: 'Change amount' }).click()
+  await expect(fieldError(page, 'amount')).toContainText('You can send up to $100.00.')
   await expect(field(page, 'amount')).toBeFocused()
   await expect(field(page, 'account_name')).toHaveValue('Erik Holm')
 
@@ -125,8 +131,9 @@ test('a transfer to the customer’s own account is refused after the PIN, and t
   await expect(toast(page, 'Invalid transaction pin')).toBeVisible()
   await expect(fieldError(page, 'transaction_pin')).toContainText('4 tries left')
 
-  await tryPin(page, '1234')
+  await confirmWithPin(page, '1234')
   await expect(toast(page, 'You can’t send money to your own account')).toBeVisible()
+  await page.getByRole('alert').getByRole('link', { name: 'Change account number' }).click()
   await expect(fieldError(page, 'account_number')).toContainText('You can’t send money to your own account')
   await expect(field(page, 'account_number')).toBeFocused()
 
@@ -145,11 +152,5 @@ test('an account in another currency cannot be paid inside the bank', { tag: '@g
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { account_number: accountNumber, bank_name: 'Truepenny' })
   await expect(toast(page, 'This account holds another currency')).toBeVisible()
-  await expect(fieldError(page, 'account_number')).toContainText('USD')
+  await expect(page.getByRole('alert').filter({ hasText: 'USD' })).toBeVisible()
 })
-
-async function tryPin(page: Page, pin: string): Promise<void> {
-  await field(page, 'transaction_pin').fill(pin)
-  await page.getByRole('button', { name: 'Review transfer' }).click()
-  await page.getByRole('button', { name: 'Confirm transfer' }).click()
-}

@@ -35,14 +35,15 @@ test('an administrator enters the passcode, finds a customer, activates and fund
   const own = await arriveElsewhere(browser, customer, '/dashboard')
   await expect(balance(own)).toContainText('$75.00')
 
-  for (const [status, held] of [
-    ['failed', '$0.00'],
-    ['pending', '$0.00'],
-    ['success', '$75.00'],
+  for (const [status, held, effect] of [
+    ['failed', '$0.00', `Takes $75.00 from ${customer.name}.`],
+    ['pending', '$0.00', 'Changes no customer’s balance.'],
+    ['success', '$75.00', `Adds $75.00 to ${customer.name}.`],
   ] as const) {
     await page.getByRole('button', { name: /Account funded/ }).click()
     const editor = page.getByRole('dialog', { name: 'Transaction status' })
     await editor.getByText(status, { exact: true }).click()
+    await expect(editor).toContainText(effect)
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, messages.status.done).first()).toBeVisible()
     await expect(editor).toBeHidden()

@@ -37,7 +37,13 @@ test('sending money needs no mouse, with a change after the review', async ({ pa
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Funds Transfer' }))
   await press(page, 'Enter')
   await expect(heading(page)).toBeFocused()
-  for (const [name, value] of Object.entries(transfer())) await typeInto(page, { [name]: value })
+  const { account_number, routing_number, ...rest } = transfer()
+  const { account_name, bank_name, bank_address, swift_code, amount, transaction_pin } = rest
+  await typeInto(page, { account_name })
+  await typeInto(page, { account_number }, '9876 5432 10')
+  await typeInto(page, { bank_name, bank_address, swift_code })
+  await typeInto(page, { routing_number }, 'NO93 8601 1117 947')
+  await typeInto(page, { amount, transaction_pin })
   await press(page, 'Enter')
 
   await expect(heading(page)).toHaveText('Check your transfer')

@@ -3,7 +3,7 @@ import { messages } from '@bank/contract/messages'
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, fieldError, heading, test, toast, typeCredentials } from './bank.ts'
 import { openSession } from './endpoints.ts'
-import { confirmTransfer } from './transfer-form.ts'
+import { confirmTransfer, confirmWithPin } from './transfer-form.ts'
 
 test('a customer changes the PIN by keyboard and sends money with the new one', async ({ page, open }) => {
   await arrive(page, await open(), '/settings')
@@ -31,7 +31,7 @@ test('a customer changes the PIN by keyboard and sends money with the new one', 
   await expect(field(page, 'transaction_pin')).toHaveAccessibleDescription('4 to 8 digits')
   await confirmTransfer(page, { transaction_pin: '1234' })
   await expect(fieldError(page, 'transaction_pin')).toBeVisible()
-  await confirmTransfer(page, { transaction_pin: '4321' })
+  await confirmWithPin(page, '4321')
   await expect(heading(page)).toHaveText('Transfer receipt')
 })
 

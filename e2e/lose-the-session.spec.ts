@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { arrive, arriveElsewhere, balance, field, heading, test, toast, typeCredentials } from './bank.ts'
 import type { Customer } from './customer.ts'
 import { call, visitor } from './endpoints.ts'
-import { reviewTransfer, sentRows, transfer } from './transfer-form.ts'
+import { confirmWithPin, expectTyped, reviewTransfer, sentRows, transfer } from './transfer-form.ts'
 import { withoutServerRendering } from './without-server-rendering.ts'
 
 test('a customer whose session ends during a transfer loses only the typed PIN', async ({ page, open }) => {
@@ -18,14 +18,13 @@ test('a customer whose session ends during a transfer loses only the typed PIN',
   ).toBeVisible()
 
   await typeCredentials(page, customer)
-  await expect(heading(page)).toHaveText('Funds Transfer')
-  const { transaction_pin, ...kept } = transfer()
-  for (const [name, value] of Object.entries(kept)) await expect(field(page, name)).toHaveValue(value)
+  await expect(heading(page)).toHaveText('Check your transfer')
   await expect(field(page, 'transaction_pin')).toHaveValue('')
-
-  await field(page, 'transaction_pin').fill(transaction_pin)
-  await page.getByRole('button', { name: 'Review transfer' }).click()
-  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  const { transaction_pin, ...kept } = transfer()
+  await page.getByRole('link', { name: 'Change bank name' }).click()
+  await expectTyped(page, kept)
+  await page.goBack()
+  await confirmWithPin(page, transaction_pin)
   await expect(await sentRows(page)).toHaveCount(1)
   await page.goto('/dashboard')
   await expect(balance(page)).toContainText('$60.00')

@@ -1,7 +1,7 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, heading, test, toast } from './bank.ts'
-import { confirmTransfer, reviewTransfer, sentRows } from './transfer-form.ts'
+import { confirmTransfer, confirmWithPin, openWholeForm, reviewTransfer, sentRows } from './transfer-form.ts'
 
 test('a double click on Confirm pays once', async ({ page, open }) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
@@ -30,7 +30,7 @@ test.describe('an answer that is lost on the way', () => {
   test('a transfer whose answer is lost is paid once after a reload', async ({ page }) => {
     await page.reload()
     await expect(page.getByText('Your last transfer has reached the bank: $40.00 to Erik Holm')).toBeVisible()
-    await confirmTransfer(page)
+    await confirmWithPin(page, '1234')
     await expect(await sentRows(page)).toHaveCount(1)
     await page.goto('/dashboard')
     await expect(balance(page)).toContainText('$60.00')
@@ -49,6 +49,7 @@ test.describe('an answer that is lost on the way', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Start a new transfer' }).click()
     await expect(page.getByText('Your last transfer has reached the bank')).toBeHidden()
+    await openWholeForm(page)
     await expect(field(page, 'amount')).toHaveValue('')
     await confirmTransfer(page, { amount: '1.00' })
     await expect(await sentRows(page)).toHaveCount(2)

@@ -24,7 +24,7 @@ test('an administrator reads the audit log, filters it, and downloads it', async
   const activated = rows.filter({ hasText: 'Account activated' })
   await expect(activated).toHaveCount(1)
   await expect(activated).toContainText(clara().name)
-  await expect(rows.filter({ hasText: 'Account funded' })).toContainText('0.00 → 12.50')
+  await expect(rows.filter({ hasText: 'Account funded' })).toContainText('$0.00 → $12.50')
 
   await page.getByRole('button', { name: /^Details, Account activated/ }).click()
   const entry = page.getByRole('dialog', { name: 'Entry of the audit log' })

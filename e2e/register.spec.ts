@@ -77,7 +77,7 @@ test('a wrong value of the registration form is explained on its field, and noth
   await field(page, 'pin').fill('9471')
   await expect(page.getByText('Easy to guess')).toBeHidden()
 
-  // The bank itself refuses a common password.
+  // A common password.
   await fillRegistration(page, registration({ password: 'password1' }))
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(fieldError(page, 'password')).toContainText('This password is too common')

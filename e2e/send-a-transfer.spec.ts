@@ -1,7 +1,15 @@
 import { messages } from '@bank/contract/messages'
 import { expect } from '@playwright/test'
 import { arrive, balance, field, heading, signIn, test, toast } from './bank.ts'
-import { confirmTransfer, reviewTransfer, sentRows, transfer } from './transfer-form.ts'
+import {
+  confirmTransfer,
+  confirmWithPin,
+  expectTyped,
+  openWholeForm,
+  reviewTransfer,
+  sentRows,
+  transfer,
+} from './transfer-form.ts'
 
 test('a customer sends $40.00 out of $100.00, sees the balance fall and the row pending', async ({
   page,
@@ -44,12 +52,25 @@ test('the review of a transfer leads back to a field and keeps everything that w
   await reviewTransfer(page)
   await page.getByRole('link', { name: 'Change bank name' }).click()
   await expect(field(page, 'bank_name')).toBeFocused()
-  for (const [name, value] of Object.entries(transfer())) await expect(field(page, name)).toHaveValue(value)
+  await expectTyped(page, transfer())
   await page.goBack()
   await expect(heading(page)).toHaveText('Check your transfer')
   await expect(page.getByText('Northern Savings')).toBeVisible()
   await page.goBack()
   await expect(field(page, 'bank_name')).toHaveValue('Northern Savings')
+})
+
+test('the review of a transfer survives a reload, and asks only for the PIN', async ({ page, open }) => {
+  await arrive(page, await open({ balance: '100.00' }), '/transfer')
+  await reviewTransfer(page, { reference: 'Invoice 4711' })
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await page.reload()
+  await expect(page.getByText('Invoice 4711')).toBeVisible()
+  await expect(page.getByText('Northern Savings')).toBeVisible()
+  await expect(heading(page)).toHaveText('Check your transfer')
+  await confirmWithPin(page, '1234')
+  await expect(heading(page)).toHaveText('Transfer receipt')
+  await expect(page.getByRole('main')).toContainText('Invoice 4711')
 })
 
 test('a transfer to a customer of the same bank arrives at once', async ({ page, open }) => {
@@ -88,6 +109,7 @@ test('another transfer starts with an empty form', async ({ page, open }) => {
   await arrive(page, await open(), '/transfer')
   await confirmTransfer(page, { amount: '1.00' })
   await page.getByRole('link', { name: 'Make another transfer' }).click()
+  await openWholeForm(page)
   for (const name of Object.keys(transfer())) await expect(field(page, name)).toHaveValue('')
 })
 

@@ -1,5 +1,5 @@
 import type { TransferForm } from '@bank/contract/transfers/form'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { field } from './bank.ts'
 
 type TransferFields = { [Name in Exclude<keyof TransferForm, 'reference'>]: string } & { reference?: string }
@@ -19,16 +19,39 @@ export function transfer(fields: Partial<TransferFields> = {}): TransferFields {
   }
 }
 
-/** On the open transfer form: fills it in and goes on to the review. */
+/** On `/transfer`: opens the whole form for someone new where the customer is asked first whom to pay. */
+export async function openWholeForm(page: Page): Promise<void> {
+  const someoneNew = page.getByRole('link', { name: /^Someone new/ })
+  await someoneNew.or(field(page, 'account_name')).filter({ visible: true }).first().waitFor()
+  if (await someoneNew.isVisible()) await someoneNew.click()
+}
+
+/** On `/transfer`: fills in the whole form and goes on to the review. */
 export async function reviewTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
+  await openWholeForm(page)
   for (const [name, value] of Object.entries(transfer(fields))) await field(page, name).fill(value)
   await page.getByRole('button', { name: 'Review transfer' }).click()
 }
 
-/** On the open transfer form: fills it in, reviews and confirms it. */
+/** On `/transfer`: fills in the whole form, reviews and confirms it. */
 export async function confirmTransfer(page: Page, fields: Partial<TransferFields> = {}): Promise<void> {
   await reviewTransfer(page, fields)
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
+}
+
+/** On the review, which asks for the PIN again: types it and confirms the transfer. */
+export async function confirmWithPin(page: Page, pin: string): Promise<void> {
+  await field(page, 'transaction_pin').fill(pin)
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+}
+
+/** Expects these texts in the form; a number is shown in groups. */
+export async function expectTyped(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const isNumber = name === 'account_number' || name === 'routing_number'
+    const spaced = isNumber ? new RegExp(`^${[...value].join(' ?')}$`) : value
+    await expect(field(page, name)).toHaveValue(spaced)
+  }
 }
 
 /** On the receipt: goes on to the history, and returns the rows of the transfers to Erik Holm. */

@@ -41,7 +41,7 @@ export const refusals = {
   transaction_not_found: { status: 404, message: 'Transaction not found' },
   avatar_not_found: { status: 404, message: 'Picture not found' },
   session_not_found: { status: 404, message: 'This session has already ended' },
-  beneficiary_not_found: { status: 404, message: 'This beneficiary has already been removed' },
+  beneficiary_not_found: { status: 404, message: 'This payee has already been removed' },
   country_not_found: { status: 404, message: 'Country not found' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   timeout: { status: 408, message: 'The request took too long to arrive' },
@@ -101,7 +101,7 @@ export const refusals = {
   pin_expired: { status: 409, message: 'This temporary PIN has expired. Set a new one' },
   beneficiaries_too_many: {
     status: 409,
-    message: 'You can save at most {most} beneficiaries. Remove one first',
+    message: 'You can save at most {most} payees. Remove one first',
   },
   image_too_large: { status: 413, message: 'Image size must be less than 2MB', pointer: '/image' },
   body_too_large: { status: 413, message: 'The request is too large' },
@@ -156,7 +156,7 @@ export const refusals = {
     message: 'You can’t send money to your own account',
     pointer: '/account_number',
   },
-  id_reused: { status: 422, message: 'This transfer ID was already used' },
+  id_reused: { status: 422, message: 'This transfer id was already used' },
   current_pin_incorrect: { status: 422, message: 'Current pin is incorrect', pointer: '/current_pin' },
   code_required: {
     status: 422,

@@ -34,6 +34,7 @@ const refused: readonly Wording[] = [
 /** Wording that is refused on screens, in mails and in documents alone: operators and the API reference use these words. */
 const refusedForCustomers: readonly Wording[] = [
   { pattern: /\bin transit\b/i, not: 'in transit', but: 'pending' },
+  { pattern: /\bbeneficiar/i, not: 'beneficiary', but: 'payee' },
   { pattern: /\bsign(?:ing)?(?: you)? in\b|\bsign-in\b/i, not: 'sign in', but: 'log in' },
   { pattern: /\bthis mail\b/i, not: 'this mail', but: 'this email' },
   { pattern: /(?<!^No transactions found)!$/, not: 'Done!', but: 'Done.' },
@@ -56,6 +57,9 @@ const specifiedPins = [
   ...['Pin must be at least 4 digits long', 'Current pin is incorrect'],
   ...['Changing pin...', 'Pin changed successfully', 'Failed to change pin'],
 ]
+
+/** A text of the specification that writes ID in another way. */
+const specifiedId = 'This transfer id was already used'
 
 /** Complaints about texts for people that do not follow `docs/voice.md`: their wording, and their capitals. */
 export function badTexts(tree: Tree): string[] {
@@ -85,7 +89,7 @@ function badCasing(path: string, text: string): Fault[] {
   const own = specifiedPins.reduce((rest, specified) => rest.replaceAll(specified, ''), text)
   const isSentence = /^[^a-z]/.test(text)
   if (isSentence && /\b[Pp]ins?\b/.test(own)) return [{ at: text.search(/pin/i), fault: 'write “PIN”' }]
-  const id = text.search(/(?<=^\p{Lu}.* )ids?\b/u)
+  const id = text === specifiedId ? -1 : text.search(/(?<=^\p{Lu}.* )ids?\b/u)
   if (isForCustomers(path) && id >= 0) return [{ at: id, fault: 'write “ID”' }]
   const isLabel = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+$/u.test(text)
   if (!isForCustomers(path) || !isLabel || specifiedLabels.has(text)) return []

@@ -7,6 +7,7 @@ import { enterPasscode } from './admin/passcode/enter-passcode.ts'
 import { readPasscodeChange } from './admin/passcode/read-passcode-change.ts'
 import { fundAccount } from './admin/transactions/fund-account.ts'
 import { listUserTransactions } from './admin/transactions/list-user-transactions.ts'
+import { previewStatus } from './admin/transactions/preview-status.ts'
 import { setTransactionStatus } from './admin/transactions/set-transaction-status.ts'
 import { activateAccount, deactivateAccount, deactivateForReason } from './admin/users/activate-account.ts'
 import { correctProfile } from './admin/users/correct-profile.ts'
@@ -16,6 +17,7 @@ import { readUser } from './admin/users/read-user.ts'
 import { downloadAuditLog } from './audit/download-audit-log.ts'
 import { listAuditEvents } from './audit/list-audit-events.ts'
 import { listBeneficiaries } from './beneficiaries/list-beneficiaries.ts'
+import { listRecentBeneficiaries } from './beneficiaries/list-recent-beneficiaries.ts'
 import { removeBeneficiary } from './beneficiaries/remove-beneficiary.ts'
 import { renameBeneficiary } from './beneficiaries/rename-beneficiary.ts'
 import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
@@ -97,6 +99,7 @@ export const routes = [
   route(endpoints.readAvatar, readAvatar),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.listBeneficiaries, listBeneficiaries),
+  route(endpoints.listRecentBeneficiaries, listRecentBeneficiaries),
   route(endpoints.saveBeneficiary, saveBeneficiary),
   route(endpoints.renameBeneficiary, renameBeneficiary),
   route(endpoints.removeBeneficiary, removeBeneficiary),
@@ -155,6 +158,7 @@ export const routes = [
   route(endpoints.deactivateAccount, deactivateAccount),
   route(endpoints.deactivateForReason, deactivateForReason),
   route(endpoints.fundAccount, fundAccount),
+  route(endpoints.previewStatus, previewStatus),
   route(endpoints.setTransactionStatus, setTransactionStatus),
   route(endpoints.readPasscodeChange, readPasscodeChange),
   route(endpoints.listAuditEvents, listAuditEvents),

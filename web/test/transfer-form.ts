@@ -14,7 +14,7 @@ export const fields = {
 }
 
 /** Fills in the transfer form, leaving each field, and opens the review. */
-export async function review(typed: Partial<typeof fields> = fields): Promise<void> {
+export async function review(typed: Partial<typeof fields & { reference: string }> = fields): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
     fireEvent.change(control(name), { target: { value } })
     fireEvent.blur(control(name))

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { usualLimit } from '../rate-limits.ts'
 import { id } from '../rules/id.ts'
 import { beneficiaryForm, beneficiaryNameForm } from './form.ts'
-import { savedBeneficiaryList, savedBeneficiaryView } from './view.ts'
+import { recentBeneficiaryList, savedBeneficiaryList, savedBeneficiaryView } from './view.ts'
 
 const beneficiaryPath = z.object({ id: id('Beneficiary ID is required') })
 
@@ -16,6 +16,16 @@ export const beneficiaryEndpoints = {
     audience: customer,
     limit: usualLimit,
     answer: savedBeneficiaryList,
+    status: 200,
+    refusals: [],
+  }),
+  listRecentBeneficiaries: endpoint({
+    method: 'GET',
+    path: '/api/beneficiaries/recent',
+    summary: 'List the beneficiaries you paid last and have not saved, the latest first',
+    audience: customer,
+    limit: usualLimit,
+    answer: recentBeneficiaryList,
     status: 200,
     refusals: [],
   }),

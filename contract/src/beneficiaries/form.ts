@@ -17,6 +17,14 @@ const beneficiaryFields = z.pick(transferForm, {
 /** A beneficiary to save, by the transfer form's rules. Without a name it gets the account's. */
 export const beneficiaryForm = z.extend(beneficiaryFields, { name: z.optional(name) })
 
+/** The same as typed into a form: a blank name is none. */
+export const typedBeneficiaryForm = z.extend(beneficiaryFields, {
+  name: z.pipe(
+    z.transform((text: string) => (text.trim() === '' ? undefined : text)),
+    z.optional(name),
+  ),
+})
+
 /** A new name for a saved beneficiary. */
 export const beneficiaryNameForm = z.strictObject({ name })
 

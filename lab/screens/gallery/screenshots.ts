@@ -87,11 +87,13 @@ async function takeState(
   const screenshots: Screenshot[] = []
   await using context = await openContext(browser)
   const page = await context.newPage()
+  const windows = [phone, tablet, desktop].filter(({ width }) => state.widths?.includes(width) ?? true)
+  // What exists on a small screen only can be reached there only.
+  if (state.widths) await page.setViewportSize(windows[0]!)
   await goTo(page, screen, state)
   await keepToasts(page)
-  for (const window of [phone, tablet, desktop]) {
+  for (const window of windows) {
     const { width } = window
-    if (state.widths && !state.widths.includes(width)) continue
     await page.setViewportSize(window)
     await expectShown(page, state)
     const height = await fitWindow(page, window)

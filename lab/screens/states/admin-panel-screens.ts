@@ -53,6 +53,33 @@ const newestIsCorrection = altered(listAuditEvents, (log) => ({
   events: log.events.map((event, position) => (position === 0 ? { ...event, ...correction } : event)),
 }))
 
+/** Amounts, statuses, a deactivation, long names, and an event that nobody signed in caused. */
+const kinds: readonly Partial<AuditEventView>[] = [
+  correction,
+  { action: 'account_funded', before: '0.00', after: '2500.50', details: { currency: 'USD' } },
+  {
+    action: 'transaction_status_set',
+    before: 'pending',
+    after: 'failed',
+    details: { currency: 'EUR', amount: '1240.00' },
+  },
+  {
+    action: 'account_deactivated',
+    before: 'active',
+    after: 'inactive',
+    details: { sessionsEnded: 1, reason: 'Card reported stolen' },
+  },
+  { action: 'password_reset_asked', actor: null },
+  { action: 'account_funded', before: '0.00', after: hugeAmount, details: { currency: 'GBP' } },
+]
+const everyKind = altered(listAuditEvents, (log) => ({
+  ...log,
+  events: kinds.map((kind, position) => {
+    const event = { ...log.events[0]!, seq: log.events[0]!.seq - position, ...kind }
+    return position < 5 ? event : { ...event, actor: { ...event.actor!, name: longName } }
+  }),
+}))
+
 const id = '019a0000-0000-7000-8000-00000000000'
 const now = new Date().toISOString()
 const oddSubjects = ['I cannot sign in', markup, rightToLeft, longName, 'Your password was reset']
@@ -117,7 +144,7 @@ const muchWaits = answered(readOverview, {
     oldest: waitingNames.map((name, position) => ({
       id: `${id}${position}`,
       user: { id: `${id}${position}`, name },
-      currency: 'USD',
+      currency: 'USD' as const,
       amount: position === 2 ? hugeAmount : '40.00',
       createdAt: hoursFromNow(position * 20 - 100),
     })),
@@ -199,7 +226,7 @@ export const adminPanelScreens: readonly Screen[] = [
     loading: { arrange: [held(listAuditEvents)], shows: table },
     error: { arrange: [rateLimited(listAuditEvents, 1)], shows: text('The audit log could not be loaded') },
     details: { act: [openFirstRow], shows: dialog },
-    correction: { arrange: [newestIsCorrection], shows: firstRow },
+    'every kind': { arrange: [everyKind], shows: firstRow },
     'details of a correction': { arrange: [newestIsCorrection], act: [openFirstRow], shows: dialog },
     'nothing found': { query: '?to=2001-01-01', shows: text('No entries in this period') },
     'filter refused': { query: '?from=2026-02-30', shows: fieldError('audit-from') },

@@ -4,10 +4,10 @@ import { confirmTransfer, reviewTransfer, transfer } from '@bank/e2e/transfer-fo
 import { altered, held, rateLimited, refused, unreachable } from './answers.ts'
 import { longName, markup, rightToLeft, unknownId } from './extremes.ts'
 import { type Action, fill, goOffline, press, pressInDialog, readRightToLeft } from './page-actions.ts'
-import { alert, alertDialog, button, dialog, either, field, fieldError, heading, text } from './page-parts.ts'
+import { alert, alertDialog, button, dialog, field, fieldError, heading, text } from './page-parts.ts'
 import { type Screen, screen } from './screen.ts'
 
-const { readMe, sendTransfer, listBeneficiaries, downloadReceipt } = endpoints
+const { readMe, sendTransfer, listBeneficiaries, listRecentBeneficiaries, downloadReceipt } = endpoints
 
 type Fields = Parameters<typeof transfer>[0]
 const type =
@@ -24,6 +24,7 @@ const send =
   (page) =>
     confirmTransfer(page, fields)
 const longNames = { account_name: longName, bank_name: markup, bank_address: rightToLeft }
+const longReference = 'W'.repeat(35)
 const form = field('amount')
 const confirm = press('Confirm transfer')
 const confirmButton = button('Confirm transfer')
@@ -43,14 +44,22 @@ const saved = (...names: string[]) =>
     })),
   }))
 const threeSaved = saved('Erik Holm', 'שלום בע״מ', 'Harbour Rentals')
-const collapsed = button('Saved beneficiaries (3)')
-// In a narrow window the list is collapsed.
-const list = either(button('Rename Erik Holm'), collapsed)
-const expand: Action = async (page) => {
-  await list(page).filter({ visible: true }).first().waitFor()
-  if (await collapsed(page).isVisible()) await collapsed(page).click()
-}
-const rename = [expand, press('Rename Erik Holm')]
+const twoRecent = altered(listRecentBeneficiaries, () => ({
+  beneficiaries: ['Vera Moreno', longName].map((accountName, position) => ({
+    transactionId: `019a0000-0000-7000-8000-00000000001${position}`,
+    paidAt: '2026-11-02T09:00:00.000Z',
+    accountName,
+    accountNumber: 'NO9386011117947',
+    bankName: 'Harbour Bank',
+    bankAddress: 'Quay 1, Oslo',
+    swiftCode: 'DNBANOKK',
+    routingNumber: 'NO9386011117947',
+  })),
+}))
+const list = button('Rename Erik Holm')
+const rename = press('Rename Erik Holm')
+const chosen = field('amount')
+const choose: Action = (page) => page.getByRole('link', { name: /^Harbour Rentals/ }).click()
 
 /** A transfer, from the empty form to the receipt. */
 export const transferScreens: readonly Screen[] = [
@@ -70,23 +79,40 @@ export const transferScreens: readonly Screen[] = [
       act: [review(), confirm],
       shows: fieldError('transaction_pin'),
     },
+    'amount refused': {
+      arrange: [refused(sendTransfer, 'balance_insufficient')],
+      act: [review(), confirm],
+      shows: text('You can send up to'),
+    },
     'right to left': { act: [readRightToLeft], shows: form },
   }),
-  screen('beneficiaries', '/transfer', 'new customer', {
-    usual: { arrange: [threeSaved], shows: list },
+  screen('payees', '/transfer', 'new customer', {
+    usual: { arrange: [threeSaved, twoRecent], shows: list },
+    'recent only': { arrange: [twoRecent], shows: text('Paid recently') },
+    searchable: {
+      arrange: [saved('Erik Holm', ...Array.from({ length: 8 }, (_, n) => `Harbour Rentals ${n}`))],
+      shows: list,
+    },
+    chosen: { arrange: [threeSaved], act: [choose], shows: chosen },
+    added: { arrange: [threeSaved], act: [press('Add a payee')], shows: dialog },
     'long name': { arrange: [saved('Erik Holm', 'שלום בע״מ', longName)], shows: list },
-    rename: { arrange: [threeSaved], act: rename, shows: dialog },
+    rename: { arrange: [threeSaved], act: [rename], shows: dialog },
     'rename invalid': {
       arrange: [threeSaved],
-      act: [...rename, fill('name', ''), pressInDialog('Save')],
+      act: [rename, fill('name', ''), pressInDialog('Save')],
       shows: fieldError('name'),
     },
-    remove: { arrange: [threeSaved], act: [expand, press('Remove Erik Holm')], shows: alertDialog },
+    remove: { arrange: [threeSaved], act: [press('Remove Erik Holm')], shows: alertDialog },
   }),
   screen('transfer review', '/transfer', 'new customer', {
-    usual: { act: [review()], shows: confirmButton },
+    usual: { act: [review({ reference: 'Invoice 4711' })], shows: confirmButton },
+    reloaded: {
+      act: [review(), async (page) => void (await page.reload())],
+      shows: field('transaction_pin'),
+    },
+    'own bank': { act: [review({ bank_name: 'Truepenny' })], shows: text('An account of this bank') },
     'more than there is': { act: [review({ amount: '100.01', swift_code: 'NOPE' })], shows: confirmButton },
-    'long names': { act: [review(longNames)], shows: confirmButton },
+    'long names': { act: [review({ ...longNames, reference: longReference })], shows: confirmButton },
     busy: { arrange: [held(sendTransfer)], act: [review(), confirm], shows: button('Sending…') },
     'no answer': {
       arrange: [unreachable(sendTransfer)],
@@ -96,7 +122,7 @@ export const transferScreens: readonly Screen[] = [
     },
     offline: {
       act: [review(), goOffline, confirm],
-      shows: text('You are offline, and nothing has been sent'),
+      shows: text('You’re offline, and nothing has been sent'),
       tolerates: /ERR_INTERNET_DISCONNECTED/,
     },
   }),

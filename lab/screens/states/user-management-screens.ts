@@ -21,7 +21,7 @@ import { idOf } from './people.ts'
 import { type Screen, screen } from './screen.ts'
 
 const { listUsers, createUser, readUser, listUserTransactions, fundAccount } = endpoints
-const { setTransactionStatus, removeAdministrator, deactivateForReason } = endpoints
+const { previewStatus, setTransactionStatus, removeAdministrator, deactivateForReason } = endpoints
 
 const users = text(/^Showing 1–/)
 const longNames = altered(listUsers, (page) => ({
@@ -49,6 +49,18 @@ const inactiveAtSecondReading: Action = (page) => {
     page,
   )
 }
+/** Two customers; the receiver has spent the money. */
+const spentByReceiver = altered(previewStatus, (preview) => ({
+  ...preview,
+  changes: preview.changes.map((change) => ({
+    ...change,
+    refusal: 'Insufficient balance',
+    balances: [...change.balances, { ...change.balances[0]!, user: { id: receiverId, name: longName } }].map(
+      (balance) => ({ ...balance, after: null }),
+    ),
+  })),
+}))
+const receiverId = '019a0000-0000-7000-8000-000000000009'
 const rich = altered(readUser, (user) => ({
   ...user,
   name: longName,
@@ -85,6 +97,16 @@ export const userManagementScreens: readonly Screen[] = [
       shows: text(messages.accountNumberCopied),
     },
     status: { act: [openFirstRow], shows: statusDialog },
+    'status returns money': {
+      act: [openFirstRow, chooseStatus('failed')],
+      shows: (page) => statusDialog(page).getByText(/^Returns /),
+    },
+    'status would be refused': {
+      arrange: [spentByReceiver],
+      act: [openFirstRow, chooseStatus('failed')],
+      shows: (page) => statusDialog(page).getByText('The bank would refuse this change'),
+    },
+    'status loading': { arrange: [held(previewStatus)], act: [openFirstRow], shows: statusDialog },
     'status refused': {
       arrange: [refused(setTransactionStatus, 'balance_insufficient')],
       act: [openFirstRow, chooseStatus('failed'), pressInDialog('Save')],

@@ -95,7 +95,12 @@ export const visitorScreens: readonly Screen[] = [
       act: register,
       shows: text('There is a problem'),
     },
-    busy: { arrange: [held(endpoints.register)], act: register, shows: button('Opening your account…') },
+    busy: {
+      widths: [1440],
+      arrange: [held(endpoints.register)],
+      act: register,
+      shows: button('Opening your account…'),
+    },
     'long names': {
       act: [(page) => fillRegistration(page, registration({ name: longName, address: longName }))],
       shows: createAccount,

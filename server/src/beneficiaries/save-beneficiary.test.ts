@@ -1,6 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type Person, type TestBank } from '../../test/bank.ts'
+import { transfer } from '../../test/transfer.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('a saved beneficiary', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'You can save at most 100 beneficiaries. Remove one first',
+      'You can save at most 100 payees. Remove one first',
     )
     expect((await save(jonas, { account_number: '1000000007', bank_name: 'B' })).status).toBe(201)
     expect(await listOf(jonas)).toHaveLength(100)
@@ -153,5 +154,54 @@ describe('the list of beneficiaries', () => {
   test('the list of beneficiaries needs a session', async () => {
     const { status, problem } = await bank.call(null, endpoints.listBeneficiaries)
     expect([status, problem.code]).toEqual([401, 'signed_out'])
+  })
+})
+
+describe('the recent beneficiaries', () => {
+  const pay = async (who: Person, form: Readonly<Record<string, unknown>>) => {
+    bank.clock.pass(1)
+    const body = transfer({ amount: '1.00', ...form })
+    expect((await bank.call(who, endpoints.sendTransfer, { body })).status).toBe(201)
+    return body.transactionId
+  }
+  const recentOf = async (who: Person) =>
+    (await bank.call(who, endpoints.listRecentBeneficiaries)).answer.beneficiaries
+  const numbersOf = async (who: Person) => (await recentOf(who)).map(({ accountNumber }) => accountNumber)
+
+  test('a beneficiary paid twice is recent once, as written last, and the latest is first', async () => {
+    const nora = await bank.openAccount('Nora', { amountMinor: 100_00n })
+    expect(await recentOf(nora)).toEqual([])
+    await pay(nora, { account_number: '1234567890', bank_address: '1 Quay Street' })
+    await pay(nora, { account_number: '2234567890' })
+    const last = await pay(nora, { account_number: '123 456 7890', bank_address: '2 Quay Street' })
+    const [first, second, ...others] = await recentOf(nora)
+    expect(first).toMatchObject({
+      transactionId: last,
+      paidAt: bank.clock.now().toISOString(),
+      accountName: 'Dana Reed',
+      accountNumber: '123 456 7890',
+      bankAddress: '2 Quay Street',
+    })
+    expect(second?.accountNumber).toBe('2234567890')
+    expect(others).toEqual([])
+  })
+
+  test('a saved beneficiary and one whose transfer failed are not recent, and six are the most', async () => {
+    const otto = await bank.openAccount('Otto', { amountMinor: 100_00n })
+    for (let n = 0; n < 9; n++) await pay(otto, { account_number: `300000000${n}` })
+    expect(await numbersOf(otto)).toEqual(['8', '7', '6', '5', '4', '3'].map((n) => `300000000${n}`))
+    await save(otto, { account_number: '300 000 0008', bank_name: 'FIRST harbour bank' })
+    await bank.bank.db.query(
+      "update transactions set status = 'failed' where beneficiary_account_number = '3000000007'",
+    )
+    expect(await numbersOf(otto)).toEqual(['6', '5', '4', '3', '2', '1'].map((n) => `300000000${n}`))
+  })
+
+  test('a customer who has only received money has no recent beneficiary', async () => {
+    const paula = await bank.openAccount('Paula')
+    const quentin = await bank.openAccount('Quentin', { amountMinor: 100_00n })
+    await pay(quentin, { account_number: paula.account.number, bank_name: bank.bank.config.bankName })
+    expect(await recentOf(paula)).toEqual([])
+    expect(await numbersOf(quentin)).toEqual([paula.account.number])
   })
 })

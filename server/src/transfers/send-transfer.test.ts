@@ -215,7 +215,7 @@ describe('the same transfer sent again', () => {
     const form = transfer()
     await send(petra, form)
     const { status, problem } = await send(petra, { ...form, amount: '11.00' })
-    expect([status, problem.detail]).toEqual([422, 'This transfer ID was already used'])
+    expect([status, problem.detail]).toEqual([422, 'This transfer id was already used'])
     expect(await accountOf(petra)).toMatchObject({ balance: '90.00' })
   })
 

@@ -1,6 +1,7 @@
-import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { accountKeyOf } from '@bank/contract/beneficiaries/form'
+import type { BeneficiaryView, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { endpoints } from '@bank/contract/endpoints'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /** The user's saved beneficiaries, by name. */
@@ -8,6 +9,23 @@ export const beneficiariesQuery = queryOptions({
   queryKey: ['beneficiaries'],
   queryFn: async ({ signal }) => (await call(endpoints.listBeneficiaries, { signal })).beneficiaries,
 })
+
+/** The beneficiaries of the user's latest transfers that are not saved. Its key begins with that of the saved ones. */
+export const recentBeneficiariesQuery = queryOptions({
+  queryKey: ['beneficiaries', 'recent'],
+  queryFn: async ({ signal }) => (await call(endpoints.listRecentBeneficiaries, { signal })).beneficiaries,
+})
+
+/** Requests the saved and the recent beneficiaries again, after one was saved, renamed or removed. */
+export function refreshBeneficiaries(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey })
+}
+
+/** After a transfer: its beneficiary is among the recent ones of the next form, which waits for them. */
+export function forgetRecentBeneficiaries(client: QueryClient): void {
+  client.removeQueries({ queryKey: recentBeneficiariesQuery.queryKey })
+  void client.prefetchQuery(recentBeneficiariesQuery)
+}
 
 /** A beneficiary as the fields of the transfer form. */
 export function fieldsOf(to: BeneficiaryView) {
@@ -19,4 +37,13 @@ export function fieldsOf(to: BeneficiaryView) {
     swift_code: to.swiftCode,
     routing_number: to.routingNumber,
   }
+}
+
+/** The saved beneficiary with the same account at the same bank. */
+export function savedAs(
+  saved: readonly SavedBeneficiary[] | undefined,
+  account: Parameters<typeof accountKeyOf>[0],
+): SavedBeneficiary | undefined {
+  const key = accountKeyOf(account)
+  return saved?.find((one) => accountKeyOf(fieldsOf(one)) === key)
 }

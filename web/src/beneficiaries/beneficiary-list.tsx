@@ -2,19 +2,26 @@ import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { PayeeLink } from './payee-link.tsx'
 
 /**
- * The rows of the list. They are one tab stop, so that a long list does not stand between the keyboard and the form; arrows, Home
- * and End move between them. `onRemoved` gives the element that takes the focus after a removal.
+ * The saved beneficiaries, each a link to the form. They are one tab stop, so that a long list does not stand between the keyboard
+ * and what follows; arrows, Home and End move between them. `pathTo` gives the address of the form for one. `onRemoved` gives the
+ * element that takes the focus after a removal.
  */
 export function BeneficiaryList({
   beneficiaries,
-  onPick,
+  labelledBy,
+  pathTo,
+  linkState,
   onRemoved,
 }: {
   beneficiaries: readonly SavedBeneficiary[]
-  onPick: (beneficiary: SavedBeneficiary) => void
+  labelledBy: string
+  pathTo: (id: string) => string
+  linkState: object
   onRemoved: () => HTMLElement | null
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -30,7 +37,7 @@ export function BeneficiaryList({
     event.preventDefault()
     const target = Math.max(0, Math.min(next, beneficiaries.length - 1))
     setLastFocused(target)
-    list.current?.querySelectorAll<HTMLElement>('[data-pick]')[target]?.focus()
+    list.current?.querySelectorAll('a')[target]?.focus()
   }
   function openDialog(opened: OpenedDialog) {
     isRemoved.current = false
@@ -41,23 +48,20 @@ export function BeneficiaryList({
 
   return (
     <>
-      <ul ref={list} className="-mx-2 grid max-h-80 divide-y overflow-y-auto">
+      <ul ref={list} aria-labelledby={labelledBy} className="-mx-2 grid">
         {beneficiaries.map((one, position) => (
-          <li key={one.id} className="flex items-center gap-1 py-1">
-            <button
-              type="button"
-              data-pick
+          <li key={one.id} className="flex items-center gap-1">
+            <PayeeLink
+              to={pathTo(one.id)}
+              state={linkState}
               tabIndex={position === current ? 0 : -1}
               onFocus={() => setLastFocused(position)}
               onKeyDown={move}
-              onClick={() => onPick(one)}
-              className="grid min-h-target min-w-0 grow content-center rounded-control px-2 py-1.5 text-start -outline-offset-2 hover:bg-hover"
+              mark={<Avatar name={one.name} />}
+              name={one.name}
             >
-              <bdi className="justify-self-start text-label wrap-anywhere">{one.name}</bdi>
-              <span className="text-caption text-muted-foreground wrap-anywhere">
-                <AccountNumber number={one.accountNumber} />, <bdi>{one.bankName}</bdi>
-              </span>
-            </button>
+              <AccountNumber number={one.accountNumber} />, <bdi>{one.bankName}</bdi>
+            </PayeeLink>
             <IconButton
               icon={Pencil}
               label={`Rename ${one.name}`}

@@ -27,9 +27,9 @@ export function RemoveDialog({
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       announce(remove(beneficiary.id), {
-        busy: 'Removing beneficiary...',
-        done: 'Beneficiary removed',
-        failed: 'The beneficiary was not removed',
+        busy: 'Removing payee...',
+        done: 'Payee removed',
+        failed: 'The payee was not removed',
       }),
     onSuccess: () => {
       // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
@@ -43,7 +43,7 @@ export function RemoveDialog({
       open={open}
       onClose={onClose}
       returnTo={returnTo}
-      title="Remove this beneficiary?"
+      title="Remove this payee?"
       description={`${beneficiary.name} will no longer be on your list. Transfers you have sent stay as they are.`}
     >
       {error && <Notice tone="failed">{reasonOf(error)}</Notice>}

@@ -21,7 +21,7 @@ export function RenameDialog({ open, ...props }: Props & { open: boolean }) {
     <Dialog
       open={open}
       onClose={props.onClose}
-      title="Rename beneficiary"
+      title="Rename payee"
       description="Only you see this name. The account name on your transfers stays as it is."
     >
       <NameForm {...props} />
@@ -38,9 +38,9 @@ function NameForm({ beneficiary, onClose }: Props) {
   const rename = useMutation({
     mutationFn: (body: { name: string }) =>
       announce(call(endpoints.renameBeneficiary, { params: { id: beneficiary.id }, body }), {
-        busy: 'Renaming beneficiary...',
-        done: 'Beneficiary renamed',
-        failed: 'The beneficiary was not renamed',
+        busy: 'Renaming payee...',
+        done: 'Payee renamed',
+        failed: 'The payee was not renamed',
       }),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey }),

@@ -1,56 +1,50 @@
-import { accountKeyOf } from '@bank/contract/beneficiaries/form'
-import type { BeneficiaryView, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
-import { endpoints } from '@bank/contract/endpoints'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { announce } from '../api/announce.ts'
-import { call } from '../api/call.ts'
-import { reasonOf } from '../api/problem.ts'
+import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { beneficiariesQuery, fieldsOf } from './beneficiaries.ts'
+import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
 
-/** Saves the beneficiary of a receipt for the next transfer, or says that it is saved already. */
-export function SaveBeneficiary({ to }: { to: BeneficiaryView }) {
-  const client = useQueryClient()
+/** Saves the payee of a transfer for the next one, under a name that is asked for, or says that it is saved already. */
+export function SaveBeneficiary({ to, className }: { to: BeneficiaryView; className?: string }) {
   const { data } = useQuery(beneficiariesQuery)
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () =>
-      announce(call(endpoints.saveBeneficiary, { body: fieldsOf(to) }), {
-        busy: 'Saving beneficiary...',
-        done: 'Beneficiary saved',
-        failed: 'The beneficiary was not saved',
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey }),
-  })
-  const saved = data && savedAs(data, to)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const outcome = useRef<HTMLParagraphElement>(null)
-  const isJustSaved = isSuccess && !!saved
-  // The button that had the focus was removed.
-  useEffect(() => {
-    if (isJustSaved) outcome.current?.focus()
-  }, [isJustSaved])
-
+  const saved = savedAs(data, fieldsOf(to))
   if (!data) return null
-  if (saved) {
-    return (
-      <p ref={outcome} tabIndex={-1} className="text-table text-muted-foreground wrap-anywhere">
-        Saved among your beneficiaries as <bdi>{saved.name}</bdi>.
-      </p>
-    )
-  }
   return (
-    <div className="grid justify-items-start gap-3">
-      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      <Button look="secondary" busy={isPending} busyLabel="Saving…" onClick={() => mutate()}>
-        Save this beneficiary
-      </Button>
-    </div>
+    <>
+      {saved ? (
+        <p ref={outcome} tabIndex={-1} className="text-table text-muted-foreground wrap-anywhere">
+          Saved among your payees as <bdi>{saved.name}</bdi>.
+        </p>
+      ) : (
+        <Button
+          look="secondary"
+          className={className}
+          onClick={() => {
+            setOpened(true)
+            setOpen(true)
+          }}
+        >
+          Save this payee
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {wasOpened && (
+          <SaveDialog
+            to={to}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            onSaved={() => setOpen(false)}
+            // The button that had the focus is gone once the payee is saved.
+            returnTo={() => outcome.current}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
-/** The saved beneficiary with the same account at the same bank. */
-function savedAs(saved: readonly SavedBeneficiary[], to: BeneficiaryView): SavedBeneficiary | undefined {
-  const key = accountKeyOf(fieldsOf(to))
-  return saved.find((one) => accountKeyOf(fieldsOf(one)) === key)
-}
+// Fetched on first use.
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))

@@ -66,9 +66,9 @@ export const balanceCard = clsx(
 )
 export const summaryCell = clsx(
   'grid content-start gap-0.5 rounded-card border bg-card px-card py-3 shadow-xs',
-  'sm:col-span-5 sm:content-center',
+  'sm:col-span-5 sm:content-center sm:py-1',
   // One line each: the label at the start, the value at the end.
-  'xl:flex xl:items-center xl:justify-between xl:py-1',
+  'xl:flex xl:items-center xl:justify-between',
 )
 /** An account number needs the full width of a phone. */
 export const wideCell = 'max-sm:col-span-2'

@@ -5,7 +5,7 @@ import { type LegalSection, LegalText } from './legal-text.tsx'
 /** `/terms`: the terms between the bank and its customers. */
 export function TermsPage() {
   return (
-    <LegalText title={pages.terms.title} since="January 1, 2026" sections={sections}>
+    <LegalText title={pages.terms.title} since="January 1, 2026" sections={sectionsOf(publicConfig.ageMin)}>
       <p>
         These terms are between you and {publicConfig.bankName}. They say what you can expect from us and what
         we ask of you. Opening an account means that you agree to them.
@@ -14,18 +14,24 @@ export function TermsPage() {
   )
 }
 
-const sections: readonly LegalSection[] = [
-  {
+/** `ageMin`: the age in years from which a person can open an account; 0 is no limit. */
+function sectionsOf(ageMin: number): readonly LegalSection[] {
+  const mayOpen = ageMin > 0 ? `You must be at least ${ageMin} years old to open an account. ` : ''
+  const account: LegalSection = {
     id: 'account',
     title: 'Your account',
     short: 'One account for you, activated within 24 hours.',
     text: [
-      'You may open an account if you are old enough for it and everything you tell us in the registration form is true. Please tell us when it changes.',
+      `${mayOpen}Everything you tell us in the registration form must be true. Please tell us when it changes.`,
       'A new account is activated within 24 hours of registration. Until then it can receive money but cannot send any.',
       'We may deactivate an account when we see signs of misuse. The money in it stays yours and it can still receive money. Your dashboard then says how to contact us.',
       'Your account number is yours alone. Other people can use it to send you money, but not to take any.',
     ],
-  },
+  }
+  return [account, ...otherSections]
+}
+
+const otherSections: readonly LegalSection[] = [
   {
     id: 'transfers',
     title: 'Sending money',

@@ -123,10 +123,16 @@ function Fieldset({
     >
       {/* A step that is opened takes the focus to its first legend. */}
       <legend tabIndex={-1} className="float-start w-full text-h2 outline-none sm:col-span-2">
-        <span className={clsx('text-muted-foreground', step !== undefined && 'in-steps:hidden')}>
-          {position + 1}
-        </span>{' '}
-        {isForStaff ? staffTitle : title}
+        {isForStaff ? (
+          staffTitle
+        ) : (
+          <>
+            <span className={clsx('text-muted-foreground', step !== undefined && 'in-steps:hidden')}>
+              {position + 1}
+            </span>{' '}
+            {title}
+          </>
+        )}
       </legend>
       {children}
     </fieldset>

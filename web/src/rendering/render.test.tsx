@@ -27,6 +27,7 @@ const answers = {
   }),
   'GET /api/transactions': () => ({ transactions: [], total: 0, firstRow: 1, nextCursor: null }),
   'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
+  'GET /api/beneficiaries/recent': () => ({ beneficiaries: [] }),
 }
 
 const settingsAnswers = {

@@ -13,7 +13,15 @@ import { PinForm } from '../settings/pin-form.tsx'
 import { SupportPage } from '../support/support-page.tsx'
 import { TransferPage } from '../transfers/transfer-page.tsx'
 import { useDraft, useKeptDraft } from './drafts.ts'
-import { dropDraft, dropDrafts } from './kept-drafts.ts'
+import {
+  dropDraft,
+  dropDrafts,
+  dropDraftsOfOthers,
+  keepDraft,
+  keptDraft,
+  openDraft,
+  storeOpenDraft,
+} from './kept-drafts.ts'
 import { beginSession, endSession, useSession } from './session.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -176,6 +184,46 @@ describe('a draft', () => {
     signIn('alice')
     expect(await shown()).toEqual({ name: '', pin: '' })
   })
+})
+
+describe('a draft in the storage of the tab', () => {
+  const stored = () => sessionStorage.getItem('drafts')
+
+  beforeEach(() => {
+    openDraft('letter', 'alice')
+    storeOpenDraft('letter', { name: 'Erik Holm' })
+    expect(stored()).toContain('Erik Holm')
+  })
+
+  test('a form that is left keeps its draft in memory only', () => {
+    keepDraft('letter', 'alice', { name: 'Erik Holm' })
+    expect(stored()).toBeNull()
+    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Erik Holm' })
+  })
+
+  test('a form that was sent, and a logout, leave nothing in the storage', () => {
+    const text = stored()!
+    dropDraft('letter')
+    storeOpenDraft('letter', { name: 'Erik Holm' })
+    expect(stored()).toBeNull()
+    sessionStorage.setItem('drafts', text)
+    dropDrafts()
+    expect(stored()).toBeNull()
+  })
+
+  for (const [user, found] of [
+    ['alice', { name: 'Erik Holm' }],
+    ['bruno', undefined],
+  ] as const) {
+    test(`a draft stored before a reload is ${found ? 'given to its owner' : 'dropped'} when ${user} signs in`, () => {
+      const text = stored()!
+      dropDrafts()
+      sessionStorage.setItem('drafts', text)
+      dropDraftsOfOthers(user)
+      expect(stored()).toBeNull()
+      expect(keptDraft('letter', user)).toEqual(found)
+    })
+  }
 })
 
 describe('a draft is filled in again without its secrets in', () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormGetValues, UseFormReturn } from 'react-hook-form'
-import { closeDraft, keepDraft, keptDraft, openDraft } from './kept-drafts.ts'
+import { closeDraft, keepDraft, keptDraft, openDraft, restoreDrafts, storeOpenDraft } from './kept-drafts.ts'
 import { sessionQuery } from './session.ts'
 
 /** The present user's draft of a form, from before its page was left or the session ended. */
@@ -18,6 +18,37 @@ export function useDraft<Fields extends FieldValues>(
   secrets: readonly (keyof Fields)[] = none,
 ): void {
   useLeftDraft(form, getValues, secrets)
+}
+
+/**
+ * Like `useDraft`, for a form whose draft also survives a reload. The stored values are filled into the empty fields after
+ * hydration, because the server does not know them; `isRestored` is true from then on. `keep` stores the present values at once.
+ */
+export function useSurvivingDraft<Fields extends FieldValues>(
+  form: string,
+  { getValues, setValue }: UseFormReturn<Fields, unknown, object>,
+  secrets: readonly (keyof Fields)[],
+): { isRestored: boolean; keep: () => void } {
+  const client = useQueryClient()
+  const [isRestored, setRestored] = useState(false)
+  useLeftDraft(form, getValues, secrets)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form's secrets never change.
+  const keep = useCallback(
+    () => storeOpenDraft(form, withoutSecrets(getValues(), secrets)),
+    [form, getValues],
+  )
+  useEffect(() => {
+    restoreDrafts()
+    const values: Partial<Fields> = getValues()
+    for (const [name, value] of Object.entries(keptDraft(form, ownerIn(client)) ?? {})) {
+      if (!values[name]) setValue(name as Path<Fields>, value, { shouldDirty: true })
+    }
+    setRestored(true)
+    // A reload and a closed tab leave the form without unmounting it.
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [client, form, getValues, setValue, keep])
+  return { isRestored, keep }
 }
 
 /**
@@ -52,11 +83,13 @@ function useLeftDraft(form: string, getFields: () => object, secrets: readonly P
     const owner = ownerIn(client)
     openDraft(form, owner)
     return () => {
-      if (!closeDraft(form)) return
-      const kept = Object.entries(getFields()).filter(([name]) => !secrets.includes(name))
-      keepDraft(form, owner, Object.fromEntries(kept))
+      if (closeDraft(form)) keepDraft(form, owner, withoutSecrets(getFields(), secrets))
     }
   }, [client, form, getFields])
+}
+
+function withoutSecrets(fields: object, secrets: readonly PropertyKey[]): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.includes(name)))
 }
 
 const none: readonly never[] = []

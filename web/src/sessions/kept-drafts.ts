@@ -1,6 +1,8 @@
-// Drafts by form and owner, in the memory of this page only: a reload forgets them.
+import { readItem, writeItem } from '../api/session-storage.ts'
+
+// Drafts by form and owner, in the memory of this page. One that is `isStored` is in this tab's storage, too.
 const kept = new Map<string, Kept>()
-type Kept = { form: string; owner: Owner; fields: object }
+type Kept = { form: string; owner: Owner; fields: object; isStored?: boolean }
 /** A user's id, or undefined for a visitor. */
 type Owner = string | undefined
 
@@ -18,10 +20,30 @@ export function hasDraft(userId: string): boolean {
 }
 
 /** Keeps the draft of a form. It replaces a visitor's draft, which the form may have started with. */
-export function keepDraft(form: string, owner: Owner, fields: object): void {
+export function keepDraft(form: string, owner: Owner, fields: object, isStored = false): void {
   forget(form, owner)
   const filled = Object.entries(fields).filter(([, value]) => value)
-  if (filled.length > 0) kept.set(keyOf(form, owner), { form, owner, fields: Object.fromEntries(filled) })
+  if (filled.length > 0) {
+    kept.set(keyOf(form, owner), { form, owner, fields: Object.fromEntries(filled), isStored })
+  }
+  store()
+}
+
+/**
+ * Stores the draft of a form that is on the page in this tab, so that it survives a reload, until the form is left. One that was
+ * sent or cancelled is not kept.
+ */
+export function storeOpenDraft(form: string, fields: object): void {
+  if (open.has(form)) keepDraft(form, open.get(form), fields, true)
+}
+
+/** Takes the drafts that survived a reload out of the storage. Not before hydration: the server knows none of them. */
+export function restoreDrafts(): void {
+  const stored = JSON.parse(readItem(storageName) ?? '[]') as Kept[]
+  for (const { form, owner, fields } of stored) {
+    const key = keyOf(form, owner)
+    if (!kept.has(key)) kept.set(key, { form, owner, fields })
+  }
 }
 
 /** Notes that a form is on the page. */
@@ -36,19 +58,24 @@ export function closeDraft(form: string): boolean {
 
 /** Drops the draft of a form that was sent or cancelled: the next form starts empty. */
 export function dropDraft(form: string): void {
+  restoreDrafts()
   forget(form, open.get(form))
   open.delete(form)
+  store()
 }
 
 /** Drops all drafts at a logout, also those that the open forms would keep. */
 export function dropDrafts(): void {
   open.clear()
   kept.clear()
+  store()
 }
 
 /** Drops the drafts of other users at a sign-in. */
 export function dropDraftsOfOthers(userId: string): void {
+  restoreDrafts()
   for (const [key, { owner }] of kept) if (owner && owner !== userId) kept.delete(key)
+  store()
 }
 
 function forget(form: string, owner: Owner): void {
@@ -58,4 +85,12 @@ function forget(form: string, owner: Owner): void {
 
 function keyOf(form: string, owner: Owner): string {
   return `${owner ?? ''} ${form}`
+}
+
+/** Its name stays the same from version to version. */
+const storageName = 'drafts'
+
+function store(): void {
+  const stored = [...kept.values()].filter(({ isStored }) => isStored)
+  writeItem(storageName, stored.length > 0 ? JSON.stringify(stored) : null)
 }

@@ -1,11 +1,9 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import type { TransactionDetailsView, TransactionView } from '@bank/contract/transactions/view'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { AccountNumber } from '../accounts/account-number.tsx'
-import { keepDraft } from '../sessions/kept-drafts.ts'
-import { useSession } from '../sessions/session.ts'
-import { emptyTransfer } from '../transfers/transfer-fields.ts'
+import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
+import { detailsPath } from '../transfers/payees.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -85,7 +83,8 @@ export function TransactionDetails({
       </dl>
       {more && <TransactionNote id={id} note={more.note} />}
       <div className="no-print flex flex-wrap gap-3">
-        {beneficiary && <SendAgain to={beneficiary} />}
+        {beneficiary && <ButtonLink to={detailsPath(id)}>Send again</ButtonLink>}
+        {beneficiary && <SaveBeneficiary to={beneficiary} />}
         <ReceiptFile id={id} />
         <Button look="secondary" onClick={() => window.print()}>
           Print receipt
@@ -125,27 +124,6 @@ function Beneficiary({
       </Fact>
     </>
   )
-}
-
-/** Opens a transfer to the same beneficiary, without amount and PIN. The draft carries it, so that the URL shows none of it. */
-function SendAgain({ to }: { to: BeneficiaryView }) {
-  const navigate = useNavigate()
-  const { data } = useSession()
-  const userId = data?.session?.user.id
-  if (userId === undefined) return null
-  function sendAgain(sender: string) {
-    keepDraft('transfer', sender, {
-      ...emptyTransfer,
-      account_name: to.accountName,
-      account_number: to.accountNumber,
-      bank_name: to.bankName,
-      bank_address: to.bankAddress,
-      swift_code: to.swiftCode,
-      routing_number: to.routingNumber,
-    })
-    navigate('/transfer')
-  }
-  return <Button onClick={() => sendAgain(userId)}>Send again</Button>
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

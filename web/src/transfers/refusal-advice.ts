@@ -41,9 +41,9 @@ const advice: Partial<Record<RefusalCode, Advice>> = {
   balance_insufficient: (_, { account }) =>
     account.balance === '0.00'
       ? 'There is no money in the account yet.'
-      : `Enter ${formatMoney(account.balance, account.currency)} or less.`,
+      : `You can send up to ${formatMoney(account.balance, account.currency)}.`,
   limit_exceeded: (_, { account, transferLimit }) =>
-    `Enter ${formatMoney(transferLimit, account.currency)} or less, and send the rest separately.`,
+    `You can send up to ${formatMoney(transferLimit, account.currency)} at once. Send the rest separately.`,
   own_account: () =>
     'You can’t send money to your own account. Enter the account number of the person you are paying.',
   currency_different: (_, { account }) =>

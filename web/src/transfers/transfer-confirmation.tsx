@@ -1,34 +1,96 @@
 import type { AccountView } from '@bank/contract/accounts/view'
-import type { TransferForm } from '@bank/contract/transfers/form'
+import { pinHint } from '@bank/contract/rules/person'
+import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SecretInput } from '../ui/secret-input.tsx'
+import { BalanceAfter } from './balance-after.tsx'
+import { arrivalAt } from './own-bank.ts'
 import { PaidToday } from './paid-today.tsx'
+import { type FieldLink, labels, type TransferField, type TransferFields } from './transfer-fields.ts'
 import { TransferReview } from './transfer-review.tsx'
 
-/** The second step of a transfer: the review, and the button that sends it. */
+/**
+ * The second step of a transfer: the review, and the button that sends it. It asks for the PIN again when that was refused, or
+ * was lost by a reload or the end of a session.
+ */
 export function TransferConfirmation({
   form,
+  reviewed,
   account,
+  changePath,
   notice,
   isSending,
   onConfirm,
 }: {
-  form: TransferForm
+  form: UseFormReturn<TransferFields, unknown, Transfer>
+  /** What the form holds: what is reviewed is what is sent. */
+  reviewed: Transfer
   account: AccountView
+  /** The address of the form on which a field is changed. */
+  changePath: (field: TransferField) => string
   /** Why it could not be sent. */
   notice: string | undefined
   isSending: boolean
-  onConfirm: () => void
+  onConfirm: (transfer: Transfer) => void
 }) {
+  const { errors } = form.formState
+  const pinError = errors.transaction_pin
+  const [asksPin, setAsksPin] = useState(() => !form.getValues('transaction_pin'))
+  if (pinError && !asksPin) setAsksPin(true)
+  const { setFocus } = form
+  useEffect(() => {
+    if (pinError) setFocus('transaction_pin')
+  }, [pinError, setFocus])
+  const refused = (Object.keys(labels) as TransferField[]).filter(
+    (name) => name !== 'transaction_pin' && errors[name],
+  )
   return (
-    <Card className="grid max-w-form gap-field">
-      <TransferReview form={form} account={account} />
-      <PaidToday form={form} />
-      {notice && <Notice tone="failed">{notice}</Notice>}
-      <Button wide busy={isSending} busyLabel="Sending…" onClick={onConfirm}>
-        Confirm transfer
-      </Button>
-    </Card>
+    <form
+      method="post"
+      noValidate
+      aria-label="Confirm transfer"
+      onSubmit={form.handleSubmit(onConfirm)}
+      className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
+    >
+      <Card className="max-w-form">
+        <TransferReview form={reviewed} currency={account.currency} changePath={changePath} />
+      </Card>
+      <div className="grid max-w-form gap-field xl:sticky xl:top-[calc(var(--bar-height)+32px)]">
+        <BalanceAfter
+          account={account}
+          amountMinor={reviewed.amount}
+          arrival={arrivalAt(reviewed.bank_name)}
+          warns={!errors.amount}
+        />
+        <PaidToday form={reviewed} />
+        {refused.map((field) => (
+          <Notice key={field} tone="failed">
+            <p>Nothing was sent. {errors[field]?.message}</p>
+            <Link to={changePath(field)} state={{ field } satisfies FieldLink} className="link-alone">
+              Change {labels[field].toLowerCase()}
+            </Link>
+          </Notice>
+        ))}
+        {notice && <Notice tone="failed">{notice}</Notice>}
+        {asksPin && (
+          <SecretInput
+            {...form.register('transaction_pin')}
+            label={labels.transaction_pin}
+            error={pinError?.message}
+            hint={pinHint}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+        <Button type="submit" wide busy={isSending} busyLabel="Sending…">
+          Confirm transfer
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,29 +1,38 @@
 import { formatMoney } from '@bank/contract/format-money'
+import type { MeView } from '@bank/contract/profile/view'
 import { pinHint } from '@bank/contract/rules/person'
 import { routingNumberWarning, swiftCodeWarning } from '@bank/contract/transfers/bank-codes'
-import type { Currency } from '@bank/ledger/currency'
+import { referenceLengthMax, type TransferForm as Transfer } from '@bank/contract/transfers/form'
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
+import { GroupedInput } from './grouped-input.tsx'
+import { grouped, groupedIban } from './grouped-number.ts'
 import { labels, type TransferControl, type TransferField, type TransferFields } from './transfer-fields.ts'
 
-/** The eight fields of a transfer (§3). */
+/**
+ * The eight fields of a transfer (§3) and a reference. For a chosen payee the six fields that say whom it goes to are hidden, and
+ * `summary` is in their place.
+ */
 export function TransferDetails({
   register,
+  getValues,
   errors,
   control,
-  currency,
-  limit,
-}: {
-  register: UseFormRegister<TransferFields>
+  me,
+  summary,
+  hasPin,
+}: Pick<UseFormReturn<TransferFields, unknown, Transfer>, 'register' | 'getValues' | 'control'> & {
   errors: FieldErrors<TransferFields>
-  control: TransferControl
-  currency: Currency
-  /** The limit of one transfer, as a decimal string. */
-  limit: string
+  me: MeView
+  summary: ReactNode
+  /** False while the review has the field of the PIN. */
+  hasPin: boolean
 }) {
+  const { currency } = me.account
   const field = (name: TransferField) => ({
     label: labels[name],
     error: errors[name]?.message,
@@ -31,36 +40,54 @@ export function TransferDetails({
   })
   return (
     <div className="grid gap-section">
-      <FieldGroup legend="Who you are paying">
+      {summary}
+      <FieldGroup legend="Who you are paying" hidden={!!summary}>
         <Input {...field('account_name')} autoComplete="off" />
-        <Input {...field('account_number')} autoComplete="off" spellCheck={false} className="tabular" />
+        <GroupedInput {...field('account_number')} group={grouped} />
       </FieldGroup>
-      <FieldGroup legend="Their bank">
+      <FieldGroup legend="Their bank" hidden={!!summary}>
         <Input {...field('bank_name')} autoComplete="off" />
         <Input {...field('bank_address')} autoComplete="off" />
-        <BankCode {...field('swift_code')} control={control} warningOf={swiftCodeWarning} />
-        <BankCode {...field('routing_number')} control={control} warningOf={routingNumberWarning} />
+        <BankCode {...field('swift_code')} control={control} warningOf={swiftCodeWarning} group={asTyped} />
+        <BankCode
+          {...field('routing_number')}
+          control={control}
+          warningOf={routingNumberWarning}
+          group={groupedIban}
+        />
       </FieldGroup>
       <FieldGroup legend="How much">
         <MoneyInput
           {...field('amount')}
+          defaultValue={getValues('amount')}
           currency={currency}
-          hint={`At most ${formatMoney(limit, currency)} at once.`}
+          hint={`At most ${formatMoney(me.transferLimit, currency)} at once.`}
           echo="You’re sending"
           className="text-h2"
         />
-        <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />
+        <Input
+          {...field('reference')}
+          optional
+          // One line, so that the field stays beside the amount.
+          hint={`They see it. At most ${referenceLengthMax} characters.`}
+          autoComplete="off"
+        />
+        {hasPin && (
+          <SecretInput {...field('transaction_pin')} hint={pinHint} inputMode="numeric" autoComplete="off" />
+        )}
       </FieldGroup>
     </div>
   )
 }
+
+const asTyped = (text: string) => text
 
 /** A bank code with a checksum: a wrong one is warned about once the field is left, and can be sent. */
 function BankCode({
   control,
   warningOf,
   ...field
-}: Omit<ComponentProps<typeof Input>, 'name'> & {
+}: Omit<ComponentProps<typeof GroupedInput>, 'name'> & {
   name: TransferField
   control: TransferControl
   warningOf: (code: string) => string | undefined
@@ -68,7 +95,7 @@ function BankCode({
   const [typing, setTyping] = useState(false)
   const code = useWatch({ control, name: field.name })
   return (
-    <Input
+    <GroupedInput
       {...field}
       onFocus={() => setTyping(true)}
       onBlur={(event) => {
@@ -76,17 +103,22 @@ function BankCode({
         field.onBlur?.(event)
       }}
       warning={typing ? '' : (warningOf(code) ?? '')}
-      autoComplete="off"
       autoCapitalize="characters"
-      spellCheck={false}
-      className="tabular"
     />
   )
 }
 
-function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+function FieldGroup({
+  legend,
+  hidden = false,
+  children,
+}: {
+  legend: string
+  hidden?: boolean
+  children: ReactNode
+}) {
   return (
-    <fieldset className="grid min-w-0 gap-field sm:grid-cols-2">
+    <fieldset hidden={hidden} className={clsx('min-w-0 gap-field sm:grid-cols-2', !hidden && 'grid')}>
       <legend className="float-start -mb-2 w-full text-h3 sm:col-span-2">{legend}</legend>
       {children}
     </fieldset>

@@ -6,6 +6,7 @@ import { minorOf } from '@bank/ledger/money'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { FieldLabels } from '../ui/error-summary.tsx'
+import { ungrouped } from './grouped-number.ts'
 
 export type TransferField = keyof TransferForm
 /** The form as typed: every value a string (§3). */
@@ -24,9 +25,24 @@ export const labels = {
   swift_code: 'Swift code',
   routing_number: 'Routing number / IBAN',
   amount: 'Amount',
-  reference: 'Reference for the payee (optional)',
+  reference: 'Reference for the payee',
   transaction_pin: 'Transaction PIN',
 } as const satisfies Record<TransferField, string> & FieldLabels
+
+/** The fields that say whom a transfer goes to. */
+export const payeeFields = [
+  'account_name',
+  'account_number',
+  'bank_name',
+  'bank_address',
+  'swift_code',
+  'routing_number',
+] as const satisfies readonly TransferField[]
+export type PayeeField = (typeof payeeFields)[number]
+
+export function isPayeeField(field: TransferField): field is PayeeField {
+  return (payeeFields as readonly TransferField[]).includes(field)
+}
 
 export const emptyTransfer: TransferFields = {
   account_name: '',
@@ -40,8 +56,9 @@ export const emptyTransfer: TransferFields = {
   transaction_pin: '',
 }
 
-/** The rules of the form: the amount in any usual notation, and at most the limit of one transfer, which the bank would refuse only
- * after the review.
+/**
+ * The rules of the form: the amount in any usual notation and at most the limit of one transfer, which the bank would refuse only
+ * after the review; numbers without the spaces of their groups.
  */
 export function transferRules({ transferLimit, account }: Pick<MeView, 'transferLimit' | 'account'>) {
   const limitMinor = minorOf(transferLimit)
@@ -51,5 +68,15 @@ export function transferRules({ transferLimit, account }: Pick<MeView, 'transfer
       limitMessage(formatMoney(transferLimit, account.currency)),
     ),
   )
-  return z.extend(transferForm, { amount: z.pipe(z.transform(canonicalAmount), withinLimit) })
+  const { account_number, routing_number } = transferForm.shape
+  return z.extend(transferForm, {
+    account_number: z.pipe(z.transform(ungrouped), account_number),
+    routing_number: z.pipe(z.transform(ungrouped), routing_number),
+    amount: z.pipe(z.transform(canonicalAmount), withinLimit),
+  })
+}
+
+/** The rules of a transfer that is reviewed: the review can ask for the PIN itself. */
+export function reviewRules(rules: ReturnType<typeof transferRules>) {
+  return z.extend(rules, { transaction_pin: z.string() })
 }

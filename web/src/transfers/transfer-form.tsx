@@ -5,28 +5,42 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { settle, uncertainKey } from '../api/idempotency-key.ts'
-import { useDraft, useKeptDraft } from '../sessions/drafts.ts'
+import { useKeptDraft, useSurvivingDraft } from '../sessions/drafts.ts'
+import { storeOpenDraft } from '../sessions/kept-drafts.ts'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
-import { useIsHydrated } from '../ui/is-hydrated.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TypedBalanceAfter } from './balance-after.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { transferBy } from './send-transfer.ts'
-import { emptyTransfer, type TransferFields, transferRules } from './transfer-fields.ts'
+import { detailsPath, payeeIn, someoneNew, usePayees } from './payees.ts'
+import {
+  emptyTransfer,
+  isPayeeField,
+  payeeFields,
+  reviewRules,
+  type TransferField,
+  type TransferFields,
+  transferRules,
+} from './transfer-fields.ts'
 import { TransferSteps } from './transfer-steps.tsx'
 import { fetchAdvice, useConfirmTransfer } from './use-confirm-transfer.ts'
+import { useEarlierTransfer } from './use-earlier-transfer.ts'
+import { useFilledInPayee } from './use-filled-in-payee.ts'
 
 const headings = {
+  payee: pages.transfer.title,
   details: pages.transfer.title,
   review: 'Check your transfer',
   checking: 'We’re checking this transfer',
 } as const
 
-/** The details and the review of one transfer: one form that stays mounted while its steps change with the URL. */
+/** The payee, the details and the review of one transfer: one form that stays mounted while its steps change with the URL. */
 export function TransferForm({ me }: { me: MeView }) {
-  const { search } = useLocation()
   const navigate = useNavigate()
+  const params = new URLSearchParams(useLocation().search)
+  const to = params.get('to')
+  const isReviewing = params.get('step') === 'review'
   const rules = useMemo(() => transferRules(me), [me])
   const form = useForm<TransferFields, unknown, Transfer>({
     resolver: standardSchemaResolver(rules),
@@ -34,40 +48,84 @@ export function TransferForm({ me }: { me: MeView }) {
     // The summary takes the focus, and leads to each field.
     shouldFocusError: false,
   })
-  useDraft('transfer', form.getValues, ['transaction_pin'])
+  const { isRestored, keep } = useSurvivingDraft('transfer', form, ['transaction_pin'])
   const earlier = useEarlierTransfer(me.id)
   const { confirm, notice, isSending, uncertainId, askNow } = useConfirmTransfer(me, form, earlier.dismiss)
+  const { payees } = usePayees()
+  const payee = useFilledInPayee(form, to)
+  const asksPayee = useFixedForVisit(!isReviewing && to === null && payees.length > 0)
 
   // Read from the form, so that the reviewed transfer is the sent one, also after Back and Forward.
-  const isReviewing = new URLSearchParams(search).get('step') === 'review'
-  const reviewed = isReviewing ? rules.safeParse(form.getValues()) : undefined
-  const step = uncertainId ? 'checking' : reviewed?.success ? 'review' : 'details'
+  const reviewed = isReviewing && isRestored ? reviewRules(rules).safeParse(form.getValues()) : undefined
+  const isRefusedReview = reviewed?.success === false
+  const own = isReviewing && !isRefusedReview ? 'review' : asksPayee ? 'payee' : 'details'
+  const step = uncertainId ? 'checking' : own
+  const isChoiceLoading = to !== null && to !== someoneNew && !payee
 
   useEffect(() => fetchWhenIdle(fetchConfirmation, fetchAdvice, fetchCheck), [])
   useEffect(() => {
-    if (isReviewing && step === 'details') navigate('/transfer', { replace: true })
-  }, [isReviewing, step, navigate])
+    if (isRefusedReview) navigate('/transfer', { replace: true })
+  }, [isRefusedReview, navigate])
+  useEffect(() => {
+    if (step === 'review' && isRestored) keep()
+  }, [step, isRestored, keep])
+
+  /** The form on which a field is changed: of a chosen payee only the rest is open. */
+  function changePath(field: TransferField): string {
+    const unchanged = isPayeeField(field) ? undefined : payeeIn(form.getValues(), payees)
+    return detailsPath(unchanged?.id ?? someoneNew)
+  }
+  function startNew() {
+    earlier.settle()
+    form.reset(emptyTransfer)
+    storeOpenDraft('transfer', {})
+    navigate('/transfer')
+  }
+  /** Someone new does not start with the details of a chosen payee; those that were typed stay. */
+  function clearChosenPayee() {
+    if (!payeeIn(form.getValues(), payees)) return
+    for (const name of payeeFields) form.setValue(name, '')
+  }
 
   return (
     <>
       <PageHeading hasErrors={step === 'details' && Object.keys(form.formState.errors).length > 0}>
         {headings[step]}
       </PageHeading>
-      <TransferSteps current={step === 'details' ? 'Details' : 'Review'} />
-      {step === 'details' && earlier.id && (
+      <TransferSteps current={step === 'payee' || step === 'details' ? 'Details' : 'Review'} />
+      {step !== 'checking' && earlier.id && !isSending && (
         <Suspense fallback={null}>
-          <EarlierTransfer id={earlier.id} onStartNew={earlier.settle} />
+          <EarlierTransfer id={earlier.id} onStartNew={startNew} />
         </Suspense>
       )}
-      <DetailsStep me={me} form={form} hidden={step !== 'details'} />
+      {step === 'payee' && (
+        <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
+          <Suspense fallback={<Skeleton className="h-96 max-w-form rounded-card" />}>
+            <ChoosePayee
+              unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
+              onNew={clearChosenPayee}
+            />
+          </Suspense>
+          <div className="hidden xl:block">
+            <TypedBalanceAfter account={me.account} control={form.control} />
+          </div>
+        </div>
+      )}
+      {step !== 'payee' && isChoiceLoading && <LoadingText />}
+      {step !== 'payee' && !isChoiceLoading && (
+        <DetailsStep me={me} form={form} payee={payee} hidden={step !== 'details'} />
+      )}
+      {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-form rounded-card" />}
       {step === 'review' && reviewed?.data && (
-        <Suspense fallback={<LoadingText />}>
+        <Suspense fallback={<Skeleton className="h-160 max-w-form rounded-card" />}>
           <TransferConfirmation
-            form={reviewed.data}
+            form={form}
+            reviewed={reviewed.data}
             account={me.account}
+            changePath={changePath}
             notice={notice}
             isSending={isSending}
-            onConfirm={() => confirm(reviewed.data)}
+            onConfirm={confirm}
           />
         </Suspense>
       )}
@@ -80,26 +138,21 @@ export function TransferForm({ me }: { me: MeView }) {
   )
 }
 
-/** A transfer whose outcome was uncertain when the form was opened: before a reload, or before the page was left. */
-function useEarlierTransfer(sender: string) {
-  const [id, setId] = useState(() => uncertainKey(transferBy(sender)))
-  // The server that rendered the page does not know this tab's storage.
-  const isHydrated = useIsHydrated()
-  const dismiss = () => setId(null)
-  return {
-    id: isHydrated ? id : null,
-    dismiss,
-    settle: () => {
-      settle(transferBy(sender))
-      dismiss()
-    },
-  }
+/** A condition as it was when the page was navigated to: a form in use is not replaced when it changes. */
+function useFixedForVisit(condition: boolean): boolean {
+  const { key } = useLocation()
+  const [fixed, setFixed] = useState({ key, condition })
+  if (fixed.key === key) return fixed.condition
+  setFixed({ key, condition })
+  return condition
 }
 
 // Needed only after a reload in the middle of a transfer.
 const EarlierTransfer = lazy(async () => ({
   default: (await import('./earlier-transfer.tsx')).EarlierTransfer,
 }))
+// Fetched only for a customer with payees.
+const ChoosePayee = lazy(async () => ({ default: (await import('./choose-payee.tsx')).ChoosePayee }))
 const fetchConfirmation = () => import('./transfer-confirmation.tsx')
 const TransferConfirmation = lazy(async () => ({ default: (await fetchConfirmation()).TransferConfirmation }))
 // Fetched when idle: it is shown when the bank cannot be reached.

@@ -1,11 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'sonner'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, type RecordedRequest, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
 import { control, fields, review, reviewFromAmount } from '../../test/transfer-form.ts'
 import { uncertainKey } from '../api/idempotency-key.ts'
-import { dropDraft } from '../sessions/kept-drafts.ts'
+import { dropDraft, dropDrafts } from '../sessions/kept-drafts.ts'
 import { transferBy } from './send-transfer.ts'
 import { TransferPage } from './transfer-page.tsx'
 
@@ -19,6 +19,9 @@ const sentences = {
   amount: 'Amount is required',
   transaction_pin: 'Transaction pin must be 4 digits',
 }
+
+/** The numbers of Erik's account as the form shows them. */
+const inGroups = { account_number: '9876 5432 10', routing_number: 'NO93 8601 1117 947', amount: '40.00' }
 
 const keptId = () => uncertainKey(transferBy(alice().id))
 
@@ -80,6 +83,8 @@ describe('the review', () => {
       To: 'Erik Holm',
       Amount: '$40.00',
       'Account number': '9876543210',
+      'Routing number / IBAN': 'NO9386011117947',
+      'Reference for the payee': 'None',
       From: '4027719385',
       'Balance after': '$60.00',
     })
@@ -90,7 +95,7 @@ describe('the review', () => {
     await review()
     await userEvent.click(await screen.findByRole('link', { name: 'Change bank name' }))
     await heading('Funds Transfer')
-    expect(address()).toBe('/transfer')
+    expect(address()).toBe('/transfer?to=new')
     expect(document.activeElement).toBe(control('bank_name'))
     expect(control('account_name').value).toBe('Erik Holm')
   })
@@ -100,6 +105,76 @@ describe('the review', () => {
     await waitFor(() => expect(address()).toBe('/transfer'))
     expect(screen.queryByRole('button', { name: 'Confirm transfer' })).toBeNull()
   })
+})
+
+describe('a reload of the review', () => {
+  test('a reloaded review is drawn from the kept draft before anything is requested again, and asks for the PIN', async () => {
+    await open()
+    await review()
+    await screen.findByRole('button', { name: 'Confirm transfer' })
+    window.dispatchEvent(new Event('pagehide'))
+    const stored = sessionStorage.getItem('drafts')!
+    cleanup()
+    dropDrafts()
+    sessionStorage.setItem('drafts', stored)
+
+    const { bank } = await open({
+      path: '/transfer?step=review',
+      payees: () => new Promise(() => {}),
+      until: 'Erik Holm',
+    })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your transfer')
+    expect(screen.getByText('Northern Savings')).toBeDefined()
+    await confirm()
+    await waitFor(() => expect(errorOf('transaction_pin')).toContain('Transaction pin must be 4 digits'))
+    expect(sent(bank)).toEqual([])
+    await userEvent.type(control('transaction_pin'), '1234{Enter}')
+    await heading('Transfer receipt')
+    expect(sent(bank)).toMatchObject([{ account_number: '9876543210', amount: '40.00' }])
+    expect(sessionStorage.getItem('drafts')).toBeNull()
+  })
+
+  test('a transfer that was sent leaves no draft in the tab', async () => {
+    await open()
+    await review()
+    await confirm()
+    await heading('Transfer receipt')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('drafts')).toBeNull()
+  })
+})
+
+describe('a reference for the payee', () => {
+  test('a reference is reviewed, sent and shown on the receipt', async () => {
+    const { bank } = await open()
+    await review({ ...fields, reference: ' Invoice  4711 🏦' })
+    expect(await screen.findByText('Invoice 4711 🏦')).toBeDefined()
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)).toMatchObject([{ reference: 'Invoice 4711 🏦' }])
+    expect(screen.getByText('Invoice 4711 🏦')).toBeDefined()
+  })
+
+  for (const [typed, sentence] of [
+    ['x'.repeat(36), 'Reference is too long'],
+    ['rent\u202etnem', 'Reference has characters that can’t be shown'],
+  ] as const) {
+    test(`a reference is refused before the review: ${sentence}`, async () => {
+      await open()
+      await review({ ...fields, reference: typed })
+      await waitFor(() => expect(errorOf('reference')).toBe(`Error: ${sentence}`))
+    })
+  }
+})
+
+test('an account of this bank is named on the review, and its holder on the receipt, masked', async () => {
+  await open({ find: (id) => ({ ...toErik({ id }), payeeNameMasked: 'B••• M•••', timeline: [], note: '' }) })
+  await review({ ...fields, bank_name: ' true PENNY ' })
+  expect(await screen.findByText('An account of this bank')).toBeDefined()
+  await confirm()
+  await heading('Transfer receipt')
+  expect(await screen.findByText('B••• M•••')).toBeDefined()
+  expect(screen.getByText('Erik Holm')).toBeDefined()
 })
 
 describe('a transfer that is sent', () => {
@@ -142,19 +217,41 @@ describe('a transfer that is sent', () => {
 })
 
 describe('a refused transfer', () => {
+  for (const [code, facts, said, advice] of [
+    ['pin_incorrect', { triesLeft: 3 }, 'Invalid transaction pin', '3 tries left.'],
+    ['pin_incorrect', { triesLeft: 1 }, 'Invalid transaction pin', '1 try left.'],
+    ['pin_incorrect', { triesLeft: 0 }, 'Invalid transaction pin', 'Set one in Settings'],
+    ['pin_locked', { minutes: 30 }, 'Too many wrong PINs. Try again in 30 minutes', 'for 30 min'],
+  ] as const) {
+    test(`a PIN refused with ${code} (${JSON.stringify(facts)}) is asked for again on the review`, async () => {
+      const { address } = await open({ send: () => refused(code, facts) })
+      await review()
+      await confirm()
+      expect(await screen.findByText(said)).toBeDefined()
+      await waitFor(() => expect(errorOf('transaction_pin')).toContain(advice))
+      await waitFor(() => expect(document.activeElement).toBe(control('transaction_pin')))
+      expect(control('transaction_pin').value).toBe('')
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your transfer')
+      expect(address()).toBe('/transfer?step=review')
+      expect(keptId()).toBeNull()
+    })
+  }
+
+  test('the right PIN typed on the review sends the transfer, with Enter', async () => {
+    const { bank } = await open({ send: (ids) => (ids.length === 1 ? refused('pin_incorrect') : undefined) })
+    await review({ ...fields, transaction_pin: '9999' })
+    await confirm()
+    await waitFor(() => expect(document.activeElement).toBe(control('transaction_pin')))
+    await confirm()
+    await waitFor(() => expect(errorOf('transaction_pin')).toContain('Transaction pin must be 4 digits'))
+    await userEvent.type(control('transaction_pin'), '1234{Enter}')
+    await heading('Transfer receipt')
+    expect(sent(bank).map(({ transaction_pin }) => transaction_pin)).toEqual(['9999', '1234'])
+  })
+
   for (const [code, facts, field, said, advice] of [
-    ['pin_incorrect', { triesLeft: 3 }, 'transaction_pin', 'Invalid transaction pin', '3 tries left.'],
-    ['pin_incorrect', { triesLeft: 1 }, 'transaction_pin', 'Invalid transaction pin', '1 try left.'],
-    ['pin_incorrect', { triesLeft: 0 }, 'transaction_pin', 'Invalid transaction pin', 'Set one in Settings'],
-    [
-      'pin_locked',
-      { minutes: 30 },
-      'transaction_pin',
-      'Too many wrong PINs. Try again in 30 minutes',
-      'for 30 min',
-    ],
-    ['balance_insufficient', {}, 'amount', 'Insufficient balance', 'Enter $100.00 or less.'],
-    ['limit_exceeded', { limit: '$9.00' }, 'amount', 'The most you can send at once is $9.00', 'or less'],
+    ['balance_insufficient', {}, 'amount', 'Insufficient balance', 'You can send up to $100.00.'],
+    ['limit_exceeded', { limit: '$9.00' }, 'amount', 'The most you can send at once is $9.00', 'at once'],
     [
       'own_account',
       {},
@@ -164,15 +261,22 @@ describe('a refused transfer', () => {
     ],
     ['currency_different', {}, 'account_number', 'This account holds another currency', 'account in USD'],
   ] as const) {
-    test(`a transfer refused with ${code} (${JSON.stringify(facts)}) goes back to its field with advice`, async () => {
+    test(`a transfer refused with ${code} stays on the review, with a way to its field`, async () => {
       await open({ send: () => refused(code, facts) })
       await review()
       await confirm()
       expect(await screen.findByText(said)).toBeDefined()
-      await waitFor(() => expect(errorOf(field)).toContain(advice))
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toContain('Nothing was sent.')
+      expect(notice.textContent).toContain(advice)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your transfer')
+      expect(control('transaction_pin')).toBeNull()
+
+      await userEvent.click(within(notice).getByRole('link', { name: /^Change / }))
       await waitFor(() => expect(document.activeElement).toBe(control(field)))
+      expect(errorOf(field)).toContain(advice)
       expect(control('account_name').value).toBe('Erik Holm')
-      expect(control('transaction_pin').value).toBe(field === 'transaction_pin' ? '' : '1234')
+      expect(control('transaction_pin').value).toBe('1234')
       expect(keptId()).toBeNull()
     })
   }
@@ -227,11 +331,17 @@ describe('an unanswered transfer', () => {
       const id = sent(bank)[0]?.transactionId
       expect(await screen.findByText(id!)).toBeDefined()
       expect(document.body.textContent).not.toMatch(/failed/i)
-      expect({ ...sessionStorage }).toEqual({ [`transferId of ${alice().id}`]: id })
+      const { drafts, ...others } = { ...sessionStorage } as Record<string, string>
+      expect(others).toEqual({ [`transferId of ${alice().id}`]: id })
+      const { transaction_pin, ...kept } = fields
+      expect(JSON.parse(drafts!)).toMatchObject([{ form: 'transfer', fields: { ...kept, ...inGroups } }])
+      expect(drafts).not.toContain('transaction_pin')
 
       await userEvent.click(screen.getByRole('button', { name: 'Check now' }))
       await heading('Transfer receipt')
-      expect(bank.requestsTo(`GET /api/transactions/${id}`)).toHaveLength(1)
+      const posts = bank.requestsTo('POST /api/transfers').map((one) => bank.requests.indexOf(one))
+      const between = bank.requests.slice(posts[0]! + 1, posts[1])
+      expect(between.map(({ path }) => path).filter((path) => path.endsWith(id!))).toHaveLength(1)
       expect(sent(bank).map(({ transactionId }) => transactionId)).toEqual([id, id])
     })
   }
@@ -319,12 +429,12 @@ test('a transfer confirmed offline is not sent, now or later', async () => {
   await review()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await confirm()
-  expect(screen.getByText(/You are offline, and nothing has been sent/)).toBeDefined()
+  expect(screen.getByText(/You’re offline, and nothing has been sent/)).toBeDefined()
   onLine.mockRestore()
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(sent(bank)).toEqual([])
   // It can be confirmed again: what kept it from being sent is over.
-  expect(screen.queryByText(/You are offline/)).toBeNull()
+  expect(screen.queryByText(/You’re offline/)).toBeNull()
 })
 
 type Wishes = {
@@ -334,6 +444,7 @@ type Wishes = {
   send?: (ids: string[]) => unknown
   /** Answers the look-up of an id. */
   find?: (id: string) => unknown
+  payees?: () => unknown
   until?: string
 }
 
@@ -342,11 +453,14 @@ async function open({
   me = () => alice(),
   send,
   find,
+  payees = () => ({ beneficiaries: [] }),
   until = 'Account name',
 }: Wishes = {}) {
   const ids: string[] = []
   const bank = stubbedBank({
     'GET /api/me': me,
+    'GET /api/beneficiaries': payees,
+    'GET /api/beneficiaries/recent': payees,
     'POST /api/transfers': ({ body }) => {
       ids.push(body.transactionId ?? '')
       return send?.(ids) ?? receiptOf(body)
@@ -366,8 +480,12 @@ async function open({
   return { bank, address }
 }
 
-function receiptOf({ transactionId, amount }: RecordedRequest['body']) {
-  const { type, status, ...facts } = toErik({ id: transactionId!, amount: amount! })
+function receiptOf({ transactionId, amount, reference }: RecordedRequest['body']) {
+  const { type, status, ...facts } = toErik({
+    id: transactionId!,
+    amount: amount!,
+    reference: reference ?? null,
+  })
   return Response.json({ ...facts, firstStatus: status }, { status: 201 })
 }
 

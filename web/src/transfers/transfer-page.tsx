@@ -1,15 +1,14 @@
 import { pages } from '@bank/contract/pages'
-import { usePrefetchQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf } from '../api/problem.ts'
-import { beneficiariesQuery } from '../beneficiaries/beneficiaries.ts'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { usePayees } from './payees.ts'
 import { TransferForm } from './transfer-form.tsx'
 
 /** `/transfer`: details, review and receipt of a transfer to a beneficiary. */
@@ -38,11 +37,13 @@ const InactiveAccount = lazy(async () => ({
 const { title } = pages.transfer
 
 function NewTransfer() {
-  // Together with the account, so that it is there when the form is.
-  usePrefetchQuery(beneficiariesQuery)
+  const params = new URLSearchParams(useLocation().search)
   const { data, error, refetch } = useMe()
-  if (data?.account.isActive) return <TransferForm me={data} />
-  if (data) {
+  const { isLoading } = usePayees()
+  // Only the choice of a payee waits for them.
+  const isReady = !isLoading || params.has('to') || params.has('step')
+  if (data?.account.isActive && isReady) return <TransferForm me={data} />
+  if (data && !data.account.isActive) {
     return (
       <>
         <PageHeading>{title}</PageHeading>

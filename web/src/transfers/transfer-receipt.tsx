@@ -1,11 +1,11 @@
 import type { Status } from '@bank/ledger/transaction-status'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { reasonOf } from '../api/problem.ts'
 import { SaveBeneficiary } from '../beneficiaries/save-beneficiary.tsx'
 import { ReceiptFile } from '../transactions/receipt-file.tsx'
-import { transactionQuery } from '../transactions/transactions.ts'
+import { transactionDetailsQuery, transactionQuery } from '../transactions/transactions.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -19,7 +19,10 @@ import { TransferSteps } from './transfer-steps.tsx'
 
 /** The receipt of a transfer, with its present status. Its URL can be opened again later. */
 export function TransferReceipt({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(transactionQuery(id))
+  const { data: details, error, refetch } = useQuery(transactionDetailsQuery(id))
+  // The answer to the transfer itself, which knows nothing of the account's holder.
+  const sent = useQueryClient().getQueryData(transactionQuery(id).queryKey)
+  const data = details ?? sent
   if (!data) {
     return (
       <>
@@ -36,59 +39,72 @@ export function TransferReceipt({ id }: { id: string }) {
       </>
     )
   }
-  const { amount, currency, status, createdAt, beneficiary, description } = data
+  const { amount, currency, status, createdAt, beneficiary, description, reference } = data
   return (
     <>
       <PageHeading>Transfer receipt</PageHeading>
       <TransferSteps current="Receipt" />
-      <Card className="grid max-w-form gap-field">
-        <div className="grid justify-items-start gap-2">
-          <Amount value={amount} currency={currency} hero />
-          <StatusPill status={status} />
-        </div>
-        <p>{whatNext[status]}</p>
-        <dl className="grid">
-          {beneficiary === null ? (
-            <Row label="Description">{description}</Row>
-          ) : (
-            <>
-              <Row label="To">{beneficiary.accountName}</Row>
-              <Row label="Account number">
-                <AccountNumber number={beneficiary.accountNumber} />
+      <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
+        <Card className="grid max-w-form gap-field">
+          <div className="grid justify-items-start gap-2">
+            <Amount value={amount} currency={currency} hero />
+            <StatusPill status={status} />
+          </div>
+          <p>{whatNext[status]}</p>
+          <dl className="grid">
+            {beneficiary === null ? (
+              <Row label="Description">{description}</Row>
+            ) : (
+              <>
+                <Row label="To">
+                  <bdi>{beneficiary.accountName}</bdi>
+                </Row>
+                {details?.payeeNameMasked && (
+                  <Row label="Account holder">
+                    {details.payeeNameMasked}
+                    <span className="block text-caption text-muted-foreground">
+                      Our customer with this account number. We hide most of the name.
+                    </span>
+                  </Row>
+                )}
+                <Row label="Account number">
+                  <AccountNumber number={beneficiary.accountNumber} />
+                </Row>
+                <Row label="Bank">
+                  <bdi>
+                    {beneficiary.bankName}, {beneficiary.bankAddress}
+                  </bdi>
+                </Row>
+              </>
+            )}
+            {reference && (
+              <Row label="Reference">
+                <bdi>{reference}</bdi>
               </Row>
-              <Row label="Bank">
-                {beneficiary.bankName}, {beneficiary.bankAddress}
-              </Row>
-            </>
-          )}
-          <Row label="Sent">
-            <DateText moment={createdAt} long />
-          </Row>
-          <Row label="Transaction ID">
-            <span className="flex items-center gap-x-1">
-              <bdi className="text-caption tabular sm:text-table">{id}</bdi>
-              <CopyButton text={id} label="Copy transaction ID" />
-            </span>
-          </Row>
-        </dl>
-        <div className="no-print flex flex-wrap gap-3">
-          <ButtonLink to="/transactions" className="max-sm:grow">
-            View transactions
-          </ButtonLink>
-          <ButtonLink to="/transfer" look="secondary" className="max-sm:grow">
+            )}
+            <Row label="Sent">
+              <DateText moment={createdAt} long />
+            </Row>
+            <Row label="Transaction ID">
+              <span className="flex items-center gap-x-1">
+                <bdi className="text-caption tabular sm:text-table">{id}</bdi>
+                <CopyButton text={id} label="Copy transaction ID" />
+              </span>
+            </Row>
+          </dl>
+        </Card>
+        <Card className="no-print grid max-w-form gap-3">
+          <ButtonLink to="/transactions">View transactions</ButtonLink>
+          <ButtonLink to="/transfer" look="secondary">
             Make another transfer
           </ButtonLink>
-          <ReceiptFile id={id} className="max-sm:grow" />
-          <Button look="secondary" onClick={() => window.print()} className="max-sm:grow">
+          <ReceiptFile id={id} />
+          <Button look="secondary" onClick={() => window.print()}>
             Print receipt
           </Button>
-        </div>
-        {beneficiary && (
-          <div className="no-print">
-            <SaveBeneficiary to={beneficiary} />
-          </div>
-        )}
-      </Card>
+          {beneficiary && <SaveBeneficiary to={beneficiary} />}
+        </Card>
+      </div>
     </>
   )
 }

@@ -105,6 +105,8 @@ async function open({ now, history }: { now?: string; history?: TransactionView[
   if (now) vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
   const bank = stubbedBank({
     'GET /api/me': () => alice(),
+    'GET /api/beneficiaries': () => ({ beneficiaries: [] }),
+    'GET /api/beneficiaries/recent': () => ({ beneficiaries: [] }),
     'GET /api/transactions': () =>
       history
         ? { transactions: history, firstRow: 1, total: history.length, nextCursor: null }

@@ -8,16 +8,17 @@ import { meQuery } from '../accounts/me.ts'
 import { hasActedBefore } from '../api/idempotency-key.ts'
 import { isProblem } from '../api/problem.ts'
 import { useOnline } from '../ui/online.ts'
-import type { FieldLink, TransferFields } from './transfer-fields.ts'
+import type { TransferFields } from './transfer-fields.ts'
 import { useSendTransfer } from './use-send-transfer.ts'
 
 /**
- * Confirms the reviewed transfer and goes on to its receipt, or after a refusal back to the field it is about. `notice` is the
- * reason of a refusal that is about no field; `onIdReused` is called when an earlier transfer has used the id.
+ * Confirms the reviewed transfer and goes on to its receipt. After a refusal the review stays: the form has the errors of the
+ * fields that the refusal is about, without the refused PIN, and `notice` is the reason of one that is about no field.
+ * `onIdReused` is called when an earlier transfer has used the id.
  */
 export function useConfirmTransfer(
   me: MeView,
-  { setError }: UseFormReturn<TransferFields, unknown, Transfer>,
+  { setError, setValue }: UseFormReturn<TransferFields, unknown, Transfer>,
   onIdReused: () => void,
 ) {
   const navigate = useNavigate()
@@ -45,16 +46,17 @@ export function useConfirmTransfer(
     const advice = await fetchAdvice().catch(() => undefined)
     if (!advice) return setNotice(error.detail)
     const advised = advice.adviceOn(error, client.getQueryData(meQuery.queryKey) ?? me)
-    const [first] = advised
-    if (!first) return setNotice(advice.adviceInGeneral(error))
-    for (const { field, advice } of advised) setError(field, { message: advice })
-    navigate('/transfer', { replace: true, state: { field: first.field } satisfies FieldLink })
+    if (advised.length === 0) return setNotice(advice.adviceInGeneral(error))
+    for (const { field, advice } of advised) {
+      if (field === 'transaction_pin') setValue(field, '')
+      setError(field, { message: advice })
+    }
   }
 
   return { confirm, notice, ...sending }
 }
 
-const offlineNotice = 'You are offline, and nothing has been sent. Confirm again once you are connected.'
+const offlineNotice = 'You’re offline, and nothing has been sent. Confirm again once you are connected.'
 
 /** Fetched ahead by the form, so that it is loaded before a refusal. */
 export const fetchAdvice = () => import('./refusal-advice.ts')

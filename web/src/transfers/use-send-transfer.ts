@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { meQuery } from '../accounts/me.ts'
 import { isProblem } from '../api/problem.ts'
+import { forgetRecentBeneficiaries } from '../beneficiaries/beneficiaries.ts'
 import { dropDraft } from '../sessions/kept-drafts.ts'
 import { refreshMoney, transactionQuery } from '../transactions/transactions.ts'
 import { toast } from '../ui/toast.ts'
@@ -49,6 +50,7 @@ export function useSendTransfer({
       dropDraft('transfer')
       client.setQueryData(transactionQuery(transaction.id).queryKey, transaction)
       refreshMoney(client)
+      forgetRecentBeneficiaries(client)
     },
     onError: async (error) => {
       if (!isProblem(error)) return

@@ -4,26 +4,41 @@ import { monthNames } from './month-names.ts'
 
 /**
  * A timestamp in the bank's time zone: MM/DD/YYYY in lists; with `time`, "03/07/2026, 2:15 PM" for lists where the time of day
- * matters; with `long`, "March 7, 2026, 2:15 PM GMT+1" for details.
+ * matters; with `long`, "March 7, 2026, 2:15 PM GMT+1" for details. `time="seconds"` adds the seconds to either.
  */
-export function DateText({ moment, long, time }: { moment: string; long?: boolean; time?: boolean }) {
+export function DateText({
+  moment,
+  long = false,
+  time = false,
+}: {
+  moment: string
+  long?: boolean
+  time?: boolean | 'seconds'
+}) {
   return (
     <time
       dateTime={moment}
       dir="auto"
       // The server's and the browser's spaces may differ.
       suppressHydrationWarning
-      className={clsx('tabular', !long && (time ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'))}
+      className={clsx(
+        'tabular',
+        !long && (time === true ? 'as-table:whitespace-nowrap' : 'whitespace-nowrap'),
+      )}
     >
-      {formatDateTime(moment, time ? 'time' : long, publicConfig.timeZone)}
+      {formatDateTime(moment, placeOf(long, time), publicConfig.timeZone)}
     </time>
   )
 }
 
+function placeOf(long: boolean, time: boolean | 'seconds'): Place {
+  if (long) return time === 'seconds' ? 'exactDetails' : 'details'
+  return time === 'seconds' ? 'exactTime' : time ? 'time' : 'lists'
+}
+
 /** The text of a timestamp (ISO 8601) in a time zone; see `DateText` for the formats. */
-export function formatDateTime(moment: string, long: boolean | 'time' | undefined, timeZone: string): string {
+export function formatDateTime(moment: string, place: Place, timeZone: string): string {
   const at = new Date(moment)
-  const place = long === true ? 'details' : long || 'lists'
   return timeZone === 'UTC' ? inUtc(at, place) : formatOf(place, timeZone).format(at)
 }
 
@@ -32,9 +47,15 @@ function inUtc(at: Date, place: Place): string {
   const day = dayInLists(at.toISOString().slice(0, 10))
   if (place === 'lists') return day
   const hour = at.getUTCHours()
-  const time = `${hour % 12 || 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-  if (place === 'time') return `${day}, ${time}`
+  const isExact = place === 'exactTime' || place === 'exactDetails'
+  const seconds = isExact ? `:${twoDigits(at.getUTCSeconds())}` : ''
+  const time = `${hour % 12 || 12}:${twoDigits(at.getUTCMinutes())}${seconds} ${hour < 12 ? 'AM' : 'PM'}`
+  if (place === 'time' || place === 'exactTime') return `${day}, ${time}`
   return `${monthNames[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()} at ${time} UTC`
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0')
 }
 
 // Creating a format takes longer than all its uses.
@@ -55,16 +76,13 @@ export function dayInLists(day: string): string {
 }
 
 const inLists = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const time = { hour: 'numeric', minute: '2-digit' } as const
+const details = { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' } as const
 const shown = {
   lists: inLists,
-  time: { ...inLists, hour: 'numeric', minute: '2-digit' },
-  details: {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  },
+  time: { ...inLists, ...time },
+  exactTime: { ...inLists, ...time, second: '2-digit' },
+  details,
+  exactDetails: { ...details, second: '2-digit' },
 } as const
 type Place = keyof typeof shown

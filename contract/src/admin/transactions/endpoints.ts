@@ -5,7 +5,7 @@ import { historyQuery, transactionPath } from '../../transactions/form.ts'
 import { transactionPage, transactionView } from '../../transactions/view.ts'
 import { userPath } from '../users/form.ts'
 import { fundingInstruction, statusChange } from './form.ts'
-import { statusView } from './view.ts'
+import { statusPreview, statusView } from './view.ts'
 
 export const adminTransactionEndpoints = {
   listUserTransactions: endpoint({
@@ -41,6 +41,17 @@ export const adminTransactionEndpoints = {
       'busy',
       'outcome_unknown',
     ],
+  }),
+  previewStatus: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions/:id/status',
+    summary: 'Read what each change of a transaction’s status would do to the customers’ balances now',
+    audience: elevatedAdministrator,
+    limit: usualLimit,
+    params: transactionPath,
+    answer: statusPreview,
+    status: 200,
+    refusals: ['transaction_id_missing', 'transaction_not_found', 'own_account_edited'],
   }),
   setTransactionStatus: endpoint({
     method: 'PUT',

@@ -1,5 +1,7 @@
 import { actionText } from '@bank/contract/audit/action-text'
 import type { AuditEventView } from '@bank/contract/audit/view'
+import { formatMoney } from '@bank/contract/format-money'
+import { currencies } from '@bank/ledger/currency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateText } from '../../ui/date-text.tsx'
@@ -10,18 +12,21 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
   const { changes, others } = changesIn(event.details)
   return (
     <dl className="grid gap-4">
-      <Fact name="Action">{actionText(action)}</Fact>
-      <Fact name="When">
-        <DateText moment={happenedAt} long />
-      </Fact>
       <Fact name="Actor">{actor ? <UserIdentity {...actor} /> : noActor}</Fact>
+      <Fact name="Action">{actionText(action)}</Fact>
       {subject && (
         <Fact name="Subject">{subject.name === null ? subject.id : <UserIdentity {...subject} />}</Fact>
       )}
+      <Fact name="When">
+        <DateText moment={happenedAt} long time="seconds" />
+      </Fact>
       {(before !== null || after !== null) && (
         <Fact name="Before and after">
-          <Change before={before} after={after} />
+          <Change before={factText(before, event.details)} after={factText(after, event.details)} />
         </Fact>
+      )}
+      {action === 'account_deactivated' && event.details.reason === undefined && (
+        <Fact name="Reason">No reason given</Fact>
       )}
       {changes.map(({ name, ...change }) => (
         <Fact key={name} name={factName(name)}>
@@ -30,7 +35,7 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
       ))}
       {Object.entries(others).map(([name, fact]) => (
         <Fact key={name} name={factName(name)}>
-          {factText(fact)}
+          {factText(fact, event.details)}
         </Fact>
       ))}
       <Fact name="Entry number">{seq}</Fact>
@@ -41,16 +46,16 @@ export function AuditEventDetails({ event }: { event: AuditEventView }) {
   )
 }
 
-function Change({ before, after }: Pick<AuditEventView, 'before' | 'after'>) {
+function Change({ before, after }: { before: string; after: string }) {
   return (
     <span className="grid gap-1">
       <del className="rounded-control bg-failed-soft px-2 py-1 text-failed no-underline">
         <span className="text-caption">Before: </span>
-        <bdi>{factText(before)}</bdi>
+        <bdi>{before}</bdi>
       </del>
       <ins className="rounded-control bg-success-soft px-2 py-1 text-success no-underline">
         <span className="text-caption">After: </span>
-        <bdi>{factText(after)}</bdi>
+        <bdi>{after}</bdi>
       </ins>
     </span>
   )
@@ -61,7 +66,9 @@ function changesIn(details: AuditEventView['details']) {
   const changes = Object.keys(details).flatMap((key) => {
     const name = key.replace(/Before$/, '')
     const [before, after] = [details[`${name}Before`], details[`${name}After`]]
-    return name === key || before === undefined || after === undefined ? [] : { name, before, after }
+    return name === key || before === undefined || after === undefined
+      ? []
+      : { name, before: factText(before, details), after: factText(after, details) }
   })
   const shown = new Set(changes.flatMap(({ name }) => [`${name}Before`, `${name}After`]))
   const others = Object.entries(details).filter(([name]) => !shown.has(name))
@@ -71,9 +78,11 @@ function changesIn(details: AuditEventView['details']) {
 /** The actor of an event that a visitor or the program caused. */
 export const noActor = 'Visitor or system'
 
-/** A value of the log as text. */
-export function factText(fact: AuditEventView['before']): string {
+/** A value of the log as text. In an event with a currency, a decimal is an amount in it. */
+export function factText(fact: AuditEventView['before'], { currency }: AuditEventView['details']): string {
   if (fact === null) return 'nothing'
+  const known = currencies.find((one) => one === currency)
+  if (known && typeof fact === 'string' && /^-?\d+\.\d{2}$/.test(fact)) return formatMoney(fact, known)
   return typeof fact === 'boolean' ? (fact ? 'yes' : 'no') : String(fact)
 }
 

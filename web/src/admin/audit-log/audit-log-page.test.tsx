@@ -13,7 +13,7 @@ const bruno = { id: '01900000-0000-7000-8000-00000000000b', name: 'Bruno Baker',
 function event(wishes: Partial<AuditEventView> = {}): AuditEventView {
   return {
     seq: 7,
-    happenedAt: '2026-03-07T12:15:00.000Z',
+    happenedAt: '2026-03-07T12:15:09.250Z',
     actor: clara,
     action: 'account_activated',
     subject: bruno,
@@ -39,10 +39,43 @@ function open(
 test('the audit log shows actor, action and subject, with the values before and after', async () => {
   open()
   const row = (await screen.findByText('Account activated', { selector: 'td *' })).closest('tr')!
-  for (const words of ['Clara Keller', 'Bruno Baker', 'inactive → active']) {
-    expect(within(row).getByText(words)).toBeDefined()
-  }
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Clara Keller',
+    'Account activated · Bruno Baker',
+    'Bruno Baker',
+    'inactive\u00a0→ active',
+    '03/07/2026, 12:15:09 PM',
+  ])
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headers).toEqual(['Actor', 'Action', 'Subject', 'Before and after', 'When'])
   expect(screen.getByText(/Entries cannot be changed or removed/)).toBeDefined()
+})
+
+test('the amounts of an event in the audit log have the event’s currency', async () => {
+  const funding = { action: 'account_funded', before: '0.00', after: '2500.50' }
+  const status = { action: 'transaction_status_set', before: 'pending', after: 'failed', seq: 6 }
+  open('/admin/audit-log?event=6', [
+    event({ ...funding, details: { currency: 'USD', id: '9'.repeat(8) } }),
+    event({ ...status, details: { currency: 'EUR', amount: '1240.00', version: '2.00.1' } }),
+  ])
+  expect(await screen.findByText('$0.00 → $2,500.50')).toBeDefined()
+  expect(screen.getByText('pending → failed')).toBeDefined()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Entry of the audit log' }))
+  for (const words of ['€1,240.00', '2.00.1']) expect(drawer.getByText(words)).toBeDefined()
+})
+
+test('a deactivation in the audit log shows its reason, or that none was given', async () => {
+  const deactivated = { action: 'account_deactivated', before: 'active', after: 'inactive' }
+  const reasonIn = async (details: AuditEventView['details']) => {
+    open('/admin/audit-log?event=7', [event({ ...deactivated, details })])
+    const drawer = within(await screen.findByRole('dialog', { name: 'Entry of the audit log' }))
+    const shown = drawer.getByText('Reason').nextSibling?.textContent
+    cleanup()
+    return shown
+  }
+  expect(await reasonIn({ sessionsEnded: 1, reason: 'Card reported stolen' })).toBe('Card reported stolen')
+  expect(await reasonIn({ sessionsEnded: 1 })).toBe('No reason given')
 })
 
 test('a change in the audit log breaks its line behind the arrow only', async () => {
@@ -67,7 +100,9 @@ test('an entry of the audit log opens with all its details', async () => {
   const details = { transactionId: 'the-transaction', amount: '40.00' }
   const { address } = open('/admin/audit-log', [event({ details })])
   await userEvent.click(
-    await screen.findByRole('button', { name: /^Details, Account activated, Bruno Baker/ }),
+    await screen.findByRole('button', {
+      name: /^Details, Account activated by Clara Keller, Bruno Baker, March 7, 2026 at 12:15:09 PM UTC$/,
+    }),
   )
   const drawer = await screen.findByRole('dialog', { name: 'Entry of the audit log' })
   for (const words of ['the-transaction', '40.00', 'clara@example.com', 'ab'.repeat(32), '7']) {

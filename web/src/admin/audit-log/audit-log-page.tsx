@@ -85,35 +85,61 @@ function rowOf(event: AuditEventView) {
 }
 
 const columns: readonly Column<AuditEventView>[] = [
-  { header: 'When', cell: ({ happenedAt }) => <DateText moment={happenedAt} time />, phone: 'detail' },
   {
     header: 'Actor',
-    cell: ({ actor }) => <bdi className="line-clamp-1 w-fit break-all">{actor?.name ?? noActor}</bdi>,
-    phone: 'unseen',
+    cell: ({ actor }) => (
+      <bdi className="line-clamp-1 w-fit max-w-72 break-all">{actor?.name ?? noActor}</bdi>
+    ),
+    phone: 'title',
   },
   {
     header: 'Action',
-    cell: ({ action }) => <span className="as-table:whitespace-nowrap">{actionText(action)}</span>,
-    phone: 'title',
+    cell: ({ action, subject }) => (
+      <span className="as-table:whitespace-nowrap">
+        {actionText(action)}
+        {/* On a phone, the subject stands behind the action; screen readers find it in its own cell. */}
+        {subject && (
+          <span aria-hidden className="as-table:hidden">
+            {' · '}
+            <bdi>{subjectText(subject)}</bdi>
+          </span>
+        )}
+      </span>
+    ),
+    phone: 'detail',
   },
   {
     header: 'Subject',
     cell: ({ subject }) => (
-      <bdi className="line-clamp-1 w-fit break-all">{subject?.name ?? subject?.id ?? ''}</bdi>
+      <bdi className="line-clamp-1 w-fit max-w-72 break-all">{subject ? subjectText(subject) : ''}</bdi>
+    ),
+    phone: 'unseen',
+  },
+  { header: 'Before and after', cell: changeOf, phone: 'aside', isSpare: true },
+  {
+    header: 'When',
+    cell: ({ happenedAt }) => (
+      <span className="text-caption text-muted-foreground">
+        <DateText moment={happenedAt} time="seconds" />
+      </span>
     ),
     phone: 'figure',
   },
-  { header: 'Before and after', cell: changeOf, phone: 'aside', isSpare: true },
 ]
+
+function subjectText({ name, id }: NonNullable<AuditEventView['subject']>): string {
+  return name ?? id
+}
 
 /** U+00A0 before the arrow: a narrow column breaks the line behind the arrow only. */
 function changeOf({ before, after, details }: AuditEventView): string {
   // A correction of several details lists their names; the entry has the values.
   if (before === null && after === null) return typeof details.fields === 'string' ? details.fields : ''
-  return `${factText(before)}\u00a0→ ${factText(after)}`
+  return `${factText(before, details)}\u00a0→ ${factText(after, details)}`
 }
 
-function nameOfRow({ action, subject, happenedAt }: AuditEventView): string {
+function nameOfRow({ actor, action, subject, happenedAt }: AuditEventView): string {
   const subjectName = subject?.name ? `, ${subject.name}` : ''
-  return `Details, ${actionText(action)}${subjectName}, ${formatDateTime(happenedAt, true, publicConfig.timeZone)}`
+  const when = formatDateTime(happenedAt, 'exactDetails', publicConfig.timeZone)
+  return `Details, ${actionText(action)} by ${actor?.name ?? noActor}${subjectName}, ${when}`
 }

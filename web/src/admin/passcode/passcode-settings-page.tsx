@@ -25,7 +25,7 @@ const passcodeChangeQuery = queryOptions({
 /** `/admin/settings`: changes the passcode of all administrators. */
 export function PasscodeSettingsPage() {
   return (
-    <Card className="grid max-w-form gap-field">
+    <Card className="mx-auto grid w-full max-w-form gap-field">
       <PageHeading>{pages.passcodeSettings.title}</PageHeading>
       <p className="text-muted-foreground">
         The passcode opens this panel to every administrator. When it changes, all other administrators have

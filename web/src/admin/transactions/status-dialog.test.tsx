@@ -2,9 +2,11 @@ import type { Status } from '@bank/ledger/transaction-status'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { refused, stubbedBank, toErik, visit } from '../../../test/stubbed-bank.tsx'
 import { StatusDialog } from './status-dialog.tsx'
+
+beforeEach(() => vi.stubGlobal('fetch', stubbedBank({}).fetch))
 
 test("markup in a transaction's description is shown to the administrator as text", async () => {
   const description =

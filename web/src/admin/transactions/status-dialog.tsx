@@ -5,7 +5,7 @@ import type { TransactionView } from '@bank/contract/transactions/view'
 import { type Status, statuses } from '@bank/ledger/transaction-status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { announce } from '../../api/announce.ts'
 import { call } from '../../api/call.ts'
 import { type Intention, sendOnce, settle, uncertainKey } from '../../api/idempotency-key.ts'
@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Fact } from '../record-list.tsx'
 import { refreshUsers } from '../users/users.ts'
+import { StatusEffect } from './status-effect.tsx'
 
 /** Shows a user's transaction and sets its status. Closed while `transaction` is null. */
 export function StatusDialog({
@@ -88,11 +89,12 @@ function StatusForm({
     },
   })
   const { shown, wasChanged, noteRefusal } = usePresentStatus(transaction.status)
-  const { register, handleSubmit } = useForm<{ status: Status }>({
+  const { register, handleSubmit, control } = useForm<{ status: Status }>({
     defaultValues: { status: shown },
     // Until a status is chosen, the checked one follows the transaction.
     ...(change.isIdle && { values: { status: shown }, resetOptions: { keepDirtyValues: true } }),
   })
+  const chosen = useWatch({ control, name: 'status' })
 
   async function save(wanted: Status): Promise<void> {
     const mayBeRepeat = uncertainKey(changeTo(wanted)) !== null
@@ -125,6 +127,7 @@ function StatusForm({
         options={statuses.map((status) => ({ value: status, label: status }))}
         {...register('status')}
       />
+      <StatusEffect transaction={transaction} shown={shown} chosen={chosen} />
       <p className="text-table text-muted-foreground">The customer sees this.</p>
       <Button type="submit" wide busy={change.isPending} busyLabel={messages.status.busy}>
         Save

@@ -42,3 +42,15 @@ test('after a lost answer the page does not claim that the user was not created'
     cleanup()
   }
 })
+
+test('the sections of a new user are titled for staff', async () => {
+  vi.stubGlobal('fetch', stubbedBank({}).fetch)
+  visit('/admin/create-user', <CreateUserPage />)
+  const legends = [...document.querySelectorAll('form > div > fieldset > legend')]
+  expect(legends.map(({ textContent }) => textContent)).toEqual([
+    'Customer',
+    'Contact and address',
+    'Account',
+    'Security',
+  ])
+})

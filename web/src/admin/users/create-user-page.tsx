@@ -53,22 +53,24 @@ export function CreateUserPage() {
   const { errors, submitCount } = formState
   const hasFormError = create.error && fieldReasons(create.error).length === 0
   return (
-    <Card className="grid w-full max-w-form gap-field">
+    <Card className="grid w-full max-w-form gap-field xl:max-w-none">
       <PageHeading hasErrors={Object.keys(errors).length > 0}>{pages.createUser.title}</PageHeading>
-      <p className="text-muted-foreground">
+      <p className="max-w-prose text-muted-foreground">
         The account starts inactive, and the user gets a welcome mail. The password and the PIN are temporary:
         they expire after 7 days, and the user chooses new ones when they first log in. Give both to the
         customer safely, for example in person.
       </p>
       <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="grid gap-section">
         {submitCount > 0 && <ErrorSummary labels={labels} errors={errors} submitCount={submitCount} />}
-        <RegistrationFieldsets
-          control={control}
-          register={register}
-          trigger={trigger}
-          errors={errors}
-          isForStaff
-        />
+        <div className="grid items-start gap-section xl:grid-cols-2">
+          <RegistrationFieldsets
+            control={control}
+            register={register}
+            trigger={trigger}
+            errors={errors}
+            isForStaff
+          />
+        </div>
         {hasFormError && (
           <Notice tone="failed">
             {isOutcomeUnknown(create.error)
@@ -76,9 +78,11 @@ export function CreateUserPage() {
               : 'The user was not created. Nothing you typed is lost. Please try again.'}
           </Notice>
         )}
-        <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
-          Create user
-        </Button>
+        <div className="grid gap-section xl:grid-cols-2">
+          <Button type="submit" wide busy={create.isPending} busyLabel={messages.register.busy}>
+            Create user
+          </Button>
+        </div>
       </form>
     </Card>
   )

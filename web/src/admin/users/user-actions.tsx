@@ -87,13 +87,17 @@ function useActivation({ id }: UserDetailsView) {
   const client = useQueryClient()
   const showDone = (isActive: boolean) => {
     const undo = () => void setBack(client, id, !isActive)
-    showToast('success', { id, isActive, action: { label: 'Undo', onClick: undo } })
+    // One for each user: an older toast would offer to undo what has been undone already.
+    toast.success(messagesFor(isActive).done, {
+      id: `activation of ${id}`,
+      action: { label: 'Undo', onClick: undo },
+    })
     void refreshUsers(client)
   }
   const { mutate, isPending } = useMutation({
     mutationFn: () => setActive(id, true),
     onSuccess: () => showDone(true),
-    onError: (error) => showFailure(error, { id, isActive: true }),
+    onError: (error) => showFailure(error, true),
   })
   return { activate: mutate, isActivating: isPending, offerUndo: () => showDone(false) }
 }
@@ -101,9 +105,9 @@ function useActivation({ id }: UserDetailsView) {
 async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
   try {
     await setActive(id, isActive)
-    showToast('success', { id, isActive })
+    toast.success(messagesFor(isActive).done)
   } catch (error) {
-    showFailure(error, { id, isActive })
+    showFailure(error, isActive)
   }
   await refreshUsers(client)
 }
@@ -112,26 +116,11 @@ function setActive(id: string, isActive: boolean) {
   return call(isActive ? endpoints.activateAccount : endpoints.deactivateAccount, { params: { id } })
 }
 
-/** Shows the specified toast, with the bank's reason below it. */
-function showFailure(error: unknown, change: { id: string; isActive: boolean }): void {
-  showToast('error', { ...change, description: isProblem(error) ? error.detail : undefined })
+function messagesFor(isActive: boolean) {
+  return isActive ? messages.activate : messages.deactivate
 }
 
-/** One toast for each user: an older one would offer to undo what has been undone already. */
-function showToast(
-  kind: 'success' | 'error',
-  {
-    id,
-    isActive,
-    action,
-    description,
-  }: {
-    id: string
-    isActive: boolean
-    action?: { label: string; onClick: () => void } | undefined
-    description?: string | undefined
-  },
-): void {
-  const { done, failed } = isActive ? messages.activate : messages.deactivate
-  toast[kind](kind === 'success' ? done : failed, { id: `activation of ${id}`, action, description })
+/** Shows the specified toast, with the bank's reason below it. */
+function showFailure(error: unknown, isActive: boolean): void {
+  toast.error(messagesFor(isActive).failed, isProblem(error) ? { description: error.detail } : {})
 }

@@ -29,7 +29,7 @@ export function UserFacts({ user }: { user: UserDetailsView | undefined }) {
         <CorrectDetails user={user} />
       </div>
       {user?.pendingEmail && <PendingEmail {...user.pendingEmail} />}
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 text-table md:grid-cols-3 xl:grid-cols-5">
         {facts.map(([name, render]) => (
           <Fact key={name} name={name}>
             {user ? (

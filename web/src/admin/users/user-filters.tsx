@@ -29,8 +29,8 @@ export function UserFilters({
   }, [typed])
 
   return (
-    <search aria-label="Users" className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-      <div className="max-sm:col-span-2">
+    <search aria-label="Users" className="grid grid-cols-2 items-start gap-4 xl:grid-cols-3">
+      <div className="col-span-2 xl:col-span-1">
         <Input
           name="search"
           id="user-search"

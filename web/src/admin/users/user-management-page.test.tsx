@@ -111,13 +111,13 @@ describe('the users of the bank', () => {
             status: 422,
             code: 'validation',
             detail: '',
-            errors: [{ pointer: '/search', detail: 'Search has characters that cannot be shown' }],
+            errors: [{ pointer: '/search', detail: 'Search has characters that can’t be shown' }],
           },
           { status: 422, headers: { 'content-type': 'application/problem+json' } },
         ),
       '/admin/dashboard?search=%00',
     )
-    expect(await screen.findByText('Search has characters that cannot be shown')).toBeDefined()
+    expect(await screen.findByText('Search has characters that can’t be shown')).toBeDefined()
     expect(screen.getByLabelText(/^Search by email/).getAttribute('aria-invalid')).toBe('true')
   })
 

@@ -34,7 +34,7 @@ export function UserPage() {
           onRetry={() => refetch()}
         />
       ) : (
-        <div className="grid items-start gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid gap-section xl:grid-cols-[minmax(0,1fr)_17rem]">
           {!user && (
             <p role="status" className="sr-only">
               Loading
@@ -43,12 +43,14 @@ export function UserPage() {
           <Hero user={user} />
           <aside
             aria-label="Actions"
-            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4 xl:sticky xl:top-[calc(var(--bar-height)+32px)] xl:row-span-3"
+            className="sticky bottom-0 z-10 -mx-gutter border-t bg-card px-gutter py-4 md:static md:mx-0 md:rounded-card md:border md:px-4"
           >
             {user ? <UserActions key={user.id} user={user} /> : <UserActionsSkeleton />}
           </aside>
-          <UserFacts user={user} />
-          <UserHistory key={id} userId={id} />
+          <div className="grid min-w-0 gap-section xl:col-span-2">
+            <UserFacts user={user} />
+            <UserHistory key={id} userId={id} />
+          </div>
         </div>
       )}
     </div>

@@ -36,6 +36,15 @@ export function userTransactionsQuery(id: string, cursor: string | undefined) {
   })
 }
 
+/** What each status of a transaction would do to its customers' balances, read when the dialog opens. */
+export function statusPreviewQuery(transactionId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'status-preview', transactionId],
+    queryFn: ({ signal }) => call(endpoints.previewStatus, { params: { id: transactionId }, signal }),
+    staleTime: 0,
+  })
+}
+
 /** Requests everything the admin panel shows again, after an action on a user. */
 export function refreshUsers(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] })

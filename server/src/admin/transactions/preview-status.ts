@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { StatusPreview } from '@bank/contract/admin/transactions/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import { decide } from '@bank/ledger/decide'
+import { formatMinor } from '@bank/ledger/money'
+import type { Transaction } from '@bank/ledger/transaction'
+import { type Status, statuses } from '@bank/ledger/transaction-status'
+import { refusalOf } from '../../books/refusal-of.ts'
+import type { Call } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordUserOpened } from '../users/user-opened.ts'
+import { findRoute, type RouteAccount } from './route-accounts.ts'
+
+/**
+ * What each change of a transaction's status would do to the balances of its customers now. The ledger decides on the present rows
+ * without locks, so a later change may be decided otherwise. Writes an audit event for each customer whose balance is shown.
+ */
+export async function previewStatus({
+  bank,
+  actor,
+  params,
+  now,
+}: Call<typeof endpoints.previewStatus>): Promise<StatusPreview> {
+  const found = await findRoute(bank.db, params.id)
+  if (!found) throw new Refusal('transaction_not_found')
+  const { transaction, accounts } = found
+  if (accounts.some(({ owner }) => owner?.id === actor.userId)) throw new Refusal('own_account_edited')
+  for (const { owner } of accounts) {
+    if (owner) await recordUserOpened(bank, { actorId: actor.userId, userId: owner.id, now })
+  }
+  return {
+    status: transaction.status,
+    changes: statuses.map((status) =>
+      previewOf(transaction, accounts, { status, madeBy: actor.userId, now: now.getTime() }),
+    ),
+  }
+}
+
+function previewOf(
+  transaction: Transaction,
+  accounts: readonly RouteAccount[],
+  { status, madeBy, now }: { status: Status; madeBy: string; now: number },
+): StatusPreview['changes'][number] {
+  const { id, route, currency, amountMinor, debitAccountId } = transaction
+  const { outcomes, rows } = decide(
+    {
+      ledgerAccounts: new Map(accounts.map(({ ledgerAccount }) => [ledgerAccount.id, ledgerAccount])),
+      transactions: new Map([[id, transaction]]),
+      postings: new Map(),
+      noOpStatusChanges: new Map(),
+      senders: new Map(),
+    },
+    [{ kind: 'change_status', changeId: randomUUID(), transactionId: id, route, status, madeBy }],
+    now,
+  )
+  const [outcome] = outcomes
+  const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
+  return {
+    status,
+    refusal: refusal && refusalOf(refusal, { limitMinor: amountMinor, currency, now }).message,
+    balances: accounts.flatMap(({ ledgerAccount, owner }) => {
+      if (!owner) return []
+      const booked = rows.ledgerAccounts.find((row) => row.id === ledgerAccount.id)
+      const after = (booked ?? ledgerAccount).balanceMinor
+      return {
+        user: owner,
+        isSender: ledgerAccount.id === debitAccountId,
+        before: formatMinor(ledgerAccount.balanceMinor),
+        after: refusal ? null : formatMinor(after),
+      }
+    }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { StatusPreview } from '@bank/contract/admin/transactions/view'
+import { formatMoney } from '@bank/contract/format-money'
+import type { TransactionView } from '@bank/contract/transactions/view'
+import type { Currency } from '@bank/ledger/currency'
+import { minorOf } from '@bank/ledger/money'
+import type { Status } from '@bank/ledger/transaction-status'
+import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '../../api/problem.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { statusPreviewQuery } from '../users/users.ts'
+
+/**
+ * What the chosen status would do to the balances of the customers on both sides, by the bank's own reckoning. A change that the bank
+ * would refuse says why, and shows no balance after it.
+ */
+export function StatusEffect({
+  transaction: { id, amount, currency },
+  shown,
+  chosen,
+}: {
+  transaction: TransactionView
+  /** The present status, as the dialog shows it. */
+  shown: Status
+  chosen: Status
+}) {
+  const { data, error } = useQuery(statusPreviewQuery(id))
+  if (error && !data) {
+    return (
+      <p className="text-table text-muted-foreground">
+        The effect on balances could not be loaded. {reasonOf(error)}
+      </p>
+    )
+  }
+  const change = data?.changes.find(({ status }) => status === chosen)
+  // Read before or after the status that the dialog shows: its balances would not match.
+  if (!change || data?.status !== shown) return <EffectSkeleton />
+  const { refusal, balances } = change
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="text-table">
+        {refusal ? (
+          <Notice tone="failed" isAnnounced>
+            The bank would refuse this change: {refusal}.
+          </Notice>
+        ) : (
+          <p>{chosen === shown ? 'This is the present status.' : effectOf(balances, amount, currency)}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
+        {balances.map((balance) => (
+          <Balance key={balance.user.id} balance={balance} currency={currency} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+type Balances = StatusPreview['changes'][number]['balances']
+
+function Balance({
+  balance: { user, before, after },
+  currency,
+}: {
+  balance: Balances[number]
+  currency: Currency
+}) {
+  const isChanged = after !== null && after !== before
+  return (
+    <>
+      <dt className="min-w-0 text-muted-foreground wrap-anywhere">
+        Balance of <bdi>{user.name}</bdi>
+      </dt>
+      <dd className="text-end">
+        {formatMoney(before, currency)}
+        {isChanged && (
+          <>
+            {'\u00a0→ '}
+            <span className="text-label">{formatMoney(after, currency)}</span>
+          </>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** Such as "Takes $40.00 from Dora. Returns $40.00 to Alice." */
+function effectOf(balances: Balances, amount: string, currency: Currency): string {
+  const money = formatMoney(amount, currency)
+  const sentences = balances.flatMap(({ user, isSender, before, after }) => {
+    if (after === null || after === before) return []
+    if (minorOf(after) < minorOf(before)) return `Takes ${money} from ${user.name}.`
+    return isSender ? `Returns ${money} to ${user.name}.` : `Adds ${money} to ${user.name}.`
+  })
+  return sentences.join(' ') || 'Changes no customer’s balance.'
+}
+
+function EffectSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <Skeleton className="h-lh w-52" />
+      <Skeleton className="h-lh" />
+    </div>
+  )
+}

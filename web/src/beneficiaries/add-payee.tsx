@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+/** Adds a payee by hand, before there is anything to pay. `isFirst` while none is saved: it also says how else to save one. */
+export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-3">
+      {isFirst && (
+        <p className="text-table text-muted-foreground">
+          No saved payees yet. Save someone from a receipt after you pay them, or add them here.
+        </p>
+      )}
+      <Button
+        look="secondary"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        Add a payee
+      </Button>
+      <Suspense fallback={null}>
+        {wasOpened && <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />}
+      </Suspense>
+    </div>
+  )
+}
+
+// Fetched on first use: most customers save payees from receipts.
+const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }))

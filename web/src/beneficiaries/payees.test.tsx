@@ -1,0 +1,361 @@
+import type { RecentBeneficiary, SavedBeneficiary } from '@bank/contract/beneficiaries/view'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, toErik, visit } from '../../test/stubbed-bank.tsx'
+import { control } from '../../test/transfer-form.ts'
+import { dropDraft } from '../sessions/kept-drafts.ts'
+import { TransactionDetails } from '../transactions/transaction-details.tsx'
+import { TransferPage } from '../transfers/transfer-page.tsx'
+
+beforeEach(() => {
+  dropDraft('transfer')
+})
+
+describe('choosing whom to pay', () => {
+  test('a customer with payees is asked first whom to pay, and a chosen one fills in the form', async () => {
+    const { address } = await open({ saved: [erik, mother] })
+    expect(control('account_name')).toBeNull()
+    await userEvent.click(payeeLink('Mother'))
+    expect(address()).toBe(`/transfer?to=${mother.id}`)
+    await waitFor(() => expect(document.activeElement).toBe(control('amount')))
+    expect(screen.getByText('Mother')).toBeDefined()
+    expect(filledIn()).toEqual({
+      account_name: 'Vera Moreno',
+      account_number: '1234 5678 90',
+      bank_name: 'Harbour Bank',
+      bank_address: 'Quay 1',
+      swift_code: 'FHBKUS33',
+      routing_number: '011000015',
+      amount: '',
+      reference: '',
+      transaction_pin: '',
+    })
+    expect(control('account_name').closest('fieldset')?.hidden).toBe(true)
+  })
+
+  test('a chosen payee needs only an amount and the PIN, and the review leads back to the same form', async () => {
+    const { address } = await open({ saved: [mother] })
+    await userEvent.click(payeeLink('Mother'))
+    await waitFor(() => expect(control('amount')).not.toBeNull())
+    for (const [name, value] of [
+      ['amount', '12.50'],
+      ['transaction_pin', '1234'],
+    ] as const) {
+      fireEvent.change(control(name), { target: { value } })
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Review transfer' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Change amount' }))
+    expect(address()).toBe(`/transfer?to=${mother.id}`)
+    await waitFor(() => expect(document.activeElement).toBe(control('amount')))
+  })
+
+  test('Change opens all fields of a chosen payee', async () => {
+    await open({ saved: [mother], path: `/transfer?to=${mother.id}` })
+    await userEvent.click(await screen.findByRole('link', { name: 'Change payee details' }))
+    await waitFor(() => expect(document.activeElement).toBe(control('account_name')))
+    expect(control('account_name').closest('fieldset')?.hidden).toBe(false)
+    expect(control('account_name').value).toBe('Vera Moreno')
+  })
+
+  test('someone new opens the whole form without the payee chosen before, and keeps what was typed by hand', async () => {
+    await open({ saved: [mother], path: `/transfer?to=${mother.id}` })
+    await screen.findByRole('link', { name: 'Change payee details' })
+    cleanup()
+    await open({ saved: [mother] })
+    await userEvent.click(screen.getByRole('link', { name: /Someone new/ }))
+    await waitFor(() => expect(control('account_name').value).toBe(''))
+    fireEvent.change(control('account_name'), { target: { value: 'Erik H' } })
+    cleanup()
+    await open({ saved: [mother] })
+    await userEvent.click(await screen.findByRole('link', { name: /Someone new.*Continue with Erik H/ }))
+    await waitFor(() => expect(control('account_name').value).toBe('Erik H'))
+  })
+
+  test('a recent payee is offered and filled in, also one of an older transfer by its id', async () => {
+    await open({ recent: [recent] })
+    await userEvent.click(payeeLink('Erik Holm'))
+    await waitFor(() => expect(control('account_number').value).toBe('9876 5432 10'))
+    cleanup()
+    dropDraft('transfer')
+    await open({ path: `/transfer?to=${toErik().id}` })
+    await screen.findByRole('link', { name: 'Change payee details' })
+    expect(control('account_name').value).toBe('Erik Holm')
+  })
+
+  test('an unknown payee in the URL leads to the choice', async () => {
+    const { address } = await open({ saved: [mother], path: '/transfer?to=removed' })
+    await waitFor(() => expect(address()).toBe('/transfer'))
+    expect(await screen.findByText('Who do you want to pay?')).toBeDefined()
+  })
+
+  test('a customer without payees sees the whole form at once, and how to save one', async () => {
+    await open({})
+    expect(control('account_name')).not.toBeNull()
+    expect(await screen.findByText(/Save someone from a receipt after you pay them/)).toBeDefined()
+  })
+
+  test('a form in use is not replaced when the first payee appears', async () => {
+    const { client, add } = await open({})
+    add(mother)
+    await client.invalidateQueries()
+    expect(control('account_name')).not.toBeNull()
+    expect(screen.queryByText('Who do you want to pay?')).toBeNull()
+  })
+
+  test('a list of payees that failed to load can be loaded again beside a usable form', async () => {
+    const { bank } = await open({ saved: undefined })
+    expect(await screen.findByText(/Your payees could not be loaded/)).toBeDefined()
+    expect(control('account_name')).not.toBeNull()
+    const before = bank.requestsTo('GET /api/beneficiaries').length
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(bank.requestsTo('GET /api/beneficiaries')).toHaveLength(before + 1)
+  })
+
+  test('the list of saved payees is one tab stop, and the arrow keys reach each row', async () => {
+    await open({ saved: [erik, mother, rent] })
+    const tabStops = () =>
+      [...list().querySelectorAll<HTMLElement>('a, button')].filter(({ tabIndex }) => tabIndex === 0).length
+    expect(tabStops()).toBe(3)
+    payeeLink('Erik Holm').focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(payeeLink('Rent'))
+    await userEvent.keyboard('{Home}{ArrowDown}')
+    expect(document.activeElement).toBe(payeeLink('Mother'))
+    expect(tabStops()).toBe(3)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(control('account_name').value).toBe('Vera Moreno'))
+  })
+
+  test('a long list of payees can be searched by name, bank and number', async () => {
+    const many = Array.from({ length: 8 }, (_, n) => ({ ...erik, id: `${n}`, name: `Erik ${n}` }))
+    await open({ saved: [mother, ...many], recent: [recent] })
+    const box = await screen.findByLabelText('Find a payee')
+    fireEvent.change(box, { target: { value: '123 456' } })
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(1)
+    expect(payeeLink('Mother')).toBeDefined()
+    expect(screen.queryByText('Paid recently')).toBeNull()
+    fireEvent.change(box, { target: { value: 'unknown' } })
+    expect(screen.getByText(/No payees found for/).textContent).toContain('unknown')
+  })
+})
+
+describe('the list of saved payees', () => {
+  test('a beneficiary can be renamed, and a blank name is refused on its field', async () => {
+    const { bank, saved } = await open({ saved: [erik] })
+    await userEvent.click(screen.getByRole('button', { name: 'Rename Erik Holm' }))
+    const dialog = await screen.findByRole('dialog')
+    const name = within(dialog).getByLabelText('Name')
+    expect(document.activeElement).toBe(name)
+    await userEvent.clear(name)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('Name is required')).toBeDefined()
+    await userEvent.type(name, 'My landlord')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByRole('button', { name: 'Rename My landlord' })).toBeDefined()
+    expect(saved()).toMatchObject([{ name: 'My landlord', accountName: 'Erik Holm' }])
+    // The transfer form around it is not sent.
+    expect(bank.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+      `/api/beneficiaries/${erik.id}/name`,
+    ])
+  })
+
+  test('a beneficiary is removed only after a confirmation that starts at Cancel', async () => {
+    const { saved } = await open({ saved: [erik] })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Erik Holm' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Erik Holm will no longer be on your list')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(saved()).toHaveLength(1)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Erik Holm' }))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Erik Holm' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    )
+    expect(await screen.findByText(/No saved payees yet/)).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('Who do you want to pay?')
+  })
+})
+
+describe('a payee added by hand', () => {
+  test('a payee added by hand is saved under a chosen name, by the rules of the form', async () => {
+    const { bank } = await open({ saved: [mother] })
+    const dialog = await openAddDialog()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    expect(await within(dialog).findByText('Account name is required')).toBeDefined()
+    expect(within(dialog).getByText('Account number must be at least 10 digits')).toBeDefined()
+    fillIn(dialog, { ...erikFields, 'Name for this payee': ' Rent ' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bank.requestsTo('POST /api/beneficiaries').map(({ body }) => body)).toEqual([
+      {
+        account_name: 'Erik Holm',
+        account_number: '9876543210',
+        bank_name: 'Northern Savings',
+        bank_address: '1 Quay Road, Oslo',
+        swift_code: 'DNBANOKK',
+        routing_number: 'NO9386011117947',
+        name: 'Rent',
+      },
+    ])
+  })
+
+  test('an account that is saved already is named instead of being replaced', async () => {
+    const { bank } = await open({ saved: [erik] })
+    const dialog = await openAddDialog()
+    fillIn(dialog, { ...erikFields, 'Account number': '987 654 3210', 'Bank address': 'Elsewhere' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    expect(await within(dialog).findByText('You have saved this account as Erik Holm')).toBeDefined()
+    expect(bank.requestsTo('POST /api/beneficiaries')).toEqual([])
+  })
+
+  async function openAddDialog() {
+    await userEvent.click(screen.getByRole('button', { name: 'Add a payee' }))
+    return screen.findByRole('dialog', { name: 'Add a payee' })
+  }
+
+  function fillIn(dialog: HTMLElement, texts: Record<string, string>) {
+    for (const [label, value] of Object.entries(texts)) {
+      fireEvent.change(within(dialog).getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    }
+  }
+
+  const erikFields = {
+    'Account name': 'Erik Holm',
+    'Account number': '9876543210',
+    'Bank name': 'Northern Savings',
+    'Bank address': '1 Quay Road, Oslo',
+    'Swift code': 'DNBANOKK',
+    'Routing number': 'NO9386011117947',
+  }
+})
+
+describe('the payee of a transfer', () => {
+  const receipt = `/transfer?step=receipt&tx=${toErik().id}`
+  const save = () => screen.findByRole('button', { name: 'Save this payee' })
+
+  test('a receipt saves its payee under the name that is given, once', async () => {
+    const { saved } = await open({ saved: [], path: receipt })
+    await userEvent.click(await save())
+    const dialog = await screen.findByRole('dialog')
+    const name = within(dialog).getByLabelText<HTMLInputElement>('Name for this payee')
+    expect(name.value).toBe('Erik Holm')
+    fireEvent.change(name, { target: { value: 'Landlord' } })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save payee' }))
+    const outcome = await screen.findByText(/Saved among your payees as/)
+    expect(outcome.textContent).toBe('Saved among your payees as Landlord.')
+    await waitFor(() => expect(document.activeElement).toBe(outcome))
+    expect(saved()).toMatchObject([{ accountNumber: '9876543210', name: 'Landlord' }])
+    expect(screen.queryByRole('button', { name: 'Save this payee' })).toBeNull()
+  })
+
+  test('the details of a transaction save its payee', async () => {
+    const { saved } = await open({ saved: [], path: '/transactions' })
+    await userEvent.click(await save())
+    await userEvent.click(await screen.findByRole('button', { name: 'Save payee' }))
+    expect(await screen.findByText(/Saved among your payees as/)).toBeDefined()
+    expect(saved()).toMatchObject([{ accountNumber: '9876543210', name: 'Erik Holm' }])
+  })
+
+  test('a receipt recognises a saved payee however the account number is written', async () => {
+    const written = { ...erik, name: 'Erik', accountNumber: '987 654 3210', bankName: 'northern  savings' }
+    await open({ saved: [written], path: receipt })
+    expect(await screen.findByText(/Saved among your payees as/)).toBeDefined()
+  })
+
+  test('a receipt says why its payee cannot be saved', async () => {
+    await open({ path: receipt, onSave: () => refused('beneficiaries_too_many', { most: 100 }) })
+    await userEvent.click(await save())
+    await userEvent.click(await screen.findByRole('button', { name: 'Save payee' }))
+    expect(await screen.findByText(/You can save at most 100 payees/)).toBeDefined()
+  })
+})
+
+const erik: SavedBeneficiary = {
+  id: '0198c0de-0000-7000-8000-0000000be001',
+  name: 'Erik Holm',
+  ...toErik().beneficiary!,
+}
+const mother: SavedBeneficiary = {
+  id: '0198c0de-0000-7000-8000-0000000be002',
+  name: 'Mother',
+  accountName: 'Vera Moreno',
+  accountNumber: '1234567890',
+  bankName: 'Harbour Bank',
+  bankAddress: 'Quay 1',
+  swiftCode: 'FHBKUS33',
+  routingNumber: '011000015',
+}
+const rent: SavedBeneficiary = { ...erik, id: '0198c0de-0000-7000-8000-0000000be003', name: 'Rent' }
+
+const recent: RecentBeneficiary = {
+  ...toErik().beneficiary!,
+  transactionId: toErik().id,
+  paidAt: toErik().createdAt,
+}
+
+type Wishes = {
+  /** Undefined is a list that fails to load. */
+  saved?: SavedBeneficiary[] | undefined
+  recent?: RecentBeneficiary[]
+  path?: string
+  onSave?: () => Response
+}
+
+/** Opens a page of a user with these payees. */
+async function open(wishes: Wishes) {
+  const { recent = [], path = '/transfer', onSave } = wishes
+  let kept = 'saved' in wishes ? wishes.saved : []
+  const bank = stubbedBank({
+    'GET /api/me': () => alice(),
+    'GET /api/transactions/:id': ({ path }) =>
+      path.endsWith(toErik().id)
+        ? { ...toErik(), timeline: [], note: '', payeeNameMasked: null }
+        : refused('transaction_not_found'),
+    'GET /api/beneficiaries': () => (kept ? { beneficiaries: kept } : refused('busy')),
+    'GET /api/beneficiaries/recent': () => ({ beneficiaries: recent }),
+    'POST /api/beneficiaries': ({ body }) => {
+      if (onSave) return onSave()
+      kept = [{ ...erik, name: body.name! }]
+      return kept[0]
+    },
+    [`PUT /api/beneficiaries/${erik.id}/name`]: ({ body }) => {
+      kept = kept?.map((one) => ({ ...one, name: body.name! }))
+      return new Response(null, { status: 204 })
+    },
+    'DELETE /api/beneficiaries/:id': () => {
+      kept = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  vi.stubGlobal('fetch', bank.fetch)
+  const page =
+    path === '/transactions' ? (
+      <TransactionDetails transaction={toErik()} more={undefined} />
+    ) : (
+      <TransferPage />
+    )
+  const { address, client } = visit(path, page)
+  const isBare = path === '/transfer'
+  const hasPayees = (kept?.length ?? 0) + recent.length > 0
+  if (isBare) await screen.findByText(hasPayees ? 'Who do you want to pay?' : 'Account name')
+  return { bank, address, client, saved: () => kept, add: (one: SavedBeneficiary) => (kept = [one]) }
+}
+
+function list(): HTMLElement {
+  return screen.getByRole('list', { name: 'Saved payees' })
+}
+
+function payeeLink(name: string): HTMLElement {
+  return screen.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) })
+}
+
+/** The fields of the form with their values. */
+function filledIn(): Record<string, string> {
+  const controls = document.querySelectorAll<HTMLInputElement>('form input[name]')
+  return Object.fromEntries([...controls].map(({ name, value }) => [name, value]))
+}
