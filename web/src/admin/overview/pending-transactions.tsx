@@ -53,7 +53,7 @@ export function PendingTransactions({
               detail={<DateText moment={createdAt} time />}
               figure={
                 <>
-                  <Amount value={amount} currency={currency} />
+                  <Amount value={amount} currency={currency} className="max-w-44 wrap-anywhere" />
                   <span className="text-caption text-muted-foreground">
                     {durationText(now - Date.parse(createdAt))} ago
                   </span>
