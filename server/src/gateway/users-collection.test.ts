@@ -304,6 +304,6 @@ describe('pictures', () => {
     expect((await upload(jar, Buffer.alloc(2 * 1024 * 1024))).body.message).toBe(
       'Image size must be less than 2MB',
     )
-    expect((await upload(jar, Buffer.from('no picture'))).body.message).toMatch('not a valid PNG or JPEG')
+    expect((await upload(jar, Buffer.from('no picture'))).body.message).toMatch('isn’t a valid PNG or JPEG')
   })
 })
