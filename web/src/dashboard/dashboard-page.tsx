@@ -89,7 +89,7 @@ function Figures({ account }: { account: AccountView }) {
           View statement
         </ButtonLink>
       </nav>
-      <div data-amounts className="grid gap-section 2xl:grid-cols-[7fr_5fr]">
+      <div data-amounts className="grid items-start gap-section 2xl:grid-cols-[7fr_5fr]">
         <div className="min-w-0">
           <RecentTransactions />
         </div>

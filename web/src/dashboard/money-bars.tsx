@@ -171,7 +171,8 @@ function AxisNames({ flows, step }: { flows: Flows; step: Step }) {
               // The last day's cell is narrower than its name, which would stand out of the card.
               step === 'Day' && back === 0 ? 'justify-end' : 'justify-center',
               step === 'Day' && back % 7 !== 0 && 'invisible',
-              // A phone has room for every other name of a year.
+              // A phone has room for every other name.
+              step === 'Day' && back % 14 !== 0 && 'max-sm:invisible',
               step === 'Month' && flows.length > 7 && back % 2 === 1 && 'max-sm:invisible',
             )}
           >

@@ -56,8 +56,8 @@ export function Row({
   figure?: ReactNode
 }) {
   return (
-    <li className="relative -mx-2 flex items-center justify-between gap-3 rounded-control px-2 py-2 hover:bg-hover">
-      <div className="grid min-w-0 gap-0.5">
+    <li className="relative -mx-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2 hover:bg-hover">
+      <div className="grid min-w-0 flex-1 basis-28 gap-0.5">
         <Link
           to={to}
           dir="auto"
@@ -67,7 +67,7 @@ export function Row({
         </Link>
         <p className="text-caption text-muted-foreground">{detail}</p>
       </div>
-      <div className="grid shrink-0 justify-items-end gap-0.5 text-end">{figure}</div>
+      <div className="ms-auto grid justify-items-end gap-0.5 text-end">{figure}</div>
     </li>
   )
 }

@@ -22,14 +22,14 @@ export function PendingTransactions({
       {sums.length > 0 && (
         <dl className="grid gap-1 rounded-control bg-sunken p-3 text-table">
           {sums.map((sum) => (
-            <div key={sum.currency} className="flex justify-between gap-3">
+            <div key={sum.currency} className="flex flex-wrap justify-between gap-x-3">
               <dt>
                 {sum.currency}
                 {sum.count !== null && (
                   <span className="text-muted-foreground">, {countText(sum.count, ...transactions)}</span>
                 )}
               </dt>
-              <dd>
+              <dd className="ms-auto">
                 <Amount
                   value={sum.amount}
                   currency={sum.currency}
@@ -53,7 +53,7 @@ export function PendingTransactions({
               detail={<DateText moment={createdAt} time />}
               figure={
                 <>
-                  <Amount value={amount} currency={currency} className="max-w-44 wrap-anywhere" />
+                  <Amount value={amount} currency={currency} className="wrap-anywhere" />
                   <span className="text-caption text-muted-foreground">
                     {durationText(now - Date.parse(createdAt))} ago
                   </span>
