@@ -19,10 +19,7 @@ test('a wrong PIN is asked for again on the review and pays nothing; the right o
   await expect(await sentRows(page)).toHaveCount(1)
 })
 
-test('five wrong PINs lock the PIN, and the right one is refused too', { tag: '@gate' }, async ({
-  page,
-  open,
-}) => {
+test('five wrong PINs lock the PIN, and the right one is refused too', async ({ page, open }) => {
   await arrive(page, await open({ balance: '100.00' }), '/transfer')
   await reviewTransfer(page, { transaction_pin: '9991' })
   await page.getByRole('button', { name: 'Confirm transfer' }).click()

@@ -54,7 +54,7 @@ export const messages = {
     done: 'Email address confirmed',
     failed: 'The email address was not confirmed',
   },
-  passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully' },
+  passcode: { busy: 'Updating passcode...', done: 'Passcode updated successfully', repeatsField: true },
   status: {
     busy: 'Updating status...',
     done: 'Status updated successfully',

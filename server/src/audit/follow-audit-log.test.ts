@@ -35,3 +35,20 @@ test('each audit event is a line of the log once, with its number and hash, from
     },
   ])
 })
+
+test('the reason of a deactivation is in the audit log, and in no line of the log', async () => {
+  const lines: Record<string, unknown>[] = []
+  const follow = followAuditLog(bank.bank.db, { info: (facts) => lines.push({ ...facts }) })
+  await follow()
+  const ada = await bank.openAccount('Ada', { amountMinor: 0n })
+  const reason = 'The daughter of Ada called'
+  await bank.call(bank.clara, endpoints.deactivateForReason, { params: { id: ada.userId }, body: { reason } })
+  await follow()
+  expect(lines.map(({ action }) => action)).toContain('account_deactivated')
+  expect(JSON.stringify(lines)).not.toContain(reason)
+  const { rows } = await bank.bank.db.query(
+    `select details from audit_events where action = 'account_deactivated' and details ->> 'reason' = $1`,
+    [reason],
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -72,6 +72,29 @@ describe('choosing whom to pay', () => {
     await waitFor(() => expect(control('account_name').value).toBe('Erik H'))
   })
 
+  test('an amount and a reference typed for one payee do not go to another one, and stay with the same one', async () => {
+    const typed = () => [control('amount').value, control('reference').value]
+    const choose = async (name: string) => {
+      await open({ saved: [erik, mother] })
+      await userEvent.click(payeeLink(name))
+      await waitFor(() => expect(control('amount')).not.toBeNull())
+    }
+    await choose('Mother')
+    fireEvent.change(control('amount'), { target: { value: '12.50' } })
+    fireEvent.change(control('reference'), { target: { value: 'Happy birthday' } })
+    cleanup()
+    await choose('Mother')
+    expect(typed()).toEqual(['12.50', 'Happy birthday'])
+    cleanup()
+    await choose(erik.name)
+    await waitFor(() => expect(typed()).toEqual(['', '']))
+    fireEvent.change(control('amount'), { target: { value: '7.00' } })
+    cleanup()
+    await open({ saved: [erik, mother] })
+    await userEvent.click(screen.getByRole('link', { name: /Someone new/ }))
+    await waitFor(() => expect(typed()).toEqual(['', '']))
+  })
+
   test('a recent payee is offered and filled in, also one of an older transfer by its id', async () => {
     await open({ recent: [recent] })
     await userEvent.click(payeeLink('Erik Holm'))

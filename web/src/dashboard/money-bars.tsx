@@ -54,7 +54,7 @@ export function MoneyBars({ flows, currency, step }: FlowsView & { step: Step })
         </p>
       </div>
       {/* Time runs from left to right in every language: for the bars, their names and the arrow keys. */}
-      <div dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
+      <div dir="ltr" className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
         <AxisValues top={top} currency={currency} />
         <div className="relative">
           <div

@@ -36,7 +36,7 @@ for (const [end, now, idleEndsAt, sentence] of [
     'from another device',
     '2026-03-07T12:05:00.000Z',
     '2026-03-07T12:15:00.000Z',
-    'You were signed out because your session was ended, for example by a new password or from another device.',
+    'You were signed out because your session was ended, for example after a new password, from another device or by the bank.',
   ],
 ] as const) {
   test(`the sign-in page explains a session that ended ${end}`, () => {

@@ -29,7 +29,7 @@ function reasonOf({ signedInAt, idleEndsAt }: SessionView, now: number): string 
   const endedAt = Date.parse(idleEndsAt)
   // The bank's clock is known to about a second.
   if (now < endedAt - 2_000) {
-    return 'You were signed out because your session was ended, for example by a new password or from another device.'
+    return 'You were signed out because your session was ended, for example after a new password, from another device or by the bank.'
   }
   // Towards its longest duration a session is no longer extended by the whole idle time.
   if (endedAt < Date.parse(signedInAt) + sessionMinutesAbsolute * 60_000) {

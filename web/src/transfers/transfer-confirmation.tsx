@@ -28,7 +28,7 @@ export function TransferConfirmation({
   onConfirm,
 }: {
   form: UseFormReturn<TransferFields, unknown, Transfer>
-  /** What the form holds: what is reviewed is what is sent. */
+  /** What is shown is what is sent, also when something else changed the hidden fields meanwhile, such as autofill. */
   reviewed: Transfer
   account: AccountView
   /** The address of the form on which a field is changed. */
@@ -54,7 +54,7 @@ export function TransferConfirmation({
       method="post"
       noValidate
       aria-label="Confirm transfer"
-      onSubmit={form.handleSubmit(onConfirm)}
+      onSubmit={form.handleSubmit(({ transaction_pin }) => onConfirm({ ...reviewed, transaction_pin }))}
       className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]"
     >
       <Card className="max-w-form">

@@ -40,6 +40,9 @@ export const payeeFields = [
 ] as const satisfies readonly TransferField[]
 export type PayeeField = (typeof payeeFields)[number]
 
+/** The fields that belong to one payment, and not to the next payee. */
+export const paymentFields = ['amount', 'reference'] as const satisfies readonly TransferField[]
+
 export function isPayeeField(field: TransferField): field is PayeeField {
   return (payeeFields as readonly TransferField[]).includes(field)
 }

@@ -18,6 +18,7 @@ import {
   emptyTransfer,
   isPayeeField,
   payeeFields,
+  paymentFields,
   reviewRules,
   type TransferField,
   type TransferFields,
@@ -81,10 +82,10 @@ export function TransferForm({ me }: { me: MeView }) {
     storeOpenDraft('transfer', {})
     navigate('/transfer')
   }
-  /** Someone new does not start with the details of a chosen payee; those that were typed stay. */
+  /** Someone new does not start with the details and the amount of a chosen payee; a payee that was typed stays. */
   function clearChosenPayee() {
     if (!payeeIn(form.getValues(), payees)) return
-    for (const name of payeeFields) form.setValue(name, '')
+    for (const name of [...payeeFields, ...paymentFields]) form.setValue(name, '')
   }
 
   return (

@@ -72,6 +72,16 @@ describe('the details of a transfer', () => {
 })
 
 describe('the review', () => {
+  test('a field that something changes behind the review is sent as it was reviewed', async () => {
+    const { bank } = await open()
+    await review(fields)
+    await heading('Check your transfer')
+    fireEvent.change(control('account_number'), { target: { value: '1111111111' } })
+    await confirm()
+    await heading('Transfer receipt')
+    expect(sent(bank)[0]?.account_number).toBe(fields.account_number)
+  })
+
   test('the review shows the payee, the amount, the accounts and the balance after', async () => {
     await open()
     await review()

@@ -47,7 +47,9 @@ function NewTransfer() {
     return (
       <>
         <PageHeading>{title}</PageHeading>
-        <InactiveAccount me={data}>Until it is, you can receive money but not send it.</InactiveAccount>
+        <InactiveAccount me={data}>
+          While your account is not active, you can receive money but not send it.
+        </InactiveAccount>
       </>
     )
   }

@@ -2,12 +2,16 @@ import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { ungrouped } from './grouped-number.ts'
 import { type Payee, typedFieldsOf, useChosenPayee } from './payees.ts'
-import type { PayeeField, TransferFields } from './transfer-fields.ts'
+import { type PayeeField, paymentFields, type TransferFields } from './transfer-fields.ts'
 
-/** The payee that the URL names, filled into the form. An unknown one leads back to the choice of a payee. */
+/**
+ * The payee that the URL names, filled into the form. An amount and a reference that were typed for another payee go. An unknown
+ * payee leads back to the choice.
+ */
 export function useFilledInPayee(
-  { setValue, formState }: UseFormReturn<TransferFields, unknown, Transfer>,
+  { getValues, setValue, formState }: UseFormReturn<TransferFields, unknown, Transfer>,
   id: string | null,
 ): Payee | undefined {
   const navigate = useNavigate()
@@ -16,7 +20,12 @@ export function useFilledInPayee(
   // biome-ignore lint/correctness/useExhaustiveDependencies: filled in once; what is changed afterwards stays.
   useEffect(() => {
     if (!payee) return
-    for (const [name, value] of Object.entries(typedFieldsOf(payee))) {
+    const fields = typedFieldsOf(payee)
+    const typedNumber = getValues('account_number')
+    if (typedNumber !== '' && ungrouped(typedNumber) !== ungrouped(fields.account_number)) {
+      for (const name of paymentFields) setValue(name, '')
+    }
+    for (const [name, value] of Object.entries(fields)) {
       setValue(name as PayeeField, value, { shouldDirty: true, shouldValidate: isSubmitted })
     }
   }, [payee?.id])

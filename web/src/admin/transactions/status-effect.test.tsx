@@ -57,7 +57,7 @@ test('a status that moves money shows whose, and each balance now and after', as
 
 test('the present status, and one that changes no balance, show the balances now', async () => {
   open('success', () => arrived)
-  expect(await screen.findByText('This is the present status.')).toBeTruthy()
+  expect(await screen.findByText('This is the current status.')).toBeTruthy()
   expect(balanceOf('Dora Newcomb')).toBe('$90.00')
   cleanup()
   const unchanged = changeTo('pending', ['60.00', '60.00'], ['90.00', '90.00'])

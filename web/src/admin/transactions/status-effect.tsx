@@ -44,7 +44,7 @@ export function StatusEffect({
             The bank would refuse this change: {refusal}.
           </Notice>
         ) : (
-          <p>{chosen === shown ? 'This is the present status.' : effectOf(balances, amount, currency)}</p>
+          <p>{chosen === shown ? 'This is the current status.' : effectOf(balances, amount, currency)}</p>
         )}
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-table tabular">
