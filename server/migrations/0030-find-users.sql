@@ -2,7 +2,7 @@
 
 -- What a name is found and sorted by: lower case without accents, so that "joao" finds "João". Most names are ASCII, which is
 -- the fast case. Four letters have no accent that could be taken off; the accents are deleted.
-create function folded(whole text) returns text language sql immutable strict parallel safe as $$
+create function folded(whole text) returns text language sql immutable strict parallel safe cost 500 as $$
   select case
            when octet_length(whole) = char_length(whole) then lower(whole)
            else translate(
@@ -12,6 +12,9 @@ create function folded(whole text) returns text language sql immutable strict pa
          end
 $$;
 comment on function folded is 'A name in lower case and without accents.';
+
+-- It takes about 0.3 ms. With the default cost the planner prefers to compute it for each user to a scan of the index.
+alter function pieces_of(text) cost 10000;
 
 create index users_by_name_pieces on users using gin (pieces_of(folded(name))) with (fastupdate = off);
 create index users_by_folded_name on users (folded(name) collate "C", id);

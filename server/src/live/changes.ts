@@ -72,6 +72,7 @@ const ignoredActions = new Set([
   'user_opened',
   'users_listed',
   'transactions_listed',
+  'overview_opened',
 ])
 
 const creations = new Set(['registered', 'user_created'])

@@ -99,18 +99,22 @@ export async function countWaitingMail(db: Connection): Promise<number> {
   return rows[0]!.count
 }
 
-/** How much mail is not sent: untried, to be tried again, and given up since a moment. Each is counted up to `countMax`. */
+/**
+ * How much mail is not sent: untried, to be tried again, and given up since a moment. Each is counted up to `countMax`. While mail
+ * is off none is tried again: all of it waits.
+ */
 export async function countUnsentMail(
   db: Connection,
-  { givenUpSince, countMax }: { givenUpSince: Date; countMax: number },
+  { isOff, givenUpSince, countMax }: { isOff: boolean; givenUpSince: Date; countMax: number },
 ): Promise<{ waitingCount: number; retryingCount: number; givenUpCount: number }> {
   const unsent = 'sent_at is null and given_up_at is null'
   const countOf = (condition: string) =>
     `(select count(*)::integer from (select from outgoing_mail where ${condition} limit $2) counted)`
   const { rows } = await db.query(
-    `select ${countOf(`${unsent} and attempts = 0`)} as "waitingCount",
-            ${countOf(`${unsent} and attempts > 0`)} as "retryingCount",
-            ${countOf('given_up_at >= $1')}          as "givenUpCount"`,
+    // While mail is off everything is kept: the few that were tried before would be looked for among all.
+    `select ${countOf(isOff ? unsent : `${unsent} and attempts = 0`)} as "waitingCount",
+            ${isOff ? '0' : countOf(`${unsent} and attempts > 0`)} as "retryingCount",
+            ${countOf('given_up_at >= $1')} as "givenUpCount"`,
     [givenUpSince, countMax],
   )
   return rows[0]

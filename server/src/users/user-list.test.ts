@@ -1,6 +1,8 @@
 import { endpoints } from '@bank/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/bank.ts'
+import type { Connection } from '../postgres/database.ts'
+import { countUsers, findUsers, readSearch } from './user-list.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -246,4 +248,68 @@ test('users are counted up to 1,000, and the pages list each of them once', asyn
 
   const listed = await idsOf({ search: 'crowd', limit: '100' })
   expect([listed.length, new Set(listed).size]).toEqual([1_001, 1_001])
+})
+
+test('the list of users still accepts the search under its older name email, and answers isActive', async () => {
+  const { answer } = await bank.call(bank.clara, endpoints.listUsers, { query: { email: 'zorba' } })
+  expect(answer).toMatchObject({ users: [{ name: 'Zorba', state: 'active', isActive: true }], total: 1 })
+  expect((await found({ email: 'zorba', search: 'quentin' })).names).toEqual(['Quentin'])
+})
+
+describe('a few users in a state among thousands of users', () => {
+  /** The ids that are found with each limit of a scan, and how often the indexes of texts were asked. */
+  async function search(
+    text: string,
+    state: 'waiting' | 'active',
+    order: 'newest' | 'name',
+    scanMax: number,
+  ) {
+    const { db } = bank.bank
+    let indexedCount = 0
+    const watched: Connection = Object.assign(Object.create(db), {
+      query: (statement: string, values: unknown[]) => {
+        if (statement.includes('pieces_of')) indexedCount++
+        return db.query(statement, values)
+      },
+    })
+    const selection = { search: await readSearch(db, text), state }
+    const listed = await findUsers(watched, selection, { order, after: undefined, limit: 101, scanMax })
+    const count = await countUsers(watched, selection, { countMax: 1_001, scanMax })
+    return { ids: listed.map(({ id }) => id), count, indexedCount }
+  }
+
+  beforeAll(async () => {
+    await insertUsers(3_000)
+    await bank.bank.db.query(`
+      update accounts a set is_active = true, activated_at = opened_at
+        from users u where u.id = a.user_id and u.email like '%@crowd.test';
+      update accounts set is_active = false, activated_at = null where user_id in (
+        select id from users where email like '%@crowd.test' order by id limit 10);
+      analyze users, accounts`)
+  })
+
+  test.each(['newest', 'name'] as const)(
+    'a text that all users have is looked for among the waiting users alone, in the order %s',
+    async (order) => {
+      const { ids, count, indexedCount } = await search('crowd.test', 'waiting', order, 100)
+      expect([ids.length, count, indexedCount]).toEqual([10, 10, 0])
+    },
+  )
+
+  test.each([
+    ['zorba', 'newest'],
+    ['zorba', 'name'],
+    ['gonçalves', 'newest'],
+    ['example.com', 'name'],
+  ] as const)(
+    'the scan and the indexes find the same users with %s, in the order %s',
+    async (text, order) => {
+      const whole = await search(text, 'active', order, 10_000)
+      const indexed = await search(text, 'active', order, 2)
+      expect([whole.indexedCount, indexed.indexedCount]).toEqual([0, 2])
+      expect(indexed.ids).toEqual(whole.ids)
+      expect(indexed.count).toBe(whole.count)
+      expect(whole.ids.length).toBeGreaterThan(0)
+    },
+  )
 })

@@ -38,16 +38,22 @@ export async function readSearch(db: Connection, text: string): Promise<UserSear
 }
 
 // A text that many users have is found by scanning users in the wanted order, a rare text by the indexes: each is fast where the
-// other is slow. The same is true for a state in the order of names.
+// other is slow. The same is true for a state in the order of names. A scan that ended before its limit has found everything: the
+// indexes are not asked, because they are slow for a text that many users have and few users of the state.
 export const scannedMax = 5_000
 // Counting stops at 1,000: a text that every twentieth user has is still counted without the indexes.
 export const countScannedMax = 20_000
 
-/** Up to `limit` selected users after the one with the id `after`, in an order. */
+/** Up to `limit` selected users after the one with the id `after`, in an order. A scan reads up to `scanMax` users. */
 export async function findUsers(
   db: Connection,
   { search, state }: UserSelection,
-  { order, after, limit }: { order: UserListQuery['order']; after: string | undefined; limit: number },
+  {
+    order,
+    after,
+    limit,
+    scanMax = scannedMax,
+  }: { order: UserListQuery['order']; after: string | undefined; limit: number; scanMax?: number },
 ): Promise<ListedUser[]> {
   const read = async (write: (query: ReturnType<typeof startQuery>) => string) => {
     const query = startQuery(order, after)
@@ -59,25 +65,36 @@ export async function findUsers(
   }
   const isRareByName = order === 'name' && state !== undefined && state !== 'active'
   if (!search && !isRareByName) return read(({ beyond }) => `${people} where ${beyond} and ${inState(state)}`)
-  // An index has the accounts of a state in the order of their age.
+  // An index has the accounts of a state in the order of their age. In the order of names all of them are read, when they are few.
+  if (isRareByName && (await hasFewer(db, `accounts p where ${inState(state)}`, scanMax))) {
+    return read(
+      ({ value, beyond }) =>
+        `(select * from ${people} where ${inState(state)} limit ${scanMax}) p
+          where ${beyond} and ${contains(search, value)}`,
+    )
+  }
   const scannedState = order === 'name' ? undefined : state
+  const inScan = ({ beyond, inOrder }: ReturnType<typeof startQuery>) =>
+    `${people} where ${beyond} and ${inState(scannedState)} ${inOrder}`
   const scanned = await read(
-    ({ value, beyond, inOrder }) =>
-      `(select * from ${people} where ${beyond} and ${inState(scannedState)} ${inOrder} limit ${scannedMax}) p
-        where ${inState(state)} and ${contains(search, value)}`,
+    (query) =>
+      `(select * from ${inScan(query)} limit ${scanMax}) p
+        where ${inState(state)} and ${contains(search, query.value)}`,
   )
   if (scanned.length === limit) return scanned
+  const rest = startQuery(order, after)
+  if (await hasFewer(db, inScan(rest), scanMax, rest.values)) return scanned
   return read(
     ({ value, beyond }) =>
       `${people} where id = any (array(${byIndexes(search, state, value)})) and ${beyond} and ${inState(state)}`,
   )
 }
 
-/** The number of selected users, counted up to `countMax`. */
+/** The number of selected users, counted up to `countMax`. A scan reads up to `scanMax` users. */
 export async function countUsers(
   db: Connection,
   { search, state }: UserSelection,
-  countMax: number,
+  { countMax, scanMax = countScannedMax }: { countMax: number; scanMax?: number },
 ): Promise<number> {
   const count = async (write: (value: Parameter) => string) => {
     const { values, value } = startValues()
@@ -87,17 +104,32 @@ export async function countUsers(
     )
     return rows[0]!.count
   }
-  if (!search) return count(() => `accounts p where ${inState(state)}`)
+  const ofState = `accounts p where ${inState(state)}`
+  if (!search) return count(() => ofState)
   // The accounts are read only where they matter.
   const table = state === undefined && search.digits === undefined ? 'users p' : people
   const scanned = await count(
-    (value) => `(select * from ${table} where ${inState(state)} limit ${countScannedMax}) p
+    (value) => `(select * from ${table} where ${inState(state)} limit ${scanMax}) p
                  where ${contains(search, value)}`,
   )
-  if (scanned === countMax) return scanned
+  if (scanned === countMax || (await hasFewer(db, ofState, scanMax))) return scanned
   return count(
     (value) => `${people} where id = any (array(${byIndexes(search, state, value)})) and ${inState(state)}`,
   )
+}
+
+/** Whether a query returns fewer rows than `max`. */
+async function hasFewer(
+  db: Connection,
+  selection: string,
+  max: number,
+  values: unknown[] = [],
+): Promise<boolean> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::integer as count from (select from ${selection} limit ${max}) counted`,
+    values,
+  )
+  return rows[0]!.count < max
 }
 
 /** Adds a value to a query and returns its placeholder. */

@@ -13,6 +13,12 @@ export const deactivationForm = z.strictObject({ reason })
 /** The orders of the list of users. */
 export const userOrders = ['newest', 'oldest', 'name'] as const
 
+const searchText = textLine({
+  field: 'Search',
+  required: 'Enter what to search for',
+  lengthMax: emailLengthMax,
+})
+
 /** Selects users, and a page of them. */
 export const userListQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
@@ -22,9 +28,9 @@ export const userListQuery = z.object({
    * Any part of the e-mail or the name (§6), or the first or last digits of the account number. Case and the accents of a name do
    * not matter.
    */
-  search: z.optional(
-    textLine({ field: 'Search', required: 'Enter what to search for', lengthMax: emailLengthMax }),
-  ),
+  search: z.optional(searchText),
+  /** The name of `search` in the version before, which older pages and scripts send. `search` wins. */
+  email: z.optional(searchText),
   state: z.optional(z.enum(accountStates, 'Choose waiting, active or deactivated')),
   order: z._default(z.enum(userOrders, 'Choose newest, oldest or name'), 'newest'),
 })

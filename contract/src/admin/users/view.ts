@@ -9,7 +9,12 @@ import { meView } from '../../profile/view.ts'
 /** A user as the list shows them. */
 const userCardView = z.extend(
   z.pick(meView, { id: true, name: true, email: true, role: true, country: true, avatar: true }),
-  { state: z.enum(accountStates), createdAt: moment },
+  {
+    state: z.enum(accountStates),
+    /** Read by pages of the version before, in place of `state`. */
+    isActive: z.boolean(),
+    createdAt: moment,
+  },
 )
 
 /** A page of the users, in the requested order. */

@@ -6,7 +6,7 @@ import { openTestBank, type Person, type TestBank } from '../../../test/bank.ts'
 import { transfer } from '../../../test/transfer.ts'
 import { insertBooksCheck } from '../../books/check/books-check.ts'
 import { welcomeMail } from '../../mail/letters.ts'
-import { claimMail, markFailed, markSent, queueMail } from '../../mail/outgoing-mail.ts'
+import { claimMail, countUnsentMail, markFailed, markSent, queueMail } from '../../mail/outgoing-mail.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
 
 let bank: TestBank
@@ -184,7 +184,14 @@ test('the overview counts mail that waits, is tried again, or was given up withi
   await markSent(db, sent!.id, now)
   await markFailed(db, retried!, { fault: 'later', nextTryAt: freeAt, now })
   await markFailed(db, lost!, { fault: 'never', nextTryAt: null, now })
-  expect((await overview()).mail).toEqual({ isOff: true, waitingCount: 2, retryingCount: 1, givenUpCount: 1 })
+  const limits = { givenUpSince: new Date(now.getTime() - 1), countMax: 10 }
+  expect(await countUnsentMail(db, { isOff: false, ...limits })).toEqual({
+    waitingCount: 2,
+    retryingCount: 1,
+    givenUpCount: 1,
+  })
+  // The bank of this test has mail off: what was tried before waits too.
+  expect((await overview()).mail).toEqual({ isOff: true, waitingCount: 3, retryingCount: 0, givenUpCount: 1 })
   bank.clock.pass(hours(8 * 24))
   await bank.elevate(bank.clara)
   expect((await overview()).mail.givenUpCount).toBe(0)
@@ -207,9 +214,24 @@ test('the overview has the result of the last check of the books', async () => {
   await expect(db.query('delete from books_checks')).rejects.toThrow()
 })
 
-test('reading the overview is no act of an administrator: it writes nothing', async () => {
-  const count = async () => (await bank.bank.db.query('select seq from audit_head')).rows[0].seq
-  const before = await count()
+test('reading the overview writes one audit event per administrator in 15 minutes', async () => {
+  bank.clock.pass(16)
+  await bank.elevate(bank.clara)
+  const since = bank.clock.now()
+  const events = async () =>
+    (
+      await bank.bank.db.query(
+        `select actor_id, target from audit_events where action = 'overview_opened' and happened_at >= $1`,
+        [since],
+      )
+    ).rows
+  await Promise.all([overview(), overview()])
+  bank.clock.pass(14)
+  await bank.elevate(bank.clara)
   await overview()
-  expect(await count()).toBe(before)
+  expect(await events()).toEqual([{ actor_id: bank.clara.userId, target: null }])
+  bank.clock.pass(2)
+  await bank.elevate(bank.clara)
+  await overview()
+  expect(await events()).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ import type { Call } from '../../call.ts'
 import { countUnsentMail } from '../../mail/outgoing-mail.ts'
 import type { Connection } from '../../postgres/database.ts'
 import { countSupportMessages, findSupportMessages } from '../../support/support-message.ts'
+import { recordListOpened } from '../users/user-opened.ts'
 import { findOldestPending, sumPending } from './pending-transactions.ts'
 import { countWaiting, findLongestWaiting } from './waiting-accounts.ts'
 
@@ -19,17 +20,21 @@ const countMax = 1_000
 const pendingMax = 10_000
 const rowsMax = 5
 
-/** What waits for the bank's staff, each with its most urgent rows. */
+/** What waits for the bank's staff, each with its most urgent rows. Writes an audit event. */
 export async function readOverview({
-  bank: { db, config },
+  bank,
+  actor,
   now,
 }: Call<typeof endpoints.readOverview>): Promise<OverviewView> {
+  const { db, config } = bank
+  await recordListOpened(bank, { actorId: actor.userId, action: 'overview_opened', now })
+  const isOff = config.mail.by === 'outbox'
   const recently = new Date(now.getTime() - recentMilliseconds)
   const [activations, pendingTransactions, supportMessages, mail, check] = await Promise.all([
     readActivations(db, now),
     readPendingTransactions(db),
     readSupportMessages(db, recently),
-    countUnsentMail(db, { givenUpSince: recently, countMax: countMax + 1 }),
+    countUnsentMail(db, { isOff, givenUpSince: recently, countMax: countMax + 1 }),
     findLastBooksCheck(db),
   ])
   return {
@@ -37,7 +42,7 @@ export async function readOverview({
     pendingTransactions,
     supportMessages,
     mail: {
-      isOff: config.mail.by === 'outbox',
+      isOff,
       waitingCount: exact(mail.waitingCount),
       retryingCount: exact(mail.retryingCount),
       givenUpCount: exact(mail.givenUpCount),

@@ -10,19 +10,20 @@ const totalMax = 1_000
 /** A page of the users, or of those of a state or found by a text (specification §6). */
 export async function listUsers({
   bank: { db },
-  query: { search, state, order, cursor, limit },
+  query: { email, search = email, state, order, cursor, limit },
 }: Call<typeof endpoints.listUsers>): Promise<UserPage> {
   const selection = { search: search === undefined ? undefined : await readSearch(db, search), state }
   const [found, count] = await Promise.all([
     // One more row shows whether there is a next page.
     findUsers(db, selection, { order, after: cursor, limit: limit + 1 }),
-    countUsers(db, selection, totalMax + 1),
+    countUsers(db, selection, { countMax: totalMax + 1 }),
   ])
   const users = found.slice(0, limit)
   return {
     users: users.map(({ createdAt, isActive, activatedAt, ...user }) => ({
       ...user,
       state: accountStateOf({ isActive, activatedAt }),
+      isActive,
       createdAt: createdAt.toISOString(),
     })),
     total: count > totalMax ? null : count,

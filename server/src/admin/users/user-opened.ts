@@ -15,10 +15,14 @@ export function recordUserOpened(
   return recordOpened(bank, { actorId, action: 'user_opened', target: userId, now })
 }
 
-/** The same for a list of all users or of all transactions. */
+/** The same for the overview, or a list of all users or of all transactions. */
 export function recordListOpened(
   bank: Reader,
-  { actorId, action, now }: { actorId: string; action: 'users_listed' | 'transactions_listed'; now: Date },
+  {
+    actorId,
+    action,
+    now,
+  }: { actorId: string; action: 'users_listed' | 'transactions_listed' | 'overview_opened'; now: Date },
 ): Promise<void> {
   return recordOpened(bank, { actorId, action, target: null, now })
 }

@@ -24,7 +24,7 @@ export function UserCard({ user }: { user: UserCardView }) {
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted-foreground">
           <span>{user.country}</span>
-          <AccountStateChip state={user.state} />
+          <AccountStateChip state={user.state} isActive={user.isActive} />
           {user.role === 'administrator' && <span>Administrator</span>}
         </p>
       </div>

@@ -74,7 +74,11 @@ function Hero({ user }: { user: UserDetailsView | undefined }) {
           {user ? <bdi>{user.email}</bdi> : <Skeleton className="h-lh w-52" />}
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-3">
-          {account ? <AccountStateChip state={accountStateOf(account)} /> : <Skeleton className="h-6 w-20" />}
+          {account ? (
+            <AccountStateChip state={accountStateOf(account)} isActive={account.isActive} />
+          ) : (
+            <Skeleton className="h-6 w-20" />
+          )}
           {user?.role === 'administrator' && <span className="text-caption">Administrator</span>}
         </div>
       </div>
