@@ -110,7 +110,10 @@ export const transferScreens: readonly Screen[] = [
       act: [review(), async (page) => void (await page.reload())],
       shows: field('transaction_pin'),
     },
-    'own bank': { act: [review({ bank_name: 'Truepenny' })], shows: text('An account of this bank') },
+    'own bank': {
+      act: [review({ bank_name: 'Truepenny' })],
+      shows: text('An account of this bank, if the number is one of ours'),
+    },
     'more than there is': { act: [review({ amount: '100.01', swift_code: 'NOPE' })], shows: confirmButton },
     'long names': { act: [review({ ...longNames, reference: longReference })], shows: confirmButton },
     busy: { arrange: [held(sendTransfer)], act: [review(), confirm], shows: button('Sending…') },

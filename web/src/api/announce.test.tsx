@@ -8,25 +8,48 @@ const saving = { busy: 'Saving...', done: 'Saved' }
 test('a newer toast about the same subject replaces the older one', async () => {
   render(<ToasterSurface theme="light" />)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  void announce(first.promise, { ...saving, failed: 'Not saved' }).catch(() => {})
+  void announce(first.promise, { ...saving, failed: 'Not saved' }, 'name').catch(() => {})
   await act(async () => first.reject(new TypeError('Failed to fetch')))
   expect(await screen.findByText('Not saved')).toBeDefined()
-  void announce(second.promise, saving)
+  void announce(second.promise, saving, 'name')
   await waitFor(() => expect(toasts()).toEqual(['Saving...']))
   await act(async () => second.resolve())
   await waitFor(() => expect(toasts()).toEqual(['Saved']))
 })
 
-test('a late answer of an earlier request does not replace the toast of the present one', async () => {
-  render(<ToasterSurface theme="light" />)
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  void announce(first.promise, { ...saving, failed: 'Not saved' }).catch(() => {})
-  void announce(second.promise, saving)
+test('a late success of an earlier request does not replace the toast of the present one about the same subject', async () => {
+  const { first, second } = await saveTwice('name', 'name')
+  expect(toasts()).toEqual(['Saving...'])
+  await act(async () => first.resolve())
+  expect(toasts()).toEqual(['Saving...'])
   await act(async () => second.resolve())
   await waitFor(() => expect(toasts()).toEqual(['Saved']))
-  await act(async () => first.reject(new TypeError('Failed to fetch')))
-  expect(toasts()).toEqual(['Saved'])
 })
+
+for (const isSecondDone of [false, true]) {
+  const state = isSecondDone ? 'done' : 'running'
+  test(`a late failure of an earlier request about the same subject is shown while the present one is ${state}`, async () => {
+    const { first, second } = await saveTwice('name', 'name')
+    if (isSecondDone) await act(async () => second.resolve())
+    await act(async () => first.reject(new TypeError('Failed to fetch')))
+    await waitFor(() =>
+      expect(toasts().toSorted()).toEqual(['Not saved', isSecondDone ? 'Saved' : 'Saving...']),
+    )
+  })
+}
+
+for (const [title, subjects] of [
+  ['requests about two subjects each show their outcome', ['Alice', 'Bob']],
+  ['requests without a subject each show their outcome', [undefined, undefined]],
+] as const) {
+  test(title, async () => {
+    const { first, second } = await saveTwice(subjects[0], subjects[1])
+    expect(toasts()).toEqual(['Saving...', 'Saving...'])
+    await act(async () => second.resolve())
+    await act(async () => first.reject(new TypeError('Failed to fetch')))
+    await waitFor(() => expect(toasts().toSorted()).toEqual(['Not saved', 'Saved']))
+  })
+}
 
 for (const [title, announcement, shown] of [
   ['a toast does not repeat what a field says', saving, []],
@@ -47,6 +70,18 @@ for (const [title, announcement, shown] of [
     await act(async () => request.reject(refusal))
     await waitFor(() => expect(toasts()).toEqual(shown))
   })
+}
+
+/** Two requests about these subjects, both running. */
+async function saveTwice(earlier: string | undefined, later: string | undefined) {
+  render(<ToasterSurface theme="light" />)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  void announce(first.promise, { ...saving, failed: 'Not saved' }, earlier).catch(() => {})
+  await screen.findByText('Saving...')
+  await act(async () => void announce(second.promise, saving, later))
+  // The earlier toast goes in the next frame.
+  await waitFor(() => expect(toasts()).toHaveLength(earlier && earlier === later ? 1 : 2))
+  return { first, second }
 }
 
 /** The toasts that are not on their way out. */

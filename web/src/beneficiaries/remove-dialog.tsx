@@ -26,11 +26,11 @@ export function RemoveDialog({
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      announce(remove(beneficiary.id), {
-        busy: 'Removing payee...',
-        done: 'Payee removed',
-        failed: 'The payee was not removed',
-      }),
+      announce(
+        remove(beneficiary.id),
+        { busy: 'Removing payee...', done: 'Payee removed', failed: 'The payee was not removed' },
+        `payee ${beneficiary.id}`,
+      ),
     onSuccess: () => {
       // Closed first, while its row is still there: the list unmounts with its last row, and the dialog with it.
       onRemoved()

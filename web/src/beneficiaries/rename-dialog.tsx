@@ -37,11 +37,11 @@ function NameForm({ beneficiary, onClose }: Props) {
   })
   const rename = useMutation({
     mutationFn: (body: { name: string }) =>
-      announce(call(endpoints.renameBeneficiary, { params: { id: beneficiary.id }, body }), {
-        busy: 'Renaming payee...',
-        done: 'Payee renamed',
-        failed: 'The payee was not renamed',
-      }),
+      announce(
+        call(endpoints.renameBeneficiary, { params: { id: beneficiary.id }, body }),
+        { busy: 'Renaming payee...', done: 'Payee renamed', failed: 'The payee was not renamed' },
+        `payee ${beneficiary.id}`,
+      ),
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries({ queryKey: beneficiariesQuery.queryKey }),
   })

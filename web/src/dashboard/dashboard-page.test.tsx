@@ -127,6 +127,22 @@ describe('the dashboard of a customer who is not active', () => {
     expect(await navigator.clipboard.readText()).toBe('4027719385')
   })
 
+  test('the balance of an inactive account is hidden while amounts are hidden', async () => {
+    open({ me: () => alice() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide amounts' }))
+    cleanup()
+    open({ me: () => alice({ isActive: false, activatedAt: null, balance: '25.00' }) })
+    expect(await screen.findByText('Account is not active')).toBeDefined()
+    expect(cardOf('Balance')).toContain('Amount hidden')
+    expect(cardOf('Balance')).not.toContain('25')
+    // The server does not know the choice: until hydration a style hides what has this attribute.
+    expect(screen.getByText('Balance').closest('[data-amounts]')).not.toBeNull()
+    cleanup()
+    open({ me: () => alice() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide amounts' }))
+    expect(cardOf('Account Balance')).toContain('$100.00')
+  })
+
   test('the time until activation counts down, and after it the page makes no promise', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-06T08:58:30.000Z') })
     open({ me: () => alice({ isActive: false, activatedAt: null }) })

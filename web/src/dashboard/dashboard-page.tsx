@@ -1,6 +1,7 @@
 import type { AccountView } from '@bank/contract/accounts/view'
 import { messages } from '@bank/contract/messages'
 import { pages } from '@bank/contract/pages'
+import type { MeView } from '@bank/contract/profile/view'
 import { InactiveAccount } from '../accounts/inactive-account.tsx'
 import { useMe } from '../accounts/me.ts'
 import { reasonOf, referenceOf } from '../api/problem.ts'
@@ -55,12 +56,22 @@ function Overview() {
       </>
     )
   }
-  if (!data.account.isActive) return <InactiveAccount me={data} />
   return (
     <HiddenAmounts value={hidden}>
-      {publicConfig.ticker ? <WithTicker account={data.account} /> : <Figures account={data.account} />}
+      <OfAccount me={data} />
     </HiddenAmounts>
   )
+}
+
+function OfAccount({ me }: { me: MeView }) {
+  if (!me.account.isActive) {
+    return (
+      <div data-amounts>
+        <InactiveAccount me={me} />
+      </div>
+    )
+  }
+  return publicConfig.ticker ? <WithTicker account={me.account} /> : <Figures account={me.account} />
 }
 
 function WithTicker({ account }: { account: AccountView }) {

@@ -123,14 +123,31 @@ describe('the market ticker', () => {
     expect(frame()).not.toBeNull()
   })
 
-  test('the row of the market ticker says that it has no prices while offline', async () => {
+  test('the row of the market ticker is blank while offline, and hiding it frees the space', async () => {
     const { container } = await openAgain()
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fireEvent(window, new Event('offline'))
-    expect([container.textContent, frame(), hasRow()]).toEqual([missing, null, true])
+    expect([container.textContent, frame(), hasRow()]).toEqual(['', null, true])
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Hide market ticker',
+    ])
     online.mockReturnValue(true)
     await act(async () => fireEvent(window, new Event('online')))
     expect(frame()).not.toBeNull()
+    online.mockReturnValue(false)
+    fireEvent(window, new Event('offline'))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide market ticker' }))
+    expect(hasRow()).toBe(false)
+  })
+
+  test('a market ticker whose provider did not answer is blank while offline', async () => {
+    await openAgain()
+    cleanup()
+    provider.mockRejectedValue(new TypeError('connection lost'))
+    const { container } = await open()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fireEvent(window, new Event('offline'))
+    expect([container.textContent, hasRow()]).toEqual(['', true])
   })
 })
 

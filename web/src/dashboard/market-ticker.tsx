@@ -16,7 +16,7 @@ export function TickerRow({ ticker }: { ticker?: MarketTickerState }) {
       {ticker?.isMissing && (
         <>
           <p className="grow text-caption text-muted-foreground">
-            Market prices are not available right now.
+            {ticker.isOnline && 'Market prices are not available right now.'}
           </p>
           <HideButton hide={ticker.hide} />
         </>

@@ -14,8 +14,8 @@ export type MarketTickerState = ReturnType<typeof useMarketTicker>
  * The ticker's state on one dashboard. It is shown only after the provider has answered a small request, so that a page without a
  * connection to the provider has none of it. Its row is there from the first paint on, or not at all:
  *
- * - If the provider answered at the last visit, the row is reserved. Without an answer now it says so, because removing it would
- *   move the page; the customer can remove it, and at the next visit it is gone.
+ * - If the provider answered at the last visit, the row is reserved. Without an answer now it says so, and offline it is blank:
+ *   removing it would move the page. The customer can remove it, and after a visit without an answer it is gone.
  * - If the provider answers for the first time, the ticker is at the end of the page, because a row that appears later would move
  *   the balance. From the next visit on it has its row.
  * - If the ticker was hidden, or never starts by itself, a button at the end of the page shows it.
@@ -50,6 +50,8 @@ export function useMarketTicker() {
     place: isOnline ? place : null,
     /** The row is on the page, and the provider's prices are not. */
     isMissing: !isOnline || isReached === false,
+    /** While offline the row stays blank: another notice says so. */
+    isOnline,
     canBeShown: isReached === true && place === null && isOnline,
     /** The customer has just shown or hidden it: the button that was pressed is gone, and the focus goes on. */
     isChosen,

@@ -50,7 +50,8 @@ function useTokenOnce(): string {
 function Confirmation({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient()
   const confirm = useMutation({
-    mutationFn: () => announce(call(endpoints.confirmEmail, { body: { token } }), messages.confirmEmail),
+    mutationFn: () =>
+      announce(call(endpoints.confirmEmail, { body: { token } }), messages.confirmEmail, 'email'),
     onSuccess: () => {
       onDone()
       // The session in this browser may be one of those that have ended.

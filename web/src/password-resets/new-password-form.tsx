@@ -29,7 +29,7 @@ export function NewPasswordForm({
   })
   const reset = useMutation({
     mutationFn: (body: ResetPasswordForm) =>
-      announce(call(endpoints.resetPassword, { body }), messages.password),
+      announce(call(endpoints.resetPassword, { body }), messages.password, 'password'),
     onSuccess: () => {
       onDone()
       // The session in this browser may be one of those that have ended.

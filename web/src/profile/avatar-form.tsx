@@ -18,7 +18,7 @@ export function AvatarForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   const [error, setError] = useState<string>()
   const control = useRef<HTMLInputElement>(null)
   const upload = useMutation({
-    mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar),
+    mutationFn: (body: File) => announce(call(endpoints.setAvatar, { body }), messages.avatar, 'avatar'),
     onSuccess: ({ avatar }) => {
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatar })
       onDone()

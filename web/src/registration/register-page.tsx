@@ -38,7 +38,8 @@ export function RegisterPage() {
   const { register, trigger, handleSubmit, formState, setError, getValues, control } = form
   const steps = useRegistrationSteps(form)
   const open = useMutation({
-    mutationFn: (body: RegistrationFields) => announce(call(endpoints.register, { body }), messages.register),
+    mutationFn: (body: RegistrationFields) =>
+      announce(call(endpoints.register, { body }), messages.register, 'registration'),
     onSuccess: (session) => {
       dropDraft('registration')
       beginSession(client, session)

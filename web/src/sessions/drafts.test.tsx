@@ -20,6 +20,7 @@ import {
   keepDraft,
   keptDraft,
   openDraft,
+  restoreDrafts,
   storeOpenDraft,
 } from './kept-drafts.ts'
 import { beginSession, endSession, useSession } from './session.ts'
@@ -276,4 +277,70 @@ describe('a draft is filled in again without its secrets in', () => {
   function field(label: string): Promise<HTMLInputElement> {
     return screen.findByLabelText(label, { selector: 'input, textarea' })
   }
+})
+
+describe('a storage that cannot be used', () => {
+  const good = { form: 'transfer', fields: { amount: '5' } }
+  for (const bad of ['{', 'null', '5', '{}', '"drafts"', '[null]', '[5]', '[{"form":"transfer"}]']) {
+    test(`stored drafts that are ${bad} are no drafts, and no error`, () => {
+      sessionStorage.setItem('drafts', bad)
+      restoreDrafts()
+      dropDraftsOfOthers('alice')
+      dropDraft('other')
+      expect(keptDraft('transfer', undefined)).toBeUndefined()
+      expect(sessionStorage.getItem('drafts')).toBeNull()
+    })
+  }
+
+  for (const bad of [
+    { fields: { amount: '5' } },
+    { form: 'letter', owner: null, fields: {} },
+    { form: 'letter', fields: null },
+    { form: 'letter', fields: ['5'] },
+    { form: 'letter', fields: { name: 5 } },
+    { form: 'letter', fields: { name: { toString: '' } } },
+  ]) {
+    test(`a stored draft that is ${JSON.stringify(bad)} is dropped, and the other is restored`, () => {
+      sessionStorage.setItem('drafts', JSON.stringify([bad, good]))
+      restoreDrafts()
+      expect([keptDraft('letter', undefined), keptDraft('transfer', undefined)]).toEqual([
+        undefined,
+        { amount: '5' },
+      ])
+    })
+  }
+
+  test('the transfer opens empty with a stored draft of another shape', async () => {
+    sessionStorage.setItem('drafts', 'null')
+    stubbedBank({ me: () => alice() })
+    visit('/transfer', <TransferPage />)
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('')
+  })
+
+  test('a draft is kept in the memory of the page without a storage', () => {
+    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    })
+    openDraft('letter', 'alice')
+    storeOpenDraft('letter', { name: 'Dear bank' })
+    restoreDrafts()
+    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Dear bank' })
+    dropDraft('letter')
+    expect(keptDraft('letter', 'alice')).toBeUndefined()
+  })
+
+  test('a draft that was sent is not restored from a storage that was full', () => {
+    openDraft('letter', 'alice')
+    storeOpenDraft('letter', { name: 'Dear' })
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    })
+    storeOpenDraft('letter', { name: 'Dear bank' })
+    restoreDrafts()
+    expect(keptDraft('letter', 'alice')).toEqual({ name: 'Dear bank' })
+    dropDraft('letter')
+    restoreDrafts()
+    expect(keptDraft('letter', 'alice')).toBeUndefined()
+    full.mockRestore()
+  })
 })

@@ -39,8 +39,7 @@ export function storeOpenDraft(form: string, fields: object): void {
 
 /** Takes the drafts that survived a reload out of the storage. Not before hydration: the server knows none of them. */
 export function restoreDrafts(): void {
-  const stored = JSON.parse(readItem(storageName) ?? '[]') as Kept[]
-  for (const { form, owner, fields } of stored) {
+  for (const { form, owner, fields } of storedDrafts()) {
     const key = keyOf(form, owner)
     if (!kept.has(key)) kept.set(key, { form, owner, fields })
   }
@@ -89,6 +88,31 @@ function keyOf(form: string, owner: Owner): string {
 
 /** Its name stays the same from version to version. */
 const storageName = 'drafts'
+
+/** The drafts in the storage. Values of another shape, which other software can have stored under the name, are dropped. */
+function storedDrafts(): Kept[] {
+  try {
+    const stored: unknown = JSON.parse(readItem(storageName) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isDraft) : []
+  } catch {
+    return []
+  }
+}
+
+function isDraft(value: unknown): value is Kept {
+  if (!isRecord(value)) return false
+  const { form, owner, fields } = value
+  return (
+    typeof form === 'string' &&
+    (owner === undefined || typeof owner === 'string') &&
+    isRecord(fields) &&
+    Object.values(fields).every((field) => typeof field === 'string' || typeof field === 'boolean')
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function store(): void {
   const stored = [...kept.values()].filter(({ isStored }) => isStored)

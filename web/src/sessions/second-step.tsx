@@ -109,7 +109,7 @@ function useSecondStep<Form>(
   onWrong: (reason: string) => void,
 ) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (form: Form) => announce(ask(form), messages.signIn),
+    mutationFn: (form: Form) => announce(ask(form), messages.signIn, 'sign-in'),
     onSuccess: onDone,
     onError: (problem) => {
       if (isProblem(problem) && problem.code === 'sign_in_ended') return onEnded()

@@ -34,10 +34,14 @@ export function SignInPage() {
   const [hasEnded, setHasEnded] = useState(false)
   const signIn = useMutation({
     mutationFn: (body: SignInForm) =>
-      announce(call(endpoints.signIn, { body }), {
-        ...messages.signIn,
-        done: (answer) => ('secondStep' in answer ? messages.secondStep : messages.signIn.done),
-      }),
+      announce(
+        call(endpoints.signIn, { body }),
+        {
+          ...messages.signIn,
+          done: (answer) => ('secondStep' in answer ? messages.secondStep : messages.signIn.done),
+        },
+        'sign-in',
+      ),
     onSuccess: (answer) => {
       setHasEnded(false)
       if (!('secondStep' in answer)) return beginSession(client, answer)

@@ -12,7 +12,7 @@ export function useSignOut(): { signOut: () => void; busy: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => announce(call(endpoints.signOut), messages.signOut),
+    mutationFn: () => announce(call(endpoints.signOut), messages.signOut, 'sign-out'),
     // The live connection may report the end of the session before this answer comes.
     onMutate: () => noteLeaving(client, true),
     onError: () => noteLeaving(client, false),

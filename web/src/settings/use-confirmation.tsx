@@ -19,7 +19,7 @@ export function useConfirmation(): {
     work: () => Promise<Result>,
     announcement?: Announcement<Result>,
   ): Promise<Result> {
-    const attempt = () => (announcement ? announce(work(), announcement) : work())
+    const attempt = () => (announcement ? announce(work(), announcement, announcement.busy) : work())
     try {
       return await attempt()
     } catch (error) {

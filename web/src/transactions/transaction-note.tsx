@@ -14,10 +14,11 @@ export function TransactionNote({ id, note }: { id: string; note: string }) {
   const [typed, setTyped] = useState(note)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (text: string) =>
-      announce(call(endpoints.writeNote, { params: { id }, body: { note: text } }), {
-        busy: 'Saving note...',
-        done: 'Note saved',
-      }),
+      announce(
+        call(endpoints.writeNote, { params: { id }, body: { note: text } }),
+        noteTexts,
+        `note of ${id}`,
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: transactionDetailsQuery(id).queryKey }),
   })
   function save(event: FormEvent) {
@@ -42,3 +43,5 @@ export function TransactionNote({ id, note }: { id: string; note: string }) {
     </form>
   )
 }
+
+const noteTexts = { busy: 'Saving note...', done: 'Note saved' }

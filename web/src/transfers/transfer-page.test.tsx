@@ -180,7 +180,7 @@ describe('a reference for the payee', () => {
 test('an account of this bank is named on the review, and its holder on the receipt, masked', async () => {
   await open({ find: (id) => ({ ...toErik({ id }), payeeNameMasked: 'B••• M•••', timeline: [], note: '' }) })
   await review({ ...fields, bank_name: ' true PENNY ' })
-  expect(await screen.findByText('An account of this bank')).toBeDefined()
+  expect(await screen.findByText('An account of this bank, if the number is one of ours')).toBeDefined()
   await confirm()
   await heading('Transfer receipt')
   expect(await screen.findByText('B••• M•••')).toBeDefined()

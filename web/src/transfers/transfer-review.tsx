@@ -39,7 +39,7 @@ export function TransferReview({
         change={change('bank_name')}
         label={labels.bank_name}
         value={<bdi>{form.bank_name}</bdi>}
-        note={isOwnBank(form.bank_name) && 'An account of this bank'}
+        note={isOwnBank(form.bank_name) && 'An account of this bank, if the number is one of ours'}
       />
       <Row
         change={change('bank_address')}

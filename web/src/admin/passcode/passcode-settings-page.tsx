@@ -63,7 +63,7 @@ function ChangePasscodeForm() {
   })
   const change = useMutation({
     mutationFn: (body: NewPasscodeForm) =>
-      announce(call(endpoints.changePasscode, { body }), messages.passcode),
+      announce(call(endpoints.changePasscode, { body }), messages.passcode, 'passcode'),
     onSuccess: (session) => {
       reset()
       renewSession(client, session)

@@ -75,6 +75,7 @@ function FundingForm({ user, by, onClose }: { user: UserDetailsView; by: string;
           }),
         ),
         messages.fund,
+        purpose,
       ),
     onSuccess: () => {
       void refreshUsers(client)

@@ -80,7 +80,8 @@ function StatusForm({
     purpose: `status ${status} of ${transaction.id}`,
   })
   const change = useMutation({
-    mutationFn: ({ status }: { status: Status }) => announce(save(status), messages.status),
+    mutationFn: ({ status }: { status: Status }) =>
+      announce(save(status), messages.status, `status of ${transaction.id}`),
     onSuccess: onClose,
     onError: (error) => {
       if (!isStatusChanged(error)) return

@@ -39,7 +39,7 @@ export function CorrectionForm({ user, onClose }: { user: UserDetailsView; onClo
     mutationFn: (fields: Correction) => {
       const body = { ...fields, version: shown.profileVersion }
       const request = call(endpoints.correctProfile, { params: { id: user.id }, body })
-      return announce(request, messages.correctProfile)
+      return announce(request, messages.correctProfile, correctionDraft(user))
     },
     onSuccess: () => {
       void refreshUsers(client)
