@@ -103,6 +103,7 @@ test('a lost telephone is signed out by an administrator, and shows nothing from
 
   await openPanel(page, `/admin/users/${customer.id}`)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(toast(page, 'is signed out everywhere')).toBeVisible()
   // The bank reports the end of the session to the open page.
   await expect(heading(telephone)).toHaveText('Welcome Back')

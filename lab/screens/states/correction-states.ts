@@ -6,7 +6,7 @@ import { fill, press, pressInDialog, readRightToLeft } from './page-actions.ts'
 import { alert, button, fieldError, role, text } from './page-parts.ts'
 import type { States } from './screen.ts'
 
-const { readUser, correctProfile, sendResetLink } = endpoints
+const { readUser, correctProfile, sendResetLink, signOutUser } = endpoints
 
 const open = press('Correct details')
 const dialog = role('dialog', { name: 'Correct details' })
@@ -58,6 +58,11 @@ export const correctionStates: States = {
       refused(sendResetLink, 'email_change_pending', { from: 'March 8, 2026 at 2:15 PM UTC' }),
     ],
     act: [press('Send reset link'), pressInDialog('Send reset link')],
+    shows: alert,
+  },
+  'sign-out refused': {
+    arrange: [refused(signOutUser, 'busy')],
+    act: [press('Sign out everywhere'), pressInDialog('Sign out everywhere')],
     shows: alert,
   },
 }

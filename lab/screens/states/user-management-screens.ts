@@ -165,6 +165,7 @@ export const userManagementScreens: readonly Screen[] = [
       shows: text('This account is already inactive. Its activity'),
     },
     'send reset link': { act: [press('Send reset link')], shows: alertDialog },
+    'sign out everywhere': { act: [press('Sign out everywhere')], shows: alertDialog },
     'huge amounts and long names': {
       isOverlong: true,
       arrange: [rich, oddRows(listUserTransactions)],

@@ -7,7 +7,7 @@ import { publicConfig } from '../../public-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
+import { replacingId, toast } from '../../ui/toast.ts'
 
 /** Asks for confirmation before a link to choose a new password goes to the user's email. */
 export function ResetLinkDialog({
@@ -22,8 +22,9 @@ export function ResetLinkDialog({
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: () => call(endpoints.sendResetLink, { params: { id } }),
     onSuccess: () => {
-      if (publicConfig.mail) toast.success(`Reset link queued for ${email}`)
-      else toast.error(`Mail is off: the reset link for ${email} was not sent`)
+      const options = { id: replacingId(`reset link of ${id}`) }
+      if (publicConfig.mail) toast.success(`Reset link queued for ${email}`, options)
+      else toast.error(`Mail is off: the reset link for ${email} was not sent`, options)
       onClose()
     },
   })

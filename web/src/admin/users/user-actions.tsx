@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { replacingId, toast } from '../../ui/toast.ts'
 import { ChangeRoleDialog } from '../administrators/change-role-dialog.tsx'
 import { refreshUsers } from './users.ts'
 
@@ -87,9 +87,8 @@ function useActivation({ id }: UserDetailsView) {
   const client = useQueryClient()
   const showDone = (isActive: boolean) => {
     const undo = () => void setBack(client, id, !isActive)
-    // One for each user: an older toast would offer to undo what has been undone already.
     toast.success(messagesFor(isActive).done, {
-      id: `activation of ${id}`,
+      id: activationToast(id),
       action: { label: 'Undo', onClick: undo },
     })
     void refreshUsers(client)
@@ -97,7 +96,7 @@ function useActivation({ id }: UserDetailsView) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => setActive(id, true),
     onSuccess: () => showDone(true),
-    onError: (error) => showFailure(error, true),
+    onError: (error) => showFailure(id, error, true),
   })
   return { activate: mutate, isActivating: isPending, offerUndo: () => showDone(false) }
 }
@@ -105,9 +104,9 @@ function useActivation({ id }: UserDetailsView) {
 async function setBack(client: QueryClient, id: string, isActive: boolean): Promise<void> {
   try {
     await setActive(id, isActive)
-    toast.success(messagesFor(isActive).done)
+    toast.success(messagesFor(isActive).done, { id: activationToast(id) })
   } catch (error) {
-    showFailure(error, isActive)
+    showFailure(id, error, isActive)
   }
   await refreshUsers(client)
 }
@@ -121,6 +120,14 @@ function messagesFor(isActive: boolean) {
 }
 
 /** Shows the specified toast, with the bank's reason below it. */
-function showFailure(error: unknown, isActive: boolean): void {
-  toast.error(messagesFor(isActive).failed, isProblem(error) ? { description: error.detail } : {})
+function showFailure(userId: string, error: unknown, isActive: boolean): void {
+  toast.error(messagesFor(isActive).failed, {
+    id: activationToast(userId),
+    ...(isProblem(error) && { description: error.detail }),
+  })
+}
+
+/** One toast for each user: an older one would offer to undo what has been undone already. */
+function activationToast(userId: string): string {
+  return replacingId(`activation of ${userId}`)
 }

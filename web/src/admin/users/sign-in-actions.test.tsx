@@ -1,0 +1,120 @@
+import type { UserDetailsView } from '@bank/contract/admin/users/view'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { alice, refused, stubbedBank, visit } from '../../../test/stubbed-bank.tsx'
+import { useSession } from '../../sessions/session.ts'
+import { ToasterSurface } from '../../ui/toaster-surface.tsx'
+import { SignInActions } from './sign-in-actions.tsx'
+// Loaded ahead: the code of dialogs is fetched on first use.
+import '../../ui/dialog-surface.tsx'
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} })))
+
+const signOut = `DELETE /api/admin/users/${alice().id}/sessions`
+const resetLink = `POST /api/admin/users/${alice().id}/password-reset`
+
+describe('signing a user out everywhere', () => {
+  test('a sign-out everywhere names the user, starts at Cancel, and sends nothing when it is cancelled', async () => {
+    const page = open({})
+    const dialog = await page.ask('Sign out everywhere')
+    expect(dialog.getByRole('heading').textContent).toBe('Sign Alice Moreno out everywhere?')
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await page.person.click(cancel)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(page.requestsTo(signOut)).toHaveLength(0)
+  })
+
+  test('a user is signed out everywhere after a confirmation', async () => {
+    const page = open({ [signOut]: noContent })
+    const dialog = await page.ask('Sign out everywhere')
+    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    await screen.findByText('Alice Moreno is signed out everywhere')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(page.requestsTo(signOut)).toHaveLength(1)
+  })
+
+  test('a refused sign-out everywhere says why in its dialog, and the toast of the next attempt replaces its toast', async () => {
+    let isRefused = true
+    const page = open({ [signOut]: () => (isRefused ? refused('user_not_found') : noContent()) })
+    const dialog = await page.ask('Sign out everywhere')
+    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    await dialog.findByText('User not found')
+    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno was not signed out']))
+    isRefused = false
+    await page.person.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(toasts()).toEqual(['Alice Moreno is signed out everywhere']))
+  })
+})
+
+test('the toasts of two reset links replace each other, and leave the toast of a sign-out', async () => {
+  const page = open({ [signOut]: noContent, [resetLink]: noContent })
+  for (const action of ['Sign out everywhere', 'Send reset link', 'Send reset link']) {
+    const dialog = await page.ask(action)
+    await page.person.click(dialog.getByRole('button', { name: action }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  expect(page.requestsTo(resetLink)).toHaveLength(2)
+  await waitFor(() =>
+    expect(toasts().toSorted()).toEqual([
+      'Alice Moreno is signed out everywhere',
+      'Reset link queued for alice@example.com',
+    ]),
+  )
+})
+
+function open(answers: Parameters<typeof stubbedBank>[0]) {
+  const session = {
+    user: {
+      id: '0198c0de-0000-7000-8000-00000000c1a2',
+      name: 'Clara Osei',
+      email: 'clara@example.com',
+      role: 'administrator',
+    },
+    signedInAt: '2026-01-01T00:00:00.000Z',
+    idleEndsAt: '2026-01-06T09:00:00.000Z',
+    elevatedUntil: '2026-01-06T09:00:00.000Z',
+    temporarySecrets: null,
+  }
+  const bank = stubbedBank({ 'GET /api/sessions/current': () => ({ session }), ...answers })
+  vi.stubGlobal('fetch', bank.fetch)
+  visit('/', <Gated />)
+  const person = userEvent.setup()
+  async function ask(action: string) {
+    await person.click(await screen.findByRole('button', { name: action }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  return { ...bank, person, ask }
+}
+
+/** The actions are behind the gate. */
+function Gated() {
+  const { transferLimit: _, ...facts } = alice()
+  const user: UserDetailsView = {
+    ...facts,
+    createdAt: '2026-01-05T09:00:00.000Z',
+    passwordSetAt: '2026-01-05T09:00:00.000Z',
+    temporarySecretsUntil: null,
+    profileVersion: 1,
+    pendingEmail: null,
+    fundingLimit: '1000000.00',
+  }
+  return (
+    <>
+      {useSession().data?.session && <SignInActions user={user} />}
+      <ToasterSurface theme="light" />
+    </>
+  )
+}
+
+/** The toasts that are not on their way out. */
+function toasts(): (string | null)[] {
+  return [...document.querySelectorAll('[data-sonner-toast][data-removed="false"]')].map(
+    (one) => one.textContent,
+  )
+}
+
+function noContent(): Response {
+  return new Response(null, { status: 204 })
+}
