@@ -13,7 +13,7 @@ create function folded(whole text) returns text language sql immutable strict pa
 $$;
 comment on function folded is 'A name in lower case and without accents.';
 
--- It takes about 0.3 ms. With the default cost the planner prefers to compute it for each user to a scan of the index.
+-- It takes about a hundred times as long as the planner's default cost says.
 alter function pieces_of(text) cost 10000;
 
 create index users_by_name_pieces on users using gin (pieces_of(folded(name))) with (fastupdate = off);

@@ -2,7 +2,7 @@ import { totalMax } from '@bank/contract/gateway/document-page'
 import type { UserRecord, UserRecordPage, UserSelection } from '@bank/contract/gateway/user-record'
 import type { Connection } from '../postgres/database.ts'
 import { Refusal } from '../refusal.ts'
-import { countScannedMax, scannedMax, trigramsOf } from './user-list.ts'
+import { countScannedMax, hasTrigrams, scannedMax, trigramsOf } from './user-list.ts'
 
 /** A page of users with details and balance, and their total. Throws `cursor_unknown` for a cursor that is no user. */
 export async function readUserRecordPage(db: Connection, selection: UserSelection): Promise<UserRecordPage> {
@@ -95,8 +95,7 @@ function tableOf(
   value: (given: unknown) => string,
 ): { definition: string; name: string } {
   if (emailParts.length === 0) return { definition: '', name: 'users' }
-  const found =
-    search === 'scan' ? newest : `pieces_of(u.email) @> ${value(emailParts.flatMap(trigramsOf))}::text[]`
+  const found = search === 'scan' ? newest : hasTrigrams('u.email', emailParts.flatMap(trigramsOf), value)
   return {
     definition: `with searched as materialized (select * from users u where ${found})`,
     name: 'searched',
