@@ -60,7 +60,7 @@ export const correctionStates: States = {
     act: [press('Send reset link'), pressInDialog('Send reset link')],
     shows: alert,
   },
-  'sign-out refused': {
+  'sign out refused': {
     arrange: [refused(signOutUser, 'busy')],
     act: [press('Sign out everywhere'), pressInDialog('Sign out everywhere')],
     shows: alert,
