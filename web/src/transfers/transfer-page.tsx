@@ -48,7 +48,7 @@ function NewTransfer() {
       <>
         <PageHeading>{title}</PageHeading>
         <InactiveAccount me={data}>
-          While your account is not active, you can receive money but not send it.
+          You can receive money now, and send it once your account is activated.
         </InactiveAccount>
       </>
     )
