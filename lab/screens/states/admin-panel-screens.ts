@@ -53,7 +53,7 @@ const newestIsCorrection = altered(listAuditEvents, (log) => ({
   events: log.events.map((event, position) => (position === 0 ? { ...event, ...correction } : event)),
 }))
 
-/** Amounts, statuses, a deactivation, long names, and an event that nobody signed in caused. */
+/** Amounts, statuses, a deactivation, long names, and an event without an actor. */
 const kinds: readonly Partial<AuditEventView>[] = [
   correction,
   { action: 'account_funded', before: '0.00', after: '2500.50', details: { currency: 'USD' } },
