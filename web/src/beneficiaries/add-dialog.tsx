@@ -3,6 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { reasonOf } from '../api/problem.ts'
+import { labels, payeeFields } from '../transfers/transfer-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
@@ -26,20 +27,11 @@ export function AddDialog({ open, ...props }: { open: boolean; onClose: () => vo
 
 type Fields = Record<keyof BeneficiaryForm, string>
 
-const labels = {
-  account_name: 'Account name',
-  account_number: 'Account number',
-  bank_name: 'Bank name',
-  bank_address: 'Bank address',
-  swift_code: 'Swift code',
-  routing_number: 'Routing number / IBAN',
-} as const
-
 function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const { data: saved } = useQuery(beneficiariesQuery)
   const { register, handleSubmit, formState, setError } = useForm<Fields, unknown, BeneficiaryForm>({
     resolver: standardSchemaResolver(typedBeneficiaryForm),
-    defaultValues: Object.fromEntries(['name', ...Object.keys(labels)].map((name) => [name, ''])),
+    defaultValues: Object.fromEntries(['name', ...payeeFields].map((name) => [name, ''])),
   })
   const { mutate, isPending, error } = useSaveBeneficiary(() => {
     onClose()
@@ -59,16 +51,16 @@ function AddForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => voi
   return (
     <form noValidate onSubmit={handleSubmit(add)} className="grid gap-field">
       {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      {Object.entries(labels).map(([name, label], position) => (
+      {payeeFields.map((name, position) => (
         <Input
           key={name}
           // The transfer form on the same page has fields of the same names.
           id={`payee-${name}`}
-          label={label}
+          label={labels[name]}
           autoComplete="off"
           data-first-focus={position === 0 || undefined}
-          error={formState.errors[name as keyof Fields]?.message}
-          {...register(name as keyof Fields)}
+          error={formState.errors[name]?.message}
+          {...register(name)}
         />
       ))}
       <Input
