@@ -4,9 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '../api/announce.ts'
 import { call } from '../api/call.ts'
 import { isProblem, reasonOf } from '../api/problem.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { beneficiariesQuery } from './beneficiaries.ts'
 
 /** Asks for confirmation before a saved beneficiary is removed. */
@@ -38,24 +36,19 @@ export function RemoveDialog({
     },
   })
   return (
-    <Dialog
-      shape="alert"
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       returnTo={returnTo}
       title="Remove this payee?"
       description={`${beneficiary.name} will no longer be on your list. Transfers you have sent stay as they are.`}
-    >
-      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="destructive" busy={isPending} busyLabel="Removing…" onClick={() => mutate()}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+      failure={error ? reasonOf(error) : undefined}
+      look="destructive"
+      action="Remove"
+      busyLabel="Removing…"
+      isPending={isPending}
+      onConfirm={mutate}
+    />
   )
 }
 

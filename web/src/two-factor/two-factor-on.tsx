@@ -6,8 +6,8 @@ import { call } from '../api/call.ts'
 import { isConfirmationRequired, reasonOf } from '../api/problem.ts'
 import { useConfirmation } from '../settings/use-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateText } from '../ui/date-text.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 // With fewer codes a lost phone could lock the user out.
@@ -66,29 +66,19 @@ export function TwoFactorOn({
           Turn off two-factor
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        shape="alert"
         title={title}
         description={chosen === 'off' && isRequired ? `${description} ${panelWarning}` : description}
-      >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" data-first-focus onClick={() => setChosen(undefined)}>
-            Cancel
-          </Button>
-          <Button
-            look="destructive"
-            onClick={() => {
-              setChosen(undefined)
-              if (chosen === 'off') turnOff.mutate()
-              else makeCodes.mutate()
-            }}
-          >
-            {action}
-          </Button>
-        </div>
-      </Dialog>
+        look="destructive"
+        action={action}
+        onConfirm={() => {
+          setChosen(undefined)
+          if (chosen === 'off') turnOff.mutate()
+          else makeCodes.mutate()
+        }}
+      />
       {dialog}
     </>
   )

@@ -4,9 +4,7 @@ import { messages } from '@bank/contract/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshUsers } from '../users/users.ts'
 
@@ -61,17 +59,18 @@ export function ChangeRoleDialog({
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} shape="alert" title={title(user.name)} description={description}>
-      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={close}>
-          Cancel
-        </Button>
-        <Button look={look} busy={isPending} busyLabel={busy} onClick={() => mutate()}>
-          {button}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={title(user.name)}
+      description={description}
+      failure={error ? reasonOf(error) : undefined}
+      look={look}
+      action={button}
+      busyLabel={busy}
+      isPending={isPending}
+      onConfirm={mutate}
+    />
   )
 }
 

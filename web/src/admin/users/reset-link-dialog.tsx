@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'
 import { publicConfig } from '../../public-config.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 
@@ -33,27 +32,22 @@ export function ResetLinkDialog({
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
-      shape="alert"
       title="Send a reset link?"
       description={`${email} gets a link to choose a new password. It works once, within 15 minutes.`}
+      failure={error ? reasonOf(error) : undefined}
+      action="Send reset link"
+      busyLabel="Sending..."
+      isPending={isPending}
+      onConfirm={mutate}
     >
       {!publicConfig.mail && (
         <Notice tone="pending">
           Mail is off: the link will not be sent. The outbox keeps the mail without the link.
         </Notice>
       )}
-      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={close}>
-          Cancel
-        </Button>
-        <Button busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
-          Send reset link
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,9 +3,7 @@ import { endpoints } from '@bank/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { replacingId, toast } from '../../ui/toast.ts'
 
 /** Asks for confirmation before all sessions of a user end, for example after a phone was lost. */
@@ -32,22 +30,16 @@ export function SignOutDialog({
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
-      shape="alert"
       title={`Sign ${name} out everywhere?`}
       description="All their sessions end. They can log in again at once with their password."
-    >
-      {error && <Notice tone="failed">{reasonOf(error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={close}>
-          Cancel
-        </Button>
-        <Button busy={isPending} busyLabel="Signing out..." onClick={() => mutate()}>
-          Sign out everywhere
-        </Button>
-      </div>
-    </Dialog>
+      failure={error ? reasonOf(error) : undefined}
+      action="Sign out everywhere"
+      busyLabel="Signing out..."
+      isPending={isPending}
+      onConfirm={mutate}
+    />
   )
 }

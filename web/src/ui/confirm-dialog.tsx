@@ -1,0 +1,44 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { Notice } from './notice.tsx'
+
+type ConfirmDialogProps = Omit<DialogProps, 'shape' | 'children'> & {
+  /** What stands between the description and the buttons. */
+  children?: DialogProps['children']
+  /** The words on the button, and while it is busy. */
+  action: string
+  busyLabel?: string
+  look?: 'primary' | 'destructive'
+  isPending?: boolean
+  /** Why the last attempt failed. */
+  failure?: string | undefined
+  onConfirm: () => void
+}
+
+/** Asks for a decision, with the focus on Cancel. */
+export function ConfirmDialog({
+  action,
+  busyLabel,
+  look = 'primary',
+  isPending = false,
+  failure,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
+  return (
+    <Dialog {...dialog} shape="alert">
+      {children}
+      {failure && <Notice tone="failed">{failure}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" data-first-focus onClick={dialog.onClose}>
+          Cancel
+        </Button>
+        <Button look={look} busy={isPending} {...(busyLabel && { busyLabel })} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
