@@ -22,7 +22,7 @@ export const scriptGroups = {
       name: 'layout',
       test: oneOf(
         'web/src/(accounts/me|live/activity)[.]',
-        'web/src/ui/(avatar|icon-button|dialog|skeleton|date-text|amount)[.]',
+        'web/src/ui/(avatar|icon-button|confirm-dialog|dialog|skeleton|date-text|amount)[.]',
       ),
     },
     {
