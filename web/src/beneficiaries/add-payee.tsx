@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { deferred } from '../ui/deferred.tsx'
 
 /** Adds a payee by hand, before there is anything to pay. `isFirst` while none is saved: it also says how else to save one. */
 export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () => void }) {
@@ -21,12 +22,10 @@ export function AddPayee({ isFirst, onAdded }: { isFirst: boolean; onAdded: () =
       >
         Add a payee
       </Button>
-      <Suspense fallback={null}>
-        {wasOpened && <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />}
-      </Suspense>
+      {wasOpened && <AddDialog open={isOpen} onClose={() => setOpen(false)} onAdded={onAdded} />}
     </div>
   )
 }
 
 // Fetched on first use: most customers save payees from receipts.
-const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }))
+const AddDialog = deferred(async () => (await import('./add-dialog.tsx')).AddDialog)

@@ -1,8 +1,9 @@
 import type { SavedBeneficiary } from '@bank/contract/beneficiaries/view'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { AccountNumber } from '../accounts/account-number.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PayeeLink } from './payee-link.tsx'
 
@@ -77,30 +78,28 @@ export function BeneficiaryList({
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {dialog?.name === 'rename' && (
-          <RenameDialog open={isOpen} beneficiary={dialog.beneficiary} onClose={close} />
-        )}
-        {dialog?.name === 'remove' && (
-          <RemoveDialog
-            open={isOpen}
-            beneficiary={dialog.beneficiary}
-            onClose={close}
-            onRemoved={() => {
-              isRemoved.current = true
-              close()
-            }}
-            returnTo={() => (isRemoved.current ? onRemoved() : null)}
-          />
-        )}
-      </Suspense>
+      {dialog?.name === 'rename' && (
+        <RenameDialog open={isOpen} beneficiary={dialog.beneficiary} onClose={close} />
+      )}
+      {dialog?.name === 'remove' && (
+        <RemoveDialog
+          open={isOpen}
+          beneficiary={dialog.beneficiary}
+          onClose={close}
+          onRemoved={() => {
+            isRemoved.current = true
+            close()
+          }}
+          returnTo={() => (isRemoved.current ? onRemoved() : null)}
+        />
+      )}
     </>
   )
 }
 
 // Fetched on first use: most transfers need neither.
-const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
+const RenameDialog = deferred(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+const RemoveDialog = deferred(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
 type OpenedDialog = { name: 'rename' | 'remove'; beneficiary: SavedBeneficiary }
 

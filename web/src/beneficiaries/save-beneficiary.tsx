@@ -1,7 +1,8 @@
 import type { BeneficiaryView } from '@bank/contract/beneficiaries/view'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { beneficiariesQuery, fieldsOf, savedAs } from './beneficiaries.ts'
 
 /** Saves the payee of a transfer for the next one, under a name that is asked for, or says that it is saved already. */
@@ -30,21 +31,19 @@ export function SaveBeneficiary({ to, className }: { to: BeneficiaryView; classN
           Save this payee
         </Button>
       )}
-      <Suspense fallback={null}>
-        {wasOpened && (
-          <SaveDialog
-            to={to}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-            onSaved={() => setOpen(false)}
-            // The button that had the focus is gone once the payee is saved.
-            returnTo={() => outcome.current}
-          />
-        )}
-      </Suspense>
+      {wasOpened && (
+        <SaveDialog
+          to={to}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          onSaved={() => setOpen(false)}
+          // The button that had the focus is gone once the payee is saved.
+          returnTo={() => outcome.current}
+        />
+      )}
     </>
   )
 }
 
 // Fetched on first use.
-const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
+const SaveDialog = deferred(async () => (await import('./save-dialog.tsx')).SaveDialog)

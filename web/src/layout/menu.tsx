@@ -10,14 +10,14 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSignedIn } from '../sessions/session.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { isAdministratorPath } from './administrator-path.ts'
 import { MenuEntry } from './menu-entry.tsx'
 
-const Operations = lazy(async () => ({ default: (await import('./operations.tsx')).Operations }))
+const Operations = deferred(async () => (await import('./operations.tsx')).Operations)
 
 /**
  * The customer's menu or the administrator's, depending on the page, and at its foot the theme and help. The administrator's has
@@ -39,11 +39,7 @@ export function Menu({ onLeave }: { onLeave?: () => void }) {
             </li>
           ))}
       </ul>
-      {isAdministrators && (
-        <Suspense fallback={null}>
-          <Operations onLeave={onLeave} />
-        </Suspense>
-      )}
+      {isAdministrators && <Operations onLeave={onLeave} />}
       <div className="mt-auto grid gap-1 border-t pt-3">
         <ThemeSwitch />
         <MenuEntry to="/support" label="Help" icon={CircleHelp} onLeave={onLeave} />

@@ -1,8 +1,9 @@
 import type { MeView } from '@bank/contract/profile/view'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKeptDraft } from '../sessions/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { profileDraft } from './profile-draft.ts'
@@ -31,9 +32,7 @@ export function DetailsCard({ me }: { me: MeView }) {
         )}
       </div>
       {isEditing ? (
-        <Suspense fallback={details}>
-          <ProfileForm me={me} takesFocus={!isResumed} onDone={() => setEditing(false)} />
-        </Suspense>
+        <ProfileForm placeholder={details} me={me} takesFocus={!isResumed} onDone={() => setEditing(false)} />
       ) : (
         details
       )}
@@ -43,4 +42,4 @@ export function DetailsCard({ me }: { me: MeView }) {
 
 // Most customers only read the page: the form and its rules are fetched later.
 const loadForm = () => import('./profile-form.tsx')
-const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))
+const ProfileForm = deferred(async () => (await loadForm()).ProfileForm)

@@ -6,7 +6,7 @@ import type { SecondStepView } from '@bank/contract/sessions/view'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { announce } from '../api/announce.ts'
@@ -14,6 +14,7 @@ import { call } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -63,17 +64,15 @@ export function SignInPage() {
       </p>
       <Card className="mx-auto grid w-full max-w-login gap-field shadow-md">
         {waiting ? (
-          <Suspense fallback={null}>
-            <SecondStep
-              {...waiting}
-              onDone={(session) => beginSession(client, session)}
-              onEnded={() => {
-                setHasEnded(true)
-                setWaiting(undefined)
-              }}
-              onBack={() => setWaiting(undefined)}
-            />
-          </Suspense>
+          <SecondStep
+            {...waiting}
+            onDone={(session) => beginSession(client, session)}
+            onEnded={() => {
+              setHasEnded(true)
+              setWaiting(undefined)
+            }}
+            onBack={() => setWaiting(undefined)}
+          />
         ) : (
           <>
             <PageHeading>{pages.signIn.title}</PageHeading>
@@ -130,7 +129,7 @@ export function SignInPage() {
 const empty = { defaultValue: '' }
 
 // Most sign-ins have no second step.
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const SecondStep = deferred(async () => (await import('./second-step.tsx')).SecondStep)
 
 /** What to do next; the toast has given the reason. It never says which of the two was wrong. */
 function adviceFor(error: unknown): string {

@@ -1,9 +1,10 @@
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { reasonOf, referenceOf } from '../api/problem.ts'
 import { buttonOfRow } from '../ui/data-table.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -87,7 +88,7 @@ export function TransactionDrawer({
 }
 
 const fetchDetails = () => import('./transaction-details.tsx')
-const TransactionDetails = lazy(async () => ({ default: (await fetchDetails()).TransactionDetails }))
+const TransactionDetails = deferred(async () => (await fetchDetails()).TransactionDetails)
 
 function StepButton({
   to,
@@ -123,8 +124,11 @@ function Details({ id, row }: { id: string; row: TransactionView | undefined }) 
   )
   if (!transaction) return failure || <LoadingText />
   return (
-    <Suspense fallback={<LoadingText />}>
-      <TransactionDetails transaction={transaction} more={data} failure={failure || undefined} />
-    </Suspense>
+    <TransactionDetails
+      placeholder={<LoadingText />}
+      transaction={transaction}
+      more={data}
+      failure={failure || undefined}
+    />
   )
 }

@@ -2,11 +2,12 @@ import { pages } from '@bank/contract/pages'
 import type { MeView } from '@bank/contract/profile/view'
 import type { TransferForm as Transfer } from '@bank/contract/transfers/form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useKeptDraft, useSurvivingDraft } from '../sessions/drafts.ts'
 import { storeOpenDraft } from '../sessions/kept-drafts.ts'
+import { deferred } from '../ui/deferred.tsx'
 import { fetchWhenIdle } from '../ui/fetch-when-idle.ts'
 import { LoadingText } from '../ui/loading-text.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -95,18 +96,15 @@ export function TransferForm({ me }: { me: MeView }) {
       </PageHeading>
       <TransferSteps current={step === 'payee' || step === 'details' ? 'Details' : 'Review'} />
       {step !== 'checking' && earlier.id && !isSending && (
-        <Suspense fallback={null}>
-          <EarlierTransfer id={earlier.id} onStartNew={startNew} />
-        </Suspense>
+        <EarlierTransfer id={earlier.id} onStartNew={startNew} />
       )}
       {step === 'payee' && (
         <div className="grid items-start gap-section xl:grid-cols-[560px_minmax(0,22rem)]">
-          <Suspense fallback={<Skeleton className="h-96 max-w-form rounded-card" />}>
-            <ChoosePayee
-              unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
-              onNew={clearChosenPayee}
-            />
-          </Suspense>
+          <ChoosePayee
+            placeholder={<Skeleton className="h-96 max-w-form rounded-card" />}
+            unfinished={payeeIn(form.getValues(), payees) ? '' : form.getValues('account_name')}
+            onNew={clearChosenPayee}
+          />
           <div className="hidden xl:block">
             <TypedBalanceAfter account={me.account} control={form.control} />
           </div>
@@ -118,23 +116,18 @@ export function TransferForm({ me }: { me: MeView }) {
       )}
       {step === 'review' && !reviewed && <Skeleton className="h-160 max-w-form rounded-card" />}
       {step === 'review' && reviewed?.data && (
-        <Suspense fallback={<Skeleton className="h-160 max-w-form rounded-card" />}>
-          <TransferConfirmation
-            form={form}
-            reviewed={reviewed.data}
-            account={me.account}
-            changePath={changePath}
-            notice={notice}
-            isSending={isSending}
-            onConfirm={confirm}
-          />
-        </Suspense>
+        <TransferConfirmation
+          placeholder={<Skeleton className="h-160 max-w-form rounded-card" />}
+          form={form}
+          reviewed={reviewed.data}
+          account={me.account}
+          changePath={changePath}
+          notice={notice}
+          isSending={isSending}
+          onConfirm={confirm}
+        />
       )}
-      {uncertainId && (
-        <Suspense fallback={<LoadingText />}>
-          <TransferCheck id={uncertainId} onAskNow={askNow} />
-        </Suspense>
-      )}
+      {uncertainId && <TransferCheck placeholder={<LoadingText />} id={uncertainId} onAskNow={askNow} />}
     </>
   )
 }
@@ -149,13 +142,11 @@ function useFixedForVisit(condition: boolean): boolean {
 }
 
 // Needed only after a reload in the middle of a transfer.
-const EarlierTransfer = lazy(async () => ({
-  default: (await import('./earlier-transfer.tsx')).EarlierTransfer,
-}))
+const EarlierTransfer = deferred(async () => (await import('./earlier-transfer.tsx')).EarlierTransfer)
 // Fetched only for a customer with payees.
-const ChoosePayee = lazy(async () => ({ default: (await import('./choose-payee.tsx')).ChoosePayee }))
+const ChoosePayee = deferred(async () => (await import('./choose-payee.tsx')).ChoosePayee)
 const fetchConfirmation = () => import('./transfer-confirmation.tsx')
-const TransferConfirmation = lazy(async () => ({ default: (await fetchConfirmation()).TransferConfirmation }))
+const TransferConfirmation = deferred(async () => (await fetchConfirmation()).TransferConfirmation)
 // Fetched when idle: it is shown when the bank cannot be reached.
 const fetchCheck = () => import('./transfer-check.tsx')
-const TransferCheck = lazy(async () => ({ default: (await fetchCheck()).TransferCheck }))
+const TransferCheck = deferred(async () => (await fetchCheck()).TransferCheck)

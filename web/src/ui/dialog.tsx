@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from './deferred.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { fetchWhenIdle } from './fetch-when-idle.ts'
 import { useIsHydrated } from './is-hydrated.ts'
@@ -12,11 +13,7 @@ export function Dialog(props: DialogProps) {
   const isHydrated = useIsHydrated()
   if (props.open && !wanted) setWanted(true)
   if (!wanted || !isHydrated) return null
-  return (
-    <Suspense fallback={null}>
-      <Surface {...props} />
-    </Suspense>
-  )
+  return <Surface {...props} />
 }
 
 /** Fetches the code of dialogs ahead. */
@@ -25,4 +22,4 @@ export function prepareDialogs(): void {
 }
 
 const loadSurface = () => import('./dialog-surface.tsx')
-const Surface = lazy(async () => ({ default: (await loadSurface()).DialogSurface }))
+const Surface = deferred(async () => (await loadSurface()).DialogSurface)

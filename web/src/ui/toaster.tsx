@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { deferred } from './deferred.tsx'
 
 /** The toasts at the top. Their code is fetched when the browser is idle, after one second at most; earlier toasts appear then. */
 export function Toaster(props: { theme: 'light' | 'dark' }) {
@@ -9,11 +10,7 @@ export function Toaster(props: { theme: 'light' | 'dark' }) {
     else setTimeout(want, 1_000)
   }, [])
   if (!isWanted) return null
-  return (
-    <Suspense fallback={null}>
-      <Surface {...props} />
-    </Suspense>
-  )
+  return <Surface {...props} />
 }
 
-const Surface = lazy(async () => ({ default: (await import('./toaster-surface.tsx')).ToasterSurface }))
+const Surface = deferred(async () => (await import('./toaster-surface.tsx')).ToasterSurface)
