@@ -1,3 +1,4 @@
+import { accountEndpoints } from './accounts/endpoints.ts'
 import { administratorEndpoints } from './admin/administrators/endpoints.ts'
 import { overviewEndpoints } from './admin/overview/endpoints.ts'
 import { passcodeEndpoints } from './admin/passcode/endpoints.ts'
@@ -9,6 +10,7 @@ import { countryEndpoints } from './countries/endpoints.ts'
 import { emailChangeEndpoints } from './email-changes/endpoints.ts'
 import { mailNoticeEndpoints } from './mail-notices/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
+import { ownTransferEndpoints } from './own-transfers/endpoints.ts'
 import { passwordResetEndpoints } from './password-resets/endpoints.ts'
 import { pinEndpoints } from './pins/endpoints.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
@@ -32,7 +34,9 @@ export const endpoints = {
   ...twoFactorEndpoints,
   ...mailNoticeEndpoints,
   ...profileEndpoints,
+  ...accountEndpoints,
   ...transferEndpoints,
+  ...ownTransferEndpoints,
   ...beneficiaryEndpoints,
   ...transactionEndpoints,
   ...statementEndpoints,

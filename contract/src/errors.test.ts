@@ -7,6 +7,7 @@ const all = Object.entries(refusals) as [RefusalCode, RefusalRule][]
 const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   age_too_low: { years: 18 },
   status_changed: { status: 'failed' },
+  accounts_too_many: { most: 20 },
   beneficiaries_too_many: { most: 100 },
   email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },

@@ -38,6 +38,7 @@ export const refusals = {
   confirm_required: { status: 403, message: 'Confirm it’s you' },
   not_found: { status: 404, message: '404 Page not found' },
   user_not_found: { status: 404, message: 'User not found' },
+  account_not_found: { status: 404, message: 'Account not found' },
   transaction_not_found: { status: 404, message: 'Transaction not found' },
   avatar_not_found: { status: 404, message: 'Picture not found' },
   session_not_found: { status: 404, message: 'This session has already ended' },
@@ -99,6 +100,8 @@ export const refusals = {
   enrolment_ended: { status: 409, message: 'This QR code has expired. Start again with a new one' },
   pin_set: { status: 409, message: 'You already have a PIN. Change it instead' },
   pin_expired: { status: 409, message: 'This temporary PIN has expired. Set a new one' },
+  accounts_too_many: { status: 409, message: 'You can have at most {most} accounts' },
+  opening_id_reused: { status: 409, message: 'This opening ID was already used for another account' },
   beneficiaries_too_many: {
     status: 409,
     message: 'You can save at most {most} payees. Remove one first',
@@ -150,6 +153,17 @@ export const refusals = {
     status: 422,
     message: 'This account holds another currency',
     pointer: '/account_number',
+  },
+  own_transfer_account_unknown: {
+    status: 422,
+    message: 'Choose one of your accounts',
+    pointer: '/to',
+  },
+  own_transfer_same_account: { status: 422, message: 'Choose two different accounts', pointer: '/to' },
+  own_transfer_currency_different: {
+    status: 422,
+    message: 'These accounts hold different currencies',
+    pointer: '/to',
   },
   own_account: {
     status: 422,

@@ -47,17 +47,29 @@ export async function disturb(
   }
 }
 
-/** Activates or deactivates a customer's account under the lock of its ledger account, as the bank does. */
+/** Activates or deactivates a customer's account as the bank does: a main one under the locks of all the customer's accounts. */
 function changeActivation({ timeline, database }: Network, chance: Chance): void {
   const { userId, accountId } = chance.oneOf(modelCustomers)
   const holder = newHolder()
   const isActive = chance.happens(0.5)
   const milliseconds = chance.oneOf([1, 100, 2_500])
-  const change = () =>
-    timeline.after(milliseconds, () => {
-      database.commit([changeOf('accounts', { user_id: userId, is_active: isActive })])
-      database.locks.release(holder)
-    })
-  const row = { table: 'ledger_accounts', key: String(accountId) } as const
-  if (database.locks.acquire(holder, row, change, () => {})) change()
+  const account = database.tables.accounts.get(String(accountId))!
+  const locked = [...database.tables.accounts.values()]
+    .filter((each) => each === account || (account.is_main && each.user_id === userId))
+    .map(({ id }) => String(id))
+    .toSorted()
+  // In the order of the books. One that is refused a lock gives up, and changes nothing.
+  function lockNext(): void {
+    const key = locked.pop()
+    if (key === undefined) {
+      timeline.after(milliseconds, () => {
+        database.commit([changeOf('accounts', { id: accountId, user_id: userId, is_active: isActive })])
+        database.locks.release(holder)
+      })
+      return
+    }
+    const giveUp = () => database.locks.release(holder)
+    if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, lockNext, giveUp)) lockNext()
+  }
+  lockNext()
 }

@@ -13,7 +13,7 @@ export const modelPinKey: RotatingKey = {
 }
 
 /** Three customers with dollars, one with euros, and one more with dollars whose account is not active. */
-export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR', 'USD'] as const).map(
+const mainAccounts: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR', 'USD'] as const).map(
   (currency, index) => ({
     userId: modelId('c', index),
     accountId: BigInt(100 + index),
@@ -23,8 +23,17 @@ export const modelCustomers: readonly Customer[] = (['USD', 'USD', 'USD', 'EUR',
   }),
 )
 
-export function isRightPin(userId: string, pin: string): boolean {
-  return modelCustomers.find((each) => each.userId === userId)?.pin === pin
+/** The second accounts of the first two customers. */
+const furtherAccounts: readonly Customer[] = mainAccounts
+  .slice(0, 2)
+  .map((main, index) => ({ ...main, accountId: BigInt(200 + index) }))
+
+/** Every account with its customer. */
+export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherAccounts]
+
+/** A PIN of null is none, as between a customer's own accounts. */
+export function isRightPin(userId: string, pin: string | null): boolean {
+  return pin === null || mainAccounts.find((each) => each.userId === userId)?.pin === pin
 }
 
 /** The bank's own ledger accounts, as the first migration makes them. */
@@ -59,7 +68,8 @@ function makeTables(): Tables {
   for (const { userId, accountId, currency, isActive, pin } of modelCustomers) {
     const salt = Buffer.alloc(16, userId)
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
-    add('accounts', { user_id: userId, id: accountId, is_active: isActive })
+    const isMain = !furtherAccounts.some((account) => account.accountId === accountId)
+    add('accounts', { id: accountId, user_id: userId, is_active: isActive, is_main: isMain })
     const hash = hashPin(modelPinKey.current, salt, pin)
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
   }

@@ -6,7 +6,7 @@ export type Tables = Record<TableName, Map<string, Row>>
 
 const primaryKeys = {
   ledger_accounts: ['id'],
-  accounts: ['user_id'],
+  accounts: ['id'],
   pins: ['user_id'],
   transactions: ['id'],
   payee_references: ['transaction_id'],

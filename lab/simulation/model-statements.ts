@@ -48,13 +48,15 @@ function prepare(name: string | undefined, text: string): Prepared {
     case 'books-lock-senders':
       return (tables, values) => {
         // Which accounts are active is read when the statement begins, not when it has its locks.
-        const accounts = found(tables.accounts, values)
-        const users = accounts.map(({ user_id }) => String(user_id))
+        const users = valuesOf(values[0] as Buffer) as string[]
+        const accounts = [...tables.accounts.values()].filter(({ user_id }) =>
+          users.includes(String(user_id)),
+        )
         return {
           locks: isLocking ? users.toSorted().map((key) => ({ table: 'pins', key })) : [],
           run: () =>
             reading(
-              accounts.map((account, index) => ({ ...account, ...pinOf(tables.pins.get(users[index]!)) })),
+              accounts.map((account) => ({ ...account, ...pinOf(tables.pins.get(String(account.user_id))) })),
             ),
         }
       }

@@ -85,6 +85,13 @@ export const mutants: readonly Mutant[] = [
     to: 'order by id desc',
   },
   {
+    name: 'an account is active while its customer’s main account is not',
+    isRare: true,
+    file: 'books/lock-and-read.ts',
+    from: 'row.is_active && !mainsInactive.has(row.user_id)',
+    to: 'row.is_active',
+  },
+  {
     name: 'wrong PINs are not counted',
     isRare: true,
     file: 'books/write-rows.ts',

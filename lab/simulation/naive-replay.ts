@@ -16,6 +16,7 @@ export function replayViolation(
 ): string | null {
   const naiveBank = emptyBank(modelInternalAccounts, modelCustomers)
   const submitted = Map.groupBy(instructions, idOf)
+  const standings = openStandings(naiveBank)
   for (const { changes } of commits) {
     for (const { row } of rowsIn(changes, 'postings')) {
       const posting = postingOf(row)
@@ -29,7 +30,7 @@ export function replayViolation(
       if (fault) return fault
     }
     for (const { row } of rowsIn(changes, 'accounts')) {
-      naiveBank.senders.get(row.user_id as string)!.isActive = row.is_active as boolean
+      standings.change(row)
     }
     for (const { row } of rowsIn(changes, 'pins')) {
       const sender = naiveBank.senders.get(row.user_id as string)!
@@ -38,6 +39,25 @@ export function replayViolation(
     }
   }
   return null
+}
+
+/** The customers' accounts: while a main one is inactive, so are the others of its customer. */
+function openStandings(naiveBank: NaiveBank) {
+  const inactive = new Set(
+    modelCustomers.filter(({ isActive }) => !isActive).map(({ accountId }) => accountId),
+  )
+  return {
+    change({ id, user_id, is_active }: Change['row']): void {
+      if (is_active) inactive.delete(id as bigint)
+      else inactive.add(id as bigint)
+      const { standings } = naiveBank.senders.get(user_id as string)!
+      // The main account is the first one.
+      const [main] = standings.keys()
+      for (const account of standings.keys()) {
+        standings.set(account, !inactive.has(account) && !inactive.has(main!))
+      }
+    },
+  }
 }
 
 /** Whether this instruction, of those with the same id, is booked as this posting. */

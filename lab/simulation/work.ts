@@ -1,8 +1,10 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import type { Instruction } from '@bank/server/books/instruction'
 import {
+  type Customer,
   changeStatus,
   funding,
+  moveOwn,
   type OpenInstruction,
   transferInside,
   transferOut,
@@ -35,17 +37,25 @@ export function workloadOf(chance: Chance): Instruction[][] {
       return changeStatus(earlier, chance.oneOf(statuses), modelId('d', ids++))
     }
     const id = modelId('a', ids++)
-    const pin = from === forgetful || chance.happens(0.04) ? wrongPin : from.pin
+    const pin = from.userId === forgetful?.userId || chance.happens(0.04) ? wrongPin : from.pin
     const amountMinor = BigInt(1 + chance.below(60_00))
     const reference = ids % 4 === 0 ? null : `Invoice ${ids}`
-    const made =
-      kind < 0.45
-        ? funding(books, to, amountMinor, id)
-        : kind < 0.8 || from === to
-          ? transferOut(books, from, amountMinor, { id, pin, reference })
-          : transferInside(books, from, to, amountMinor, { id, pin, reference })
+    const made = openingOf(kind, from, to, amountMinor, { id, pin, reference })
     opened.push(made)
     return chance.happens(poison) ? poisoned(made) : made
+  }
+
+  function openingOf(
+    kind: number,
+    from: Customer,
+    to: Customer,
+    amountMinor: bigint,
+    details: { id: string; pin: string; reference: string | null },
+  ): OpenInstruction {
+    if (kind < 0.45) return funding(books, to, amountMinor, details.id)
+    if (from !== to && from.userId === to.userId) return moveOwn(books, from, to, amountMinor, details.id)
+    if (kind < 0.8 || from === to) return transferOut(books, from, amountMinor, details)
+    return transferInside(books, from, to, amountMinor, details)
   }
 
   function withOtherContents(earlier: OpenInstruction): Instruction {

@@ -1,5 +1,6 @@
 import { isAttemptDone } from './attempt.ts'
-import type { Authorisation, BooksRefusal } from './command.ts'
+import type { Authorisation, BooksRefusal, PinTry } from './command.ts'
+import type { LedgerAccountId } from './ledger-account.ts'
 import type { PinLock } from './snapshot.ts'
 import type { Worksheet } from './worksheet.ts'
 
@@ -8,20 +9,23 @@ export const pinTriesMax = 5
 export const pinLockMinutes = 30
 
 /**
- * Returns the reason why this sender may not send now, or null. Counts a wrong PIN, which is all that a refusal writes.
- * While the PIN is locked, none is compared, so further guesses reveal nothing.
+ * Returns the reason why this customer may not move money from `source` now, or null. Counts a wrong PIN, which is all that a
+ * refusal writes. While the PIN is locked, none is compared, so further guesses reveal nothing.
  */
 export function authorise(
   worksheet: Worksheet,
-  { userId, ...tried }: Authorisation,
+  { userId, pinTry }: Authorisation,
+  source: LedgerAccountId,
   now: number,
 ): BooksRefusal | null {
   const sender = worksheet.sender(userId)
-  if (!sender) return { code: 'account_missing' }
-  if (!sender.isActive) return { code: 'account_inactive' }
+  const isActive = sender?.standings.get(source)
+  if (!sender || isActive === undefined) return { code: 'account_missing' }
+  if (!isActive) return { code: 'account_inactive' }
+  if (!pinTry) return null
   const { pin } = sender
   if (!pin) return { code: 'pin_incorrect', triesLeft: 0 }
-  const after = tryPin(pin, tried, now)
+  const after = tryPin(pin, pinTry, now)
   if (after.pin !== pin) worksheet.setPin(userId, after.pin)
   return after.refusal
 }
@@ -35,7 +39,7 @@ type PinRefusal = Extract<BooksRefusal, { code: 'pin_incorrect' | 'pin_locked' }
  */
 export function tryPin(
   pin: PinLock,
-  { pinMatches, attempt }: Pick<Authorisation, 'pinMatches' | 'attempt'>,
+  { pinMatches, attempt }: PinTry,
   now: number,
 ): { pin: PinLock; refusal: PinRefusal | null } {
   if (isAttemptDone(pin.lastAttempt, attempt)) {

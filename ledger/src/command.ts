@@ -2,9 +2,15 @@ import type { LedgerAccountId } from './ledger-account.ts'
 import type { TransactionFacts } from './transaction.ts'
 import { positionOf, type Route, type Status } from './transaction-status.ts'
 
-/** The sender of a transfer and whether the PIN was right. The PIN itself never reaches the ledger. */
+/** The customer who moves money from one of their accounts. */
 export type Authorisation = {
   readonly userId: string
+  /** Null between the customer's own accounts, which needs no PIN. */
+  readonly pinTry: PinTry | null
+}
+
+/** Whether the PIN was right. The PIN itself never reaches the ledger. */
+export type PinTry = {
   readonly pinMatches: boolean
   /** From `openAttempts`. One per submission, and the same when a batch is run again, so that a wrong PIN counts once. */
   readonly attempt: string

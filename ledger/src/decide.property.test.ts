@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-commands.ts'
 import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
 import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
-import { bruno, emptyBank, funding, minute, noon, openBank, uuid } from '../test/small-bank.ts'
+import { bruno, emptyBank, funding, minute, noon, openBank, uuid, withPinTry } from '../test/small-bank.ts'
 import { openAttempts } from './attempt.ts'
 import { type Command, ledgerAccountsOf } from './command.ts'
 import { decide } from './decide.ts'
@@ -167,16 +167,11 @@ function after(history: readonly Batch[], books = openBank()): Books {
 /** The commands with attempts that are counted in their order, as one process submits them. */
 function inOneProcess(commands: readonly Command[]): Command[] {
   const nextAttempt = openAttempts('ffffffff-0000-4000-8000-000000000000')
-  return commands.map((command) =>
-    command.kind === 'change_status' || !command.authorisation
-      ? command
-      : { ...command, authorisation: { ...command.authorisation, attempt: nextAttempt() } },
-  )
+  return commands.map((command) => withPinTry(command, (pinTry) => ({ ...pinTry, attempt: nextAttempt() })))
 }
 
 function withWrongPin(command: Command): Command {
-  if (command.kind === 'change_status' || !command.authorisation) return command
-  return { ...command, authorisation: { ...command.authorisation, pinMatches: false } }
+  return withPinTry(command, (pinTry) => ({ ...pinTry, pinMatches: false }))
 }
 
 /** Everything a batch may read: ids, users and ledger accounts. */

@@ -9,6 +9,7 @@ import {
   erika,
   funding,
   minor,
+  moveOwn,
   newAttempt,
   noon,
   openBank,
@@ -17,6 +18,7 @@ import {
   transferOut,
   uuid,
   withAccount,
+  withStanding,
 } from '../test/small-bank.ts'
 import type { Command, OpenTransaction } from './command.ts'
 import { decide, type Outcome } from './decide.ts'
@@ -123,10 +125,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     kind: 'open_transaction',
     facts: { ...facts, route: { ...toOwnAccount, inTransit: 99n } },
     limitMinor: minor('150.00'),
-    authorisation: { userId: bruno.userId, pinMatches: false, attempt: newAttempt() },
+    authorisation: { userId: bruno.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max })
+  const inactive = withStanding(crowded, alice, false)
   type Asked = { command: OpenTransaction; books: Books }
   const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
     ['id_reused', 'with an id of its own', (asked) => withFacts(asked, { id: uuid(201) })],
@@ -135,7 +138,12 @@ describe('the refusals of a new transaction come in a fixed order', () => {
       'between accounts that are there',
       (asked) => withFacts(asked, { route: { ...toOwnAccount, inTransit: own.EUR.inTransit } }),
     ],
-    ['account_inactive', 'by an active customer', (asked) => withAuthority(asked, alice.userId, false)],
+    ['account_missing', 'by the owner of its source', (asked) => withAuthority(asked, alice.userId, false)],
+    [
+      'account_inactive',
+      'from an active account',
+      (asked) => ({ ...asked, books: withStanding(asked.books, alice, true) }),
+    ],
     ['pin_incorrect', 'with the right PIN', (asked) => withAuthority(asked, alice.userId, true)],
     [
       'own_account',
@@ -160,7 +168,7 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     ],
   ]
 
-  let asked: Asked = { command: worst, books: crowded }
+  let asked: Asked = { command: worst, books: inactive }
   let so = 'everything wrong'
   for (const [refusal, mended, mend] of steps) {
     const { command, books } = asked
@@ -192,6 +200,13 @@ describe('a refusal', () => {
       ).command,
     ],
     ['of a sender who is not active', transferOut({ id: uuid(201), amountMinor: 1n, from: bruno })],
+    [
+      'of an account that is another customer’s',
+      {
+        ...moveOwn({ id: uuid(201), amountMinor: 1n }),
+        authorisation: { userId: erika.userId, pinTry: null },
+      },
+    ],
     ['of a sender without a PIN', transferOut({ id: uuid(201), amountMinor: 1n, from: clara })],
     ['of an id that is taken', funding({ id: uuid(101), amountMinor: 1n })],
     [
@@ -260,6 +275,9 @@ function withAuthority<A extends { command: OpenTransaction }>(
 ): A {
   return {
     ...asked,
-    command: { ...asked.command, authorisation: { userId, pinMatches, attempt: newAttempt() } },
+    command: {
+      ...asked.command,
+      authorisation: { userId, pinTry: { pinMatches, attempt: newAttempt() } },
+    },
   }
 }

@@ -51,7 +51,7 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
   const source = worksheet.ledgerAccount(route.source)
   const position = worksheet.ledgerAccount(positionOf(facts.firstStatus, route))
   if (!source || !position) return { refusal: { code: 'account_missing' } }
-  const unauthorised = authorisation && authorise(worksheet, authorisation, now)
+  const unauthorised = authorisation && authorise(worksheet, authorisation, route.source, now)
   if (unauthorised) return { refusal: unauthorised }
   if (route.destination === route.source) return { refusal: { code: 'own_account' } }
   if (source.currency !== facts.currency || position.currency !== facts.currency) {

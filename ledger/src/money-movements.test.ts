@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   alice,
+  aliceSavings,
   bruno,
   changeStatus,
   funding,
+  moveOwn,
   noon,
   openBank,
   own,
@@ -33,6 +35,10 @@ const events: Record<string, { opened: OpenTransaction; people: Record<string, L
   'A customer sends a transfer inside the bank': {
     opened: transferInside({ id: uuid(201), amountMinor: 4_000n }),
     people: { 'the sender': alice.ledgerAccountId, 'the receiver': bruno.ledgerAccountId },
+  },
+  'A customer moves money to another of their accounts': {
+    opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
   },
   'An administrator funds an account': {
     opened: funding({ id: uuid(201), amountMinor: 4_000n }),

@@ -13,8 +13,13 @@ export type PinLock = {
   readonly lastAttempt: string | null
 }
 
-/** The sender of a transfer: whether the account is active, and the PIN's lock (null: no PIN is set). */
-export type Sender = { readonly isActive: boolean; readonly pin: PinLock | null }
+/** A customer who moves money. */
+export type Sender = {
+  /** The customer's accounts, and which of them are active: an account counts as inactive while the customer's main one is. */
+  readonly standings: ReadonlyMap<LedgerAccountId, boolean>
+  /** Null: no PIN is set. */
+  readonly pin: PinLock | null
+}
 
 /** The rows that a batch of commands is decided on, read under their locks. */
 export type Snapshot = {

@@ -46,7 +46,7 @@ describe('the same request again', () => {
     const again = {
       ...transfer,
       limitMinor: 0n,
-      authorisation: { userId: alice.userId, pinMatches: false, attempt: newAttempt() },
+      authorisation: { userId: alice.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
     }
     const { outcomes, rows } = decide(later.books, [again], noon + 365 * 24 * 60 * minute)
     expect(outcomes[0]).toEqual({

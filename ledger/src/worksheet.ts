@@ -27,7 +27,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
   const newPostings = new Map<string, Posting>()
   const entries: Entry[] = []
   const newNoOpStatusChanges = new Map<string, NoOpStatusChange>()
-  const changedSenders = new Map<string, { isActive: boolean; pin: PinLock }>()
+  const changedSenders = new Map<string, Sender & { pin: PinLock }>()
 
   const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
   const transaction = (id: string) =>
@@ -59,7 +59,7 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
       }
     },
     addNoOpStatusChange: (change) => newNoOpStatusChanges.set(change.id, change),
-    setPin: (userId, pin) => changedSenders.set(userId, { isActive: sender(userId)!.isActive, pin }),
+    setPin: (userId, pin) => changedSenders.set(userId, { ...sender(userId)!, pin }),
     rows: () => ({
       transactions: [...newTransactions.values()],
       statuses: [...changedTransactions.values()].map(({ id, status }) => ({ transactionId: id, status })),

@@ -3,12 +3,14 @@ import type { Command } from '../src/command.ts'
 import { statuses } from '../src/transaction-status.ts'
 import {
   alice,
+  aliceSavings,
   bruno,
   changeStatus,
   clara,
   erika,
   funding,
   minute,
+  moveOwn,
   noon,
   type Person,
   submittedAgain,
@@ -41,7 +43,18 @@ const unknownUser: Person = { ...alice, userId: uuid(8) }
 
 const people = {
   // Alice most of all: what follows depends on what went before only where it meets.
-  from: fc.constantFrom(alice, alice, alice, alice, erika, erika, bruno, clara, unknownAccount, unknownUser),
+  from: fc.constantFrom(
+    alice,
+    alice,
+    alice,
+    aliceSavings,
+    erika,
+    erika,
+    bruno,
+    clara,
+    unknownAccount,
+    unknownUser,
+  ),
   // Alice and Erika also send to their own accounts.
   to: fc.constantFrom(bruno, bruno, bruno, clara, erika, alice, unknownAccount),
   funded: fc.constantFrom(alice, alice, bruno, erika, unknownAccount),
@@ -72,6 +85,15 @@ const transfer = fc.oneof(
     .map(([movement, description]) => transferPlain(movement, description)),
 )
 
+const ownMove = fc
+  .record({
+    id: transactionId,
+    amountMinor,
+    from: fc.constantFrom(alice, aliceSavings, bruno, erika, unknownUser),
+    to: fc.constantFrom(aliceSavings, aliceSavings, alice, bruno, unknownAccount),
+  })
+  .map(moveOwn)
+
 const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)
 
 const change = fc
@@ -91,6 +113,7 @@ const change = fc
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: transfer },
   { weight: 2, arbitrary: moneyIn },
+  { weight: 2, arbitrary: ownMove },
   { weight: 4, arbitrary: change },
 )
 

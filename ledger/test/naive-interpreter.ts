@@ -1,4 +1,11 @@
-import type { Authorisation, BooksRefusal, ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
+import type {
+  Authorisation,
+  BooksRefusal,
+  ChangeStatus,
+  Command,
+  OpenTransaction,
+  PinTry,
+} from '../src/command.ts'
 import type { Outcome } from '../src/decide.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import type { TransactionFacts } from '../src/transaction.ts'
@@ -11,6 +18,14 @@ import type { Books } from './books.ts'
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
 type NaiveAccount = { currency: string; floorMinor: bigint | null; entries: NaiveEntry[] }
 
+type NaiveSender = {
+  /** Whether each account of the customer is active. */
+  standings: Map<bigint, boolean>
+  hasPin: boolean
+  wrongCount: number
+  lockedUntil: number | null
+}
+
 export type NaiveBank = {
   accounts: Map<bigint, NaiveAccount>
   transactions: Map<string, { facts: TransactionFacts; status: Status; createdAt: number }>
@@ -18,7 +33,7 @@ export type NaiveBank = {
   usedIds: Map<string, { transactionId: string; status: Status; madeBy: string }>
   /** Changes to the status a transaction had already. */
   noOpStatusChanges: Map<string, { transactionId: string; status: Status; madeBy: string }>
-  senders: Map<string, { isActive: boolean; hasPin: boolean; wrongCount: number; lockedUntil: number | null }>
+  senders: Map<string, NaiveSender>
 }
 
 /** A bank with these accounts and senders, before the first command. */
@@ -40,9 +55,9 @@ export function naiveBank({
     usedIds: new Map(),
     noOpStatusChanges: new Map(),
     senders: new Map(
-      [...senders].map(([userId, { isActive, pin }]) => [
+      [...senders].map(([userId, { standings, pin }]) => [
         userId,
-        { isActive, hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
+        { standings: new Map(standings), hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
       ]),
     ),
   }
@@ -71,7 +86,7 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
   if (!bank.accounts.has(from) || !bank.accounts.has(to)) return refuse({ code: 'account_missing' })
 
   if (authorisation !== null) {
-    const no = tryPin(bank, authorisation, now)
+    const no = maySend(bank, authorisation, from, now)
     if (no !== 'may send') return refuse(no)
   }
   if (facts.route.source === facts.route.destination) return refuse({ code: 'own_account' })
@@ -124,15 +139,21 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   return { transaction, replayed: false, moved: true }
 }
 
-/** Five wrong PINs in a row lock the PIN for thirty minutes; while it is locked, none is compared. */
-function tryPin(
+/** Only from an active account of their own, and with the PIN, except between their own accounts. */
+function maySend(
   bank: NaiveBank,
-  { userId, pinMatches }: Authorisation,
+  { userId, pinTry }: Authorisation,
+  from: bigint,
   now: number,
 ): BooksRefusal | 'may send' {
   const sender = bank.senders.get(userId)
-  if (!sender) return { code: 'account_missing' }
-  if (!sender.isActive) return { code: 'account_inactive' }
+  if (!sender?.standings.has(from)) return { code: 'account_missing' }
+  if (!sender.standings.get(from)) return { code: 'account_inactive' }
+  return pinTry === null ? 'may send' : tryPin(sender, pinTry, now)
+}
+
+/** Five wrong PINs in a row lock the PIN for thirty minutes; while it is locked, none is compared. */
+function tryPin(sender: NaiveSender, { pinMatches }: PinTry, now: number): BooksRefusal | 'may send' {
   if (!sender.hasPin) return { code: 'pin_incorrect', triesLeft: 0 }
 
   if (sender.lockedUntil !== null) {

@@ -1,6 +1,7 @@
-import type { ChangeStatus, Command, OpenTransaction } from '../src/command.ts'
+import type { ChangeStatus, Command, OpenTransaction, PinTry } from '../src/command.ts'
 import type { Currency } from '../src/currency.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
+import { int64Max } from '../src/money.ts'
 import type { Beneficiary, TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
 import { type Books, decideAndWrite } from './books.ts'
@@ -19,6 +20,8 @@ export function uuid(n: number): string {
 
 /** Active, with $100.00. */
 export const alice: Person = { userId: uuid(1), ledgerAccountId: 11n, currency: 'USD' }
+/** Alice's second account, with nothing. */
+export const aliceSavings: Person = { ...alice, ledgerAccountId: 15n }
 /** Not yet active, with nothing. */
 export const bruno: Person = { userId: uuid(2), ledgerAccountId: 12n, currency: 'USD' }
 /** An administrator: active, and never set a PIN. */
@@ -59,7 +62,9 @@ export function emptyBank(): Books {
       newAccount(settlement, currency as Currency, null),
       newAccount(inTransit, currency as Currency, null),
     ]),
-    ...[alice, bruno, clara, erika].map((person) => newAccount(person.ledgerAccountId, person.currency, 0n)),
+    ...[alice, aliceSavings, bruno, clara, erika].map((person) =>
+      newAccount(person.ledgerAccountId, person.currency, 0n),
+    ),
   ]
   const pin = { wrongCount: 0, lockedUntil: null, lastAttempt: null }
   return {
@@ -69,12 +74,23 @@ export function emptyBank(): Books {
     entries: [],
     noOpStatusChanges: new Map(),
     senders: new Map([
-      [alice.userId, { isActive: true, pin }],
-      [bruno.userId, { isActive: false, pin }],
-      [clara.userId, { isActive: true, pin: null }],
-      [erika.userId, { isActive: true, pin }],
+      [alice.userId, { standings: standingsOf(true, alice, aliceSavings), pin }],
+      [bruno.userId, { standings: standingsOf(false, bruno), pin }],
+      [clara.userId, { standings: standingsOf(true, clara), pin: null }],
+      [erika.userId, { standings: standingsOf(true, erika), pin }],
     ]),
   }
+}
+
+function standingsOf(isActive: boolean, ...accounts: readonly Person[]): ReadonlyMap<bigint, boolean> {
+  return new Map(accounts.map(({ ledgerAccountId }) => [ledgerAccountId, isActive]))
+}
+
+/** The books with an account active or inactive. */
+export function withStanding(books: Books, { userId, ledgerAccountId }: Person, isActive: boolean): Books {
+  const sender = books.senders.get(userId)!
+  const standings = new Map(sender.standings).set(ledgerAccountId, isActive)
+  return { ...books, senders: new Map(books.senders).set(userId, { ...sender, standings }) }
 }
 
 function newAccount(id: bigint, currency: Currency, floorMinor: bigint | null): LedgerAccount {
@@ -111,8 +127,14 @@ export function newAttempt(): string {
 
 /** The same command submitted once more: another attempt with the same contents. */
 export function submittedAgain(command: Command): Command {
-  if (command.kind === 'change_status' || command.authorisation === null) return command
-  return { ...command, authorisation: { ...command.authorisation, attempt: newAttempt() } }
+  return withPinTry(command, (pinTry) => ({ ...pinTry, attempt: newAttempt() }))
+}
+
+/** The command with another PIN try, if it has one. */
+export function withPinTry(command: Command, change: (pinTry: PinTry) => PinTry): Command {
+  if (command.kind === 'change_status' || !command.authorisation?.pinTry) return command
+  const { userId, pinTry } = command.authorisation
+  return { ...command, authorisation: { userId, pinTry: change(pinTry) } }
 }
 
 type Movement = {
@@ -141,7 +163,7 @@ export function transferOut(
     madeBy: from.userId,
     reference,
   }
-  const authorisation = { userId: from.userId, pinMatches, attempt: newAttempt() }
+  const authorisation = { userId: from.userId, pinTry: { pinMatches, attempt: newAttempt() } }
   return { kind: 'open_transaction', facts, limitMinor, authorisation }
 }
 
@@ -165,6 +187,21 @@ export function transferInside(
     firstStatus: 'success',
   }
   return { ...out, facts }
+}
+
+/** Money between two accounts of one customer, by default from alice's first to her second. */
+export function moveOwn({
+  from = alice,
+  to = aliceSavings,
+  ...movement
+}: Movement & { from?: Person; to?: Person }): OpenTransaction {
+  const inside = transferInside({ ...movement, from, to })
+  return {
+    ...inside,
+    facts: { ...inside.facts, beneficiary: null },
+    limitMinor: int64Max,
+    authorisation: { userId: from.userId, pinTry: null },
+  }
 }
 
 /** Money from the settlement account to a customer, by clara. */

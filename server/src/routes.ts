@@ -1,4 +1,7 @@
 import { endpoints } from '@bank/contract/endpoints'
+import { listAccounts } from './accounts/list-accounts.ts'
+import { openAccount } from './accounts/open-account.ts'
+import { renameAccount } from './accounts/rename-account.ts'
 import { makeAdministrator } from './admin/administrators/make-administrator.ts'
 import { removeAdministrator } from './admin/administrators/remove-administrator.ts'
 import { readOverview } from './admin/overview/read-overview.ts'
@@ -28,6 +31,7 @@ import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
 import { listOutgoingMail } from './outbox/list-outgoing-mail.ts'
+import { sendOwnTransfer } from './own-transfers/send-own-transfer.ts'
 import { requestPasswordReset } from './password-resets/request-password-reset.ts'
 import { resetPassword } from './password-resets/reset-password.ts'
 import { sendResetLink } from './password-resets/send-reset-link.ts'
@@ -97,7 +101,11 @@ export const routes = [
   route(endpoints.setAvatar, setAvatar),
   route(endpoints.removeAvatar, removeAvatar),
   route(endpoints.readAvatar, readAvatar),
+  route(endpoints.listAccounts, listAccounts),
+  route(endpoints.openAccount, openAccount),
+  route(endpoints.renameAccount, renameAccount),
   route(endpoints.sendTransfer, sendTransfer),
+  route(endpoints.sendOwnTransfer, sendOwnTransfer),
   route(endpoints.listBeneficiaries, listBeneficiaries),
   route(endpoints.listRecentBeneficiaries, listRecentBeneficiaries),
   route(endpoints.saveBeneficiary, saveBeneficiary),

@@ -3,7 +3,7 @@ import type { Endpoint } from '@bank/contract/endpoint'
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
 import type { Currency } from '@bank/ledger/currency'
 import type { FastifyInstance } from 'fastify'
-import { findAccountOfUser, setActive } from '../src/accounts/account.ts'
+import { findMainAccount, setActive } from '../src/accounts/account.ts'
 import { type Bank, openBank } from '../src/bank.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openHttp } from '../src/http/server.ts'
@@ -182,7 +182,7 @@ function isPerson(who: Visitor): who is Person {
 
 /** Funds an account like an administrator. */
 async function fund(bank: Bank, userId: string, amountMinor: bigint): Promise<void> {
-  const { id, currency } = (await findAccountOfUser(bank.db, userId))!
+  const { id, currency } = (await findMainAccount(bank.db, userId))!
   const { settlement, inTransit } = bank.books.internalAccounts[currency]
   await bank.books.submit({
     kind: 'open_transaction',

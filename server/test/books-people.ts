@@ -153,6 +153,22 @@ export function transferInside(
   }
 }
 
+/** Money between two accounts of one customer. */
+export function moveOwn(
+  books: Pick<Books, 'internalAccounts'>,
+  from: Customer,
+  to: Customer,
+  amountMinor: bigint,
+  id: string = randomUUID(),
+): OpenInstruction {
+  const inside = transferInside(books, from, to, amountMinor, { id })
+  return {
+    ...inside,
+    facts: { ...inside.facts, beneficiary: null },
+    sender: { userId: from.userId, pin: null },
+  }
+}
+
 /** A funding by clara. */
 export function funding(
   books: Pick<Books, 'internalAccounts'>,

@@ -18,6 +18,11 @@ export function emptyBank(
       ),
       ...customers.map(({ accountId, currency }) => account(accountId, currency, 0n)),
     ]),
-    senders: new Map(customers.map(({ userId, isActive }) => [userId, { isActive, pin }])),
+    senders: new Map(
+      [...Map.groupBy(customers, ({ userId }) => userId)].map(([userId, accounts]) => [
+        userId,
+        { standings: new Map(accounts.map(({ accountId, isActive }) => [accountId, isActive])), pin },
+      ]),
+    ),
   })
 }

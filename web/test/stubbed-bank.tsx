@@ -104,6 +104,8 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
     avatar: null,
     account: {
       number: '4027719385',
+      name: null,
+      isMain: true,
       type: 'checking',
       currency: 'USD',
       isActive: true,

@@ -5,6 +5,10 @@ import { decimal, moment } from '../answer-formats.ts'
 /** A customer's bank account. */
 export const accountView = z.object({
   number: z.string(),
+  /** The customer's name for it; null without one. */
+  name: z.nullable(z.string()),
+  /** The account that registration opened, which a request without an account is about. */
+  isMain: z.boolean(),
   type: z.string(),
   currency: z.enum(currencies),
   isActive: z.boolean(),
@@ -16,4 +20,8 @@ export const accountView = z.object({
   activatedAt: z.nullable(moment),
 })
 
+/** The caller's accounts: the main one, then the others, oldest first. */
+export const accountList = z.object({ accounts: z.array(accountView) })
+
+export type AccountList = z.output<typeof accountList>
 export type AccountView = z.output<typeof accountView>

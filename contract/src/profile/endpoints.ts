@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofAccount } from '../accounts/form.ts'
 import { customer } from '../audience.ts'
 import { endpoint, fileBytes } from '../endpoint.ts'
 import { perHour, usualLimit } from '../rate-limits.ts'
@@ -13,6 +14,7 @@ export const profileEndpoints = {
     summary: 'Read your profile, account and balance',
     audience: customer,
     limit: usualLimit,
+    query: ofAccount,
     answer: meView,
     status: 200,
     refusals: [],

@@ -1,19 +1,10 @@
-import { type Currency, currencyOf } from '@bank/ledger/currency'
 import * as z from 'zod/mini'
+import { currency } from '../accounts/form.ts'
 import { accountTypes } from '../option-lists.ts'
 import { profileFields } from '../profile/form.ts'
 import { ageOn } from '../rules/age.ts'
 import { newPin, password } from '../rules/person.ts'
 import { choice } from '../rules/text.ts'
-
-const currency = z.pipe(
-  z
-    .string('Currency is required')
-    .check(
-      z.refine((text) => currencyOf(text) !== undefined, { error: 'Currency is required', abort: true }),
-    ),
-  z.transform((text: string): Currency => currencyOf(text)!),
-)
 
 /** The specification's fields, rules and messages of registration (§3, §5). */
 export const registrationForm = z.strictObject({

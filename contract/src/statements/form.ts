@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { accountChoice } from '../accounts/form.ts'
 import { periodFields, periodRule } from './period.ts'
 
 /** Selects the period of a downloaded statement. */
-export const periodQuery = z.object(periodFields).check(periodRule)
+export const periodQuery = z.object({ ...accountChoice, ...periodFields }).check(periodRule)
 
 /** Selects the period of a statement, and a page of its lines. */
 export const statementQuery = z
   .object({
+    ...accountChoice,
     ...periodFields,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 50),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),

@@ -1,3 +1,4 @@
+import { ofAccount } from '../accounts/form.ts'
 import { customer } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
 import { exportLimit, usualLimit } from '../rate-limits.ts'
@@ -35,6 +36,7 @@ export const transactionEndpoints = {
     audience: customer,
     limit: usualLimit,
     params: transactionPath,
+    query: ofAccount,
     answer: transactionDetailsView,
     status: 200,
     refusals: ['transaction_id_missing', 'transaction_not_found'],
@@ -46,6 +48,7 @@ export const transactionEndpoints = {
     audience: customer,
     limit: exportLimit,
     params: transactionPath,
+    query: ofAccount,
     answer: filePieces,
     answerType: 'application/pdf',
     status: 200,
@@ -58,6 +61,7 @@ export const transactionEndpoints = {
     audience: customer,
     limit: usualLimit,
     params: transactionPath,
+    query: ofAccount,
     body: noteForm,
     status: 204,
     refusals: ['transaction_id_missing', 'transaction_not_found'],

@@ -1,5 +1,6 @@
 import { statuses } from '@bank/ledger/transaction-status'
 import * as z from 'zod/mini'
+import { accountChoice } from '../accounts/form.ts'
 import { day } from '../bank-day.ts'
 import { amount, maximumTooLow } from '../rules/amount.ts'
 import { id } from '../rules/id.ts'
@@ -10,6 +11,7 @@ export const transactionPath = z.object({ id: id('Transaction ID is required') }
 /** Selects rows of a history, by the names the URL uses, and a page of them. */
 export const historyQuery = z
   .object({
+    ...accountChoice,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     /** Any part of the description or of the reference, or an amount; case does not matter. */
@@ -36,9 +38,11 @@ export const historyQuery = z
 
 /** How many months or days of money in and money out are read, the current one included. */
 export const monthlyFlowsQuery = z.object({
+  ...accountChoice,
   months: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)), 6),
 })
 export const dailyFlowsQuery = z.object({
+  ...accountChoice,
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(31)), 30),
 })
 

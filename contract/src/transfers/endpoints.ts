@@ -1,3 +1,4 @@
+import { ofAccount } from '../accounts/form.ts'
 import { customer } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { perHour, perMinute } from '../rate-limits.ts'
@@ -17,6 +18,7 @@ export const transferEndpoints = {
       success: [perMinute(30), perHour(300)],
       triesSecret: true,
     },
+    query: ofAccount,
     body: transferInstruction,
     answer: transferReceipt,
     status: 201,

@@ -7,22 +7,33 @@ import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
 import { sumInTransit } from '../transactions/transaction.ts'
 
-/** A customer's bank account. Its id is that of its ledger account, which holds the balance. */
+/** One of a customer's bank accounts. Its id is that of its ledger account, which holds the balance. */
 export type Account = {
   readonly id: bigint
   readonly userId: string
   /** Ten digits: the account number that the customer sees and gives to others. */
   readonly number: string
+  /** What the customer calls it; null without a name. */
+  readonly name: string | null
+  /** The account that registration opened. */
+  readonly isMain: boolean
   readonly type: AccountType
   readonly currency: Currency
+  /** False also while the owner's main account is inactive. */
   readonly isActive: boolean
   readonly openedAt: Date
   /** The last activation; null before the first. */
   readonly activatedAt: Date | null
 }
 
-const columns = `id, user_id as "userId", number, type, currency, is_active as "isActive", opened_at as "openedAt",
-  activated_at as "activatedAt"`
+const columns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
+  a.is_active and (a.is_main or exists (${activeMainOf('a')})) as "isActive", a.opened_at as "openedAt",
+  a.activated_at as "activatedAt"`
+
+/** SQL for the main account, if it is active, of the owner of an account (by its alias). */
+function activeMainOf(alias: string): string {
+  return `select from accounts main where main.user_id = ${alias}.user_id and main.is_main and main.is_active`
+}
 
 /** SQL that is true for an account (by its alias) that was deactivated. An account that was never active is not. */
 export function deactivated(alias: string): string {
@@ -34,20 +45,49 @@ export function waiting(alias: string): string {
   return `not ${alias}.is_active and ${alias}.activated_at is null`
 }
 
-/** The account of a user; undefined when there is no such user. */
-export async function findAccountOfUser(db: Connection, userId: string): Promise<Account | undefined> {
+/** The main account of a user; undefined when there is no such user. */
+export async function findMainAccount(db: Connection, userId: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
-    name: 'find-account-of-user',
-    text: `select ${columns} from accounts where user_id = $1`,
+    name: 'find-main-account',
+    text: `select ${columns} from accounts a where a.user_id = $1 and a.is_main`,
     values: [userId],
   })
   return rows[0]
 }
 
+export async function findAccount(db: Connection, id: bigint): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'find-account',
+    text: `select ${columns} from accounts a where a.id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** The account of a user with this number. Another user's is not found, like one that does not exist. */
+export async function findOwnAccount(
+  db: Connection,
+  userId: string,
+  number: string,
+): Promise<Account | undefined> {
+  const account = await findAccountByNumber(db, number)
+  return account?.userId === userId ? account : undefined
+}
+
+/** The accounts of a user: the main one, then the others, oldest first. */
+export async function findAccountsOfUser(db: Connection, userId: string): Promise<Account[]> {
+  const { rows } = await db.query<Account>({
+    name: 'find-accounts-of-user',
+    text: `select ${columns} from accounts a where a.user_id = $1 order by a.is_main desc, a.id`,
+    values: [userId],
+  })
+  return rows
+}
+
 export async function findAccountByNumber(db: Connection, number: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'find-account-by-number',
-    text: `select ${columns} from accounts where number = $1`,
+    text: `select ${columns} from accounts a where a.number = $1`,
     values: [number],
   })
   return rows[0]
@@ -58,24 +98,35 @@ export type Funds = { readonly balanceMinor: bigint; readonly inTransitMinor: bi
 
 /** The funds of an account, for display only: the books decide under their own locks. */
 export async function readFunds(db: Connection, accountId: bigint): Promise<Funds> {
-  const { rows } = await db.query<Funds>({
+  const funds = await readFundsOf(db, [accountId])
+  return funds.get(accountId)!
+}
+
+/** The funds of accounts by their ids, in one snapshot. */
+export async function readFundsOf(
+  db: Connection,
+  accountIds: readonly bigint[],
+): Promise<Map<bigint, Funds>> {
+  const { rows } = await db.query<Funds & { id: bigint }>({
     name: 'read-funds',
     text: `
-      select balance_minor as "balanceMinor", ${sumInTransit('$1')} as "inTransitMinor"
-        from ledger_accounts
-       where id = $1`,
-    values: [accountId],
+      select l.id, l.balance_minor as "balanceMinor", ${sumInTransit('l.id')} as "inTransitMinor"
+        from ledger_accounts l
+       where l.id = any ($1::bigint[])`,
+    values: [accountIds],
   })
-  return rows[0]!
+  return new Map(rows.map(({ id, ...funds }) => [id, funds]))
 }
 
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
-  { number, type, currency, isActive, openedAt, activatedAt }: Account,
+  { number, name, isMain, type, currency, isActive, openedAt, activatedAt }: Account,
   { balanceMinor, inTransitMinor }: Funds,
 ): AccountView {
   return {
     number,
+    name,
+    isMain,
     type,
     currency,
     isActive,
@@ -86,10 +137,19 @@ export function accountView(
   }
 }
 
-/** Opens an inactive account with its ledger account and a new account number. */
+/** A further account of a customer, which is active from the beginning. */
+type FurtherAccount = { readonly openingId: string; readonly name: string | null }
+
+/** Opens an account with its ledger account and a new account number: the customer's main one, inactive, or a further one. */
 export async function insertAccount(
   connection: PoolClient,
-  { userId, type, currency, now }: { userId: string; type: AccountType; currency: Currency; now: Date },
+  {
+    userId,
+    type,
+    currency,
+    further = null,
+    now,
+  }: { userId: string; type: AccountType; currency: Currency; further?: FurtherAccount | null; now: Date },
 ): Promise<{ id: bigint; number: string }> {
   const { rows } = await connection.query<{ id: bigint }>(
     `insert into ledger_accounts (kind, currency, floor_minor) values ('customer', $1, 0) returning id`,
@@ -100,20 +160,36 @@ export async function insertAccount(
   for (;;) {
     const number = String(randomInt(1_000_000_000, 10_000_000_000))
     const { rowCount } = await connection.query(
-      `insert into accounts (id, user_id, number, type, currency, opened_at) values ($1, $2, $3, $4, $5, $6)
+      `insert into accounts (id, user_id, number, type, currency, opened_at, is_main, is_active, activated_at, opening_id, name)
+       values ($1, $2, $3, $4, $5, $6, $7, not $7, case when not $7 then $6::timestamptz end, $8, $9)
        on conflict (number) do nothing`,
-      [id, userId, number, type, currency, now],
+      [id, userId, number, type, currency, now, !further, further?.openingId ?? null, further?.name ?? null],
     )
     if (rowCount === 1) return { id, number }
   }
 }
 
-/** The user id of an account's owner. */
-export async function findOwner(db: Connection, accountId: bigint): Promise<string> {
-  const { rows } = await db.query<{ user_id: string }>('select user_id from accounts where id = $1', [
-    accountId,
+/** The account that was opened under this id; undefined when none was. */
+export async function findOpening(db: Connection, openingId: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`select ${columns} from accounts a where a.opening_id = $1`, [
+    openingId,
   ])
-  return rows[0]!.user_id
+  return rows[0]
+}
+
+/** Replaces the customer's name for an account; null removes it. */
+export async function storeAccountName(db: Connection, id: bigint, name: string | null): Promise<void> {
+  await db.query('update accounts set name = $2 where id = $1', [id, name])
+}
+
+/** The user ids of the owners of these accounts, in their order. */
+export async function findOwners(db: Connection, accountIds: readonly bigint[]): Promise<string[]> {
+  const { rows } = await db.query<{ user_id: string }>(
+    `select a.user_id from unnest($1::bigint[]) with ordinality as asked (id, nth)
+       join accounts a on a.id = asked.id order by nth`,
+    [accountIds],
+  )
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** The name of an account's holder, from the present profile. */
@@ -128,14 +204,23 @@ export async function findHolderName(db: Connection, accountId: bigint): Promise
 
 /**
  * Activates or deactivates an account and returns whether that changed anything. Takes the lock under which the books
- * decide on a transfer, so that no later transfer is decided on the old state.
+ * decide on a transfer, so that no later transfer is decided on the old state: with the main account those of all accounts of
+ * its owner, whose row the caller has locked (`lockUser`).
  */
 export async function setActive(
   connection: PoolClient,
   accountId: bigint,
   { isActive, now }: { isActive: boolean; now: Date },
 ): Promise<boolean> {
-  await connection.query('select from ledger_accounts where id = $1 for no key update', [accountId])
+  // In the order of the books.
+  await connection.query(
+    `select from ledger_accounts
+      where id in (select a.id from accounts this join accounts a on a.user_id = this.user_id
+                    where this.id = $1 and (a.id = this.id or this.is_main))
+      order by id desc
+        for no key update`,
+    [accountId],
+  )
   const { rowCount } = await connection.query(
     `update accounts
         set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end

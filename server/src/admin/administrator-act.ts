@@ -50,7 +50,7 @@ export async function whileAdministrator<Result>(
 export async function requireAdministrator(db: Connection, userId: string): Promise<void> {
   const { rows } = await db.query<{ isAdministrator: boolean; isDeactivated: boolean }>(
     `select u.role = 'administrator' as "isAdministrator", (${deactivated('a')}) as "isDeactivated"
-       from users u join accounts a on a.user_id = u.id
+       from users u join accounts a on a.user_id = u.id and a.is_main
       where u.id = $1`,
     [userId],
   )

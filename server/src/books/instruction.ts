@@ -1,11 +1,11 @@
 import type { ChangeStatus, Command, OpenTransaction } from '@bank/ledger/command'
 
-/** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be checked. */
+/** A command for the books as it is submitted: for a customer's transfer, with the PIN still to be compared. */
 export type Instruction = (
   | ChangeStatus
   | (Omit<OpenTransaction, 'authorisation'> & {
-      /** Null where an administrator moves the bank's own money. */
-      readonly sender: { readonly userId: string; readonly pin: string } | null
+      /** Null where an administrator moves the bank's own money. `pin` is null between a customer's own accounts. */
+      readonly sender: { readonly userId: string; readonly pin: string | null } | null
     })
 ) & {
   /** For an administrator's act: the audit event that its commit writes. `target` is the user it is about. */
@@ -24,5 +24,6 @@ export function commandOf(
   const { sender, ...command } = instruction
   if (sender === null) return { ...command, authorisation: null }
   const { userId, pin } = sender
-  return { ...command, authorisation: { userId, pinMatches: pinMatches(userId, pin), attempt } }
+  const pinTry = pin === null ? null : { pinMatches: pinMatches(userId, pin), attempt }
+  return { ...command, authorisation: { userId, pinTry } }
 }

@@ -1,6 +1,6 @@
 import { ledgerAccountsOf } from '@bank/ledger/command'
 import type { Currency } from '@bank/ledger/currency'
-import type { Sender, Snapshot } from '@bank/ledger/snapshot'
+import type { PinLock, Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
 import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
@@ -55,7 +55,7 @@ export async function lockAndRead(
           { id, transactionId: transaction_id, status, madeBy: made_by },
         ]),
       ),
-      senders: new Map(senders.map((row) => [row.user_id, senderOf(row)])),
+      senders: sendersIn(senders),
     },
     pinSecrets: new Map(
       senders.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
@@ -80,8 +80,8 @@ const lockLedgerAccounts: Statement<LedgerAccountRow> = {
      for no key update`,
 }
 
-// An account is activated and deactivated under the lock of its ledger account, which this batch holds now. So what this
-// statement reads stays true until the commit.
+// An account is activated and deactivated under the lock of its ledger account, the main one under the locks of all its owner's.
+// This batch holds that of the account it debits, so what this statement reads of it stays true until the commit.
 const lockSenders: Statement<SenderRow> = {
   name: 'books-lock-senders',
   text: `
@@ -92,7 +92,7 @@ const lockSenders: Statement<SenderRow> = {
      order by user_id
        for no key update
   )
-  select a.user_id, a.is_active, p.salt, p.hash, p.wrong_count, p.last_attempt,
+  select a.user_id, a.id, a.is_active, a.is_main, p.salt, p.hash, p.wrong_count, p.last_attempt,
          (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
     from accounts a
     left join locked p on p.user_id = a.user_id
@@ -137,9 +137,12 @@ type LedgerAccountRow = {
   version: bigint
   last_booked_ms: bigint | null
 }
+/** One row for each account of a sender. */
 type SenderRow = {
   user_id: string
+  id: bigint
   is_active: boolean
+  is_main: boolean
   salt: Buffer | null
   hash: Buffer | null
   wrong_count: number | null
@@ -161,13 +164,25 @@ function ledgerAccountOf(row: LedgerAccountRow) {
   }
 }
 
-function senderOf(row: SenderRow): Sender {
+function sendersIn(rows: readonly SenderRow[]): Map<string, Sender> {
+  const senders = new Map<string, Sender>()
+  // Most customers have one account.
+  const mainsInactive = new Set(
+    rows.filter((row) => row.is_main && !row.is_active).map(({ user_id }) => user_id),
+  )
+  for (const row of rows) {
+    const isActive = row.is_active && !mainsInactive.has(row.user_id)
+    const others = senders.get(row.user_id)?.standings ?? []
+    senders.set(row.user_id, { standings: new Map([...others, [row.id, isActive]]), pin: pinLockOf(row) })
+  }
+  return senders
+}
+
+function pinLockOf(row: SenderRow): PinLock | null {
   const lockedUntil = row.locked_until_ms === null ? null : Number(row.locked_until_ms)
-  const pin =
-    row.wrong_count === null
-      ? null
-      : { wrongCount: row.wrong_count, lockedUntil, lastAttempt: row.last_attempt }
-  return { isActive: row.is_active, pin }
+  return row.wrong_count === null
+    ? null
+    : { wrongCount: row.wrong_count, lockedUntil, lastAttempt: row.last_attempt }
 }
 
 function sendersOf(instruction: Instruction): string[] {

@@ -70,6 +70,8 @@ export type Config = {
   readonly elevationMinutesAbsolute: number
   /** TRANSFER_LIMIT: the most a customer can send at once, 250000.00, in minor units of any currency. */
   readonly transferLimitMinor: bigint
+  /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
+  readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
   readonly fundingLimitMinor: bigint
   /** RATE_LIMITS: on. */
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
     breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
+    accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),
     rateLimitsLoopback: onOrOff('RATE_LIMITS_LOOPBACK', publicUrl !== undefined),

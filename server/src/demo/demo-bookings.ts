@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { int64Max } from '@bank/ledger/money'
 import type { TransactionFacts } from '@bank/ledger/transaction'
-import { type Account, findAccountOfUser } from '../accounts/account.ts'
+import { type Account, findMainAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { type Books, openBooks } from '../books/books.ts'
 import type { Instruction } from '../books/instruction.ts'
@@ -21,7 +21,7 @@ type DemoUsers = {
  * again.
  */
 export async function bookDemoHistory(bank: Bank, users: DemoUsers): Promise<void> {
-  const account = (await findAccountOfUser(bank.db, users.aliceId))!
+  const account = (await findMainAccount(bank.db, users.aliceId))!
   let clock = 0
   const books = await openBooks({ db: bank.db, pinKey: bank.keys.pinKey, clock: () => clock })
   try {

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '@bank/contract/time-ordered-id'
-import { findAccountOfUser, setActive } from '../accounts/account.ts'
+import { findMainAccount, setActive } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 import { insertCustomer } from '../registration/customer.ts'
@@ -66,13 +66,13 @@ async function ensure(bank: Bank, person: DemoPerson, openedAt: Date): Promise<s
 async function activateAdministrators(bank: Bank, { people }: DemoCredentials, now: Date): Promise<void> {
   for (const { email, role } of people) {
     const known = role === 'administrator' ? await findPassword(bank.db, email) : undefined
-    const account = known && (await findAccountOfUser(bank.db, known.id))
+    const account = known && (await findMainAccount(bank.db, known.id))
     // An account that an administrator has deactivated stays deactivated.
     if (account && !account.isActive && account.activatedAt === null) await activate(bank, known.id, now)
   }
 }
 
 async function activate(bank: Bank, userId: string, now: Date): Promise<void> {
-  const account = await findAccountOfUser(bank.db, userId)
+  const account = await findMainAccount(bank.db, userId)
   await inTransaction(bank.db, (connection) => setActive(connection, account!.id, { isActive: true, now }))
 }

@@ -9,7 +9,7 @@ import {
   readStatusChanges,
 } from './change-feed.ts'
 import type { RowChange } from './dialect.ts'
-import { addChange, type Listeners } from './listeners.ts'
+import { addChange, type Listener, type Listeners } from './listeners.ts'
 
 // The limits of one poll. Further audit events are read by the next poll. Of an account's transactions only the last are named,
 // which is enough for its pages to load their lists again.
@@ -22,7 +22,7 @@ export async function followAccounts(
   { db, listeners }: { db: Database; listeners: Listeners },
   entrySeqs: Map<bigint, bigint>,
 ): Promise<void> {
-  const accountIds = new Set([...listeners].map(({ session }) => session.accountId))
+  const accountIds = new Set([...listeners].flatMap(({ session }) => session.accountIds))
   for (const accountId of entrySeqs.keys()) if (!accountIds.has(accountId)) entrySeqs.delete(accountId)
   const newIds = [...accountIds].filter((accountId) => !entrySeqs.has(accountId))
   if (newIds.length === 0) return
@@ -121,7 +121,10 @@ export async function addBookings(
     readBookings(db, entrySeqs, transactionsMax),
     readStatusChanges(db, ranges, statusChangesMax),
   ])
-  const ofAccount = Map.groupBy(listeners, ({ session }) => session.accountId)
+  const ofAccount = new Map<bigint, Listener[]>()
+  for (const listener of listeners) {
+    for (const id of listener.session.accountIds) ofAccount.set(id, [...(ofAccount.get(id) ?? []), listener])
+  }
   const add = (accountId: bigint | null, row: Omit<RowChange, 'collection'>) => {
     if (accountId === null) return
     for (const listener of ofAccount.get(accountId) ?? [])

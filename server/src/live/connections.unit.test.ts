@@ -9,7 +9,7 @@ import { addVisitor } from './visitors.ts'
 const session: WatchedSession = {
   id: 'session',
   userId: 'alice',
-  accountId: 1n,
+  accountIds: [1n],
   hasTemporarySecrets: false,
   endsAt: new Date(0),
   elevatedUntil: null,

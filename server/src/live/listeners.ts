@@ -6,7 +6,7 @@ export type WatchedSession = {
   /** The session's id, which outlives its cookie. */
   readonly id: string
   readonly userId: string
-  readonly accountId: bigint
+  readonly accountIds: readonly bigint[]
   /** The user must first replace a temporary password or PIN. */
   readonly hasTemporarySecrets: boolean
   /** When it ends without further activity. */

@@ -70,7 +70,7 @@ const sessionColumns = `
 const sessionTables = `
       from sessions s
       join users u on u.id = s.user_id
-      join accounts a on a.user_id = s.user_id`
+      join accounts a on a.user_id = s.user_id and a.is_main`
 
 const findSessions: Statement<Row> = {
   name: 'find-sessions',

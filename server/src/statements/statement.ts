@@ -3,7 +3,7 @@ import { type Period, type PeriodQuery, periodOf } from '@bank/contract/statemen
 import type { StatementLine } from '@bank/contract/statements/view'
 import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
-import { findAccountOfUser } from '../accounts/account.ts'
+import { findAccount } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Actor } from '../call.ts'
 import { Refusal } from '../refusal.ts'
@@ -62,7 +62,7 @@ export async function findStatementRange(
   const bounds = [startOfDay(read.from, timeZone), startOfDay(nextDay(read.to), timeZone)] as const
   const accountId = actor.account.id
   const [account, [before, within]] = await Promise.all([
-    findAccountOfUser(db, actor.userId),
+    findAccount(db, accountId),
     findLastBefore(db, accountId, bounds),
   ])
   const { number, type, currency, openedAt } = account!

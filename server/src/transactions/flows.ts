@@ -15,10 +15,12 @@ export type Flow = {
  * A returned transfer counts as neither: not as money out when it was sent, nor as money in when it came back, even in
  * another month. So each transaction is counted by its present position, in the month of its creation: one that was sent
  * unless it has failed, one that was received once it has arrived. That is the net sum of its entries on the account.
+ *
+ * What the customer moves between their own accounts (`ownIds`) is neither income nor spending, and is left out.
  */
 export async function sumFlows(
   db: Connection,
-  accountId: bigint,
+  { id: accountId, ownIds }: { id: bigint; ownIds: readonly bigint[] },
   { step, count, now, timeZone }: { step: 'month' | 'day'; count: number; now: Date; timeZone: string },
 ): Promise<Flow[]> {
   const steps = latestSteps(step, count, dayOf(now, timeZone))
@@ -26,14 +28,14 @@ export async function sumFlows(
     name: 'sum-flows',
     text: `
       select step,
-             coalesce(sum(amount_minor) filter (where side = 'credit_account_id'), 0) as in_minor,
-             coalesce(sum(amount_minor) filter (where side = 'debit_account_id'), 0) as out_minor
-        from (${made('credit_account_id', "status = 'success'")}
-        union all ${made('debit_account_id', "status <> 'failed'")}
+             coalesce(sum(amount_minor) filter (where side = 'credit'), 0) as in_minor,
+             coalesce(sum(amount_minor) filter (where side = 'debit'), 0) as out_minor
+        from (${made('credit', "status = 'success'")}
+        union all ${made('debit', "status <> 'failed'")}
       ) flows
        group by step`,
     // Days are computed here: the database may know other time zones, and takes the later of two midnights.
-    values: [accountId, steps.map(({ firstDay }) => startOfDay(firstDay, timeZone))],
+    values: [accountId, steps.map(({ firstDay }) => startOfDay(firstDay, timeZone)), ownIds],
   })
   const found = new Map(rows.map((row) => [row.step, row]))
   return steps.map(({ during }, index) => {
@@ -59,9 +61,11 @@ function latestSteps(
 }
 
 // One index scan on each side, over the requested time only. `step` is the number of the month or day: 1, 2, 3 …
-function made(side: 'credit_account_id' | 'debit_account_id', counts: string): string {
+function made(side: 'credit' | 'debit', counts: string): string {
+  const other = side === 'credit' ? 'source_ledger_account_id' : 'destination_ledger_account_id'
   return `
     select width_bucket(created_at, $2::timestamptz[]) as step, amount_minor, '${side}' as side
       from transactions
-     where ${side} = $1 and ${counts} and created_at >= ($2::timestamptz[])[1]`
+     where ${side}_account_id = $1 and ${counts} and created_at >= ($2::timestamptz[])[1]
+       and ${other} <> all ($3::bigint[])`
 }

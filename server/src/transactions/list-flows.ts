@@ -1,6 +1,7 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { FlowsView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
+import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
 import { sumFlows } from './flows.ts'
@@ -27,10 +28,12 @@ export function listDailyFlows({
 
 async function list(
   { db, config }: Bank,
-  { account }: Actor,
+  { account, userId }: Actor,
   wanted: { step: 'month' | 'day'; count: number; now: Date },
 ): Promise<FlowsView> {
-  const found = await sumFlows(db, account.id, { ...wanted, timeZone: config.timeZone })
+  const own = await findAccountsOfUser(db, userId)
+  const ownIds = own.map(({ id }) => id)
+  const found = await sumFlows(db, { id: account.id, ownIds }, { ...wanted, timeZone: config.timeZone })
   return {
     currency: account.currency,
     flows: found.map(({ during, inMinor, outMinor }) => ({

@@ -163,7 +163,7 @@ const orders = {
 const people = `(
   select u.id, u.name, u.email, u.role, u.country, u.avatar,
          a.user_id, a.number, a.is_active, a.activated_at, a.opened_at
-    from users u join accounts a on a.user_id = u.id) p`
+    from users u join accounts a on a.user_id = u.id and a.is_main) p`
 
 const listed = `id, name, email, role, country, avatar, is_active as "isActive", activated_at as "activatedAt",
   opened_at as "createdAt"`
@@ -180,7 +180,10 @@ function contains(search: UserSearch | undefined, value: Parameter): string {
   const either = [`position(${value(email)} in email) > 0`]
   if (name !== '') either.push(`position(${value(name)} in folded(name)) > 0`)
   if (digits !== undefined) {
-    either.push(`starts_with(number, ${value(digits)})`, `right(number, ${digits.length}) = ${value(digits)}`)
+    either.push(
+      `exists (select from accounts n where n.user_id = p.user_id
+                  and (starts_with(n.number, ${value(digits)}) or right(n.number, ${digits.length}) = ${value(digits)}))`,
+    )
   }
   return `(${either.join(' or ')})`
 }
@@ -191,7 +194,7 @@ function byIndexes(
   state: AccountState | undefined,
   value: Parameter,
 ): string {
-  if (!search) return `select user_id from accounts p where ${inState(state)}`
+  if (!search) return `select user_id from accounts p where p.is_main and ${inState(state)}`
   const { email, name, digits } = search
   const found = [`select id from users where ${hasPieces('email', email, value)}`]
   if (name !== '') found.push(`select id from users where ${hasPieces('folded(name)', name, value)}`)

@@ -28,7 +28,7 @@ async function readUserRecords(db: Connection, selection: UserSelection): Promis
     const { rows } = await db.query<Row>(
       `${table.definition}
        select ${columns}
-         from ${table.name} u join accounts a on a.user_id = u.id join ledger_accounts l on l.id = a.id
+         from ${table.name} u join accounts a on a.user_id = u.id and a.is_main join ledger_accounts l on l.id = a.id
         where ${[...conditions, isBeyond].join(' and ')}
         ${inOrder}
         limit ${value(limit)} offset ${value(offset)}`,
@@ -43,7 +43,7 @@ async function readUserRecords(db: Connection, selection: UserSelection): Promis
 
 async function countUserRecords(db: Connection, selection: UserSelection): Promise<number> {
   const { emailParts, isActive } = selection
-  const accounts = isActive ? 'join accounts a on a.user_id = u.id' : ''
+  const accounts = isActive ? 'join accounts a on a.user_id = u.id and a.is_main' : ''
   const count = async (search: Search) => {
     const { values, value, conditions } = startQuery(selection)
     const newest = `true order by u.created_at desc, u.id desc limit ${countScannedMax}`

@@ -1,4 +1,4 @@
-import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import { findMainAccount, setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Bank } from '../../bank.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
@@ -16,7 +16,7 @@ export async function activateAdministrator(
 ): Promise<'activated' | 'active_already' | 'administrator_unknown'> {
   const userId = await findAdministrator(db, email)
   if (userId === undefined) return 'administrator_unknown'
-  const account = await findAccountOfUser(db, userId)
+  const account = await findMainAccount(db, userId)
   return inTransaction(db, async (connection) => {
     await lockUser(connection, userId)
     const hasChanged = await setActive(connection, account!.id, { isActive: true, now })

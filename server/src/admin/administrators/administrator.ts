@@ -32,7 +32,7 @@ export async function findAdministrator(db: Connection, email: string): Promise<
 /** True when an administrator is left who can work: one whose account is active or was never activated. */
 export async function hasUsableAdministrator(connection: PoolClient): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `select from users u join accounts a on a.user_id = u.id
+    `select from users u join accounts a on a.user_id = u.id and a.is_main
       where u.role = 'administrator' and not (${deactivated('a')})
       limit 1`,
   )
@@ -43,7 +43,7 @@ export async function hasUsableAdministrator(connection: PoolClient): Promise<bo
 export async function keepsActiveAdministrator(db: Connection, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
     `select not exists (select from users where id = $1 and role = 'administrator')
-         or exists (select from users u join accounts a on a.user_id = u.id
+         or exists (select from users u join accounts a on a.user_id = u.id and a.is_main
                      where u.role = 'administrator' and a.is_active) as leaves`,
     [userId],
   )

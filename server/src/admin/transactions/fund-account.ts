@@ -2,7 +2,7 @@ import type { endpoints } from '@bank/contract/endpoints'
 import { formatMoney } from '@bank/contract/format-money'
 import type { TransactionView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
-import { type Account, findAccountOfUser } from '../../accounts/account.ts'
+import { type Account, findMainAccount } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -16,7 +16,7 @@ import { whileAdministrator } from '../administrator-act.ts'
 export async function fundAccount(call: Call<typeof endpoints.fundAccount>): Promise<TransactionView> {
   const { bank, actor, params } = call
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const account = await findAccountOfUser(bank.db, params.id)
+  const account = await findMainAccount(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
   return whileAdministrator(bank.db, actor.userId, () => fund(account, call))
 }

@@ -1,6 +1,6 @@
 import type { gatewayEndpoints } from '@bank/contract/gateway/endpoints'
 import type { SidePage } from '@bank/contract/gateway/transaction-side'
-import { findAccountOfUser } from '../../accounts/account.ts'
+import { findMainAccount } from '../../accounts/account.ts'
 import type { Call } from '../../call.ts'
 import { readSidePage } from '../../transactions/transaction-side.ts'
 import { recordListOpened, recordUserOpened } from '../users/user-opened.ts'
@@ -17,7 +17,7 @@ export async function listAllSides({
     return readSidePage(bank.db, { ...selection, accountId: undefined })
   }
   const [userId] = ownerIds
-  const account = userId === undefined ? undefined : await findAccountOfUser(bank.db, userId)
+  const account = userId === undefined ? undefined : await findMainAccount(bank.db, userId)
   if (!account) return { sides: [], total: 0 }
   await recordUserOpened(bank, { actorId: actor.userId, userId: account.userId, now })
   return readSidePage(bank.db, { ...selection, accountId: account.id })

@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { TransactionPage } from '@bank/contract/transactions/view'
-import { findAccountOfUser } from '../../accounts/account.ts'
+import { findMainAccount } from '../../accounts/account.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { readHistoryPage } from '../../transactions/history-page.ts'
@@ -14,7 +14,7 @@ export async function listUserTransactions({
   query,
   now,
 }: Call<typeof endpoints.listUserTransactions>): Promise<TransactionPage> {
-  const account = await findAccountOfUser(bank.db, params.id)
+  const account = await findMainAccount(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
   await recordUserOpened(bank, { actorId: actor.userId, userId: params.id, now })
   return readHistoryPage(bank, account.id, query)

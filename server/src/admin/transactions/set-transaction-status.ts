@@ -1,6 +1,6 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { Transaction } from '@bank/ledger/transaction'
-import { findOwner } from '../../accounts/account.ts'
+import { findOwners } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -18,15 +18,11 @@ export async function setTransactionStatus(call: SetStatus) {
   const { bank, actor, params } = call
   const transaction = await findTransaction(bank.db, params.id)
   if (!transaction) throw new Refusal('transaction_not_found')
-  const { debitAccountId, creditAccountId } = transaction
-  if (actor.account.id === debitAccountId || actor.account.id === creditAccountId) {
-    throw new Refusal('own_account_edited')
-  }
-  return whileAdministrator(bank.db, actor.userId, async (connection) => {
-    // The audit event is about the sender, or about the customer who was funded.
-    const target = await findOwner(connection, (debitAccountId ?? creditAccountId)!)
-    return setStatus(transaction, target, call)
-  })
+  const sides = [transaction.debitAccountId, transaction.creditAccountId].filter((id) => id !== null)
+  const owners = await findOwners(bank.db, sides)
+  if (owners.includes(actor.userId)) throw new Refusal('own_account_edited')
+  // The audit event is about the sender, or about the customer who was funded.
+  return whileAdministrator(bank.db, actor.userId, () => setStatus(transaction, owners[0]!, call))
 }
 
 async function setStatus(

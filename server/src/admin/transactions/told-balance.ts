@@ -21,7 +21,7 @@ export async function readBalances(db: Connection, userIds: readonly string[]): 
     name: 'read-balances',
     text: `
       select a.user_id as "userId", l.entry_seq as "entrySeq", l.balance_minor as "balanceMinor"
-        from accounts a join ledger_accounts l on l.id = a.id
+        from accounts a join ledger_accounts l on l.id = a.id and a.is_main
        where a.user_id = any ($1::uuid[])`,
     values: [userIds],
   })

@@ -1,5 +1,5 @@
 import type { endpoints } from '@bank/contract/endpoints'
-import { findAccountOfUser, setActive } from '../../accounts/account.ts'
+import { findMainAccount, setActive } from '../../accounts/account.ts'
 import { recordAudit } from '../../audit/audit-chain.ts'
 import type { Call } from '../../call.ts'
 import { inTransaction } from '../../postgres/transaction.ts'
@@ -44,7 +44,7 @@ async function setAccountActive(
   { isActive, reason }: { isActive: boolean; reason?: string },
 ): Promise<boolean> {
   if (params.id === actor.userId) throw new Refusal('own_account_edited')
-  const account = await findAccountOfUser(bank.db, params.id)
+  const account = await findMainAccount(bank.db, params.id)
   if (!account) throw new Refusal('user_not_found')
   return inTransaction(bank.db, async (connection) => {
     // Before the account's lock: a booked act of its owner holds the user while it waits for the books.

@@ -46,7 +46,7 @@ export async function findCreatedUser(
   const { rows } = await bank.db.query<CreatedUser>(
     `select u.id, u.password_hash as "passwordHash", p.salt, p.hash
        from users u
-       join accounts a on a.user_id = u.id
+       join accounts a on a.user_id = u.id and a.is_main
        join pins p on p.user_id = u.id
       where u.email = $1 and u.created_by = $2
         and u.password_temporary_until is not null and u.pin_temporary_until is not null

@@ -1,7 +1,7 @@
 import type { UserDetailsView } from '@bank/contract/admin/users/view'
 import type { endpoints } from '@bank/contract/endpoints'
 import { formatMinor } from '@bank/ledger/money'
-import { accountView, findAccountOfUser, readFunds } from '../../accounts/account.ts'
+import { accountView, findMainAccount, readFunds } from '../../accounts/account.ts'
 import type { Call } from '../../call.ts'
 import { findPendingEmail } from '../../email-changes/email-change.ts'
 import { Refusal } from '../../refusal.ts'
@@ -21,7 +21,7 @@ export async function readUser({
   const { db, config } = bank
   const [user, account, pending] = await Promise.all([
     findUserDetails(db, params.id),
-    findAccountOfUser(db, params.id),
+    findMainAccount(db, params.id),
     findPendingEmail(db, params.id, now),
   ])
   if (!user || !account) throw new Refusal('user_not_found')

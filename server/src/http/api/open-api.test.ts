@@ -58,6 +58,7 @@ describe('the contract', () => {
     expect(status.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
     const list = document.paths['/api/transactions'].get
     expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'account',
       'limit',
       'cursor',
       'q',

@@ -1,3 +1,4 @@
+import { isOfOwnAccount } from '@bank/contract/accounts/chosen-account'
 import type { Audience } from '@bank/contract/audience'
 import type { Endpoint, Schema } from '@bank/contract/endpoint'
 import { type RefusalCode, refusals } from '@bank/contract/errors'
@@ -102,12 +103,14 @@ const refusalsOfEveryEndpoint: readonly RefusalCode[] = [
   'busy',
 ]
 
-function refusalsOfInput({ method, body, file, query }: Endpoint): RefusalCode[] {
+function refusalsOfInput(endpoint: Endpoint): RefusalCode[] {
+  const { method, body, file, query } = endpoint
   const codes: RefusalCode[] = []
   // The outcome of a change is unknown when the answer to its commit is lost.
   if (method !== 'GET') codes.push('csrf', 'outcome_unknown')
   if (body && !file) codes.push('body_too_large', 'media_type_unsupported')
   if ((body && !file) || query) codes.push('validation')
+  if (isOfOwnAccount(endpoint)) codes.push('account_not_found')
   return codes
 }
 

@@ -1,7 +1,9 @@
+import { isOfOwnAccount } from '@bank/contract/accounts/chosen-account'
 import type { Endpoint } from '@bank/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerHeaders, Call } from '../../call.ts'
 import type { AuthorizedRequest } from './authorize-request.ts'
+import { withChosenAccount } from './chosen-account.ts'
 import { type Cookies, sentCookies } from './cookies.ts'
 import { cookiesOf, type HttpContext } from './http-context.ts'
 import { originOf } from './origin.ts'
@@ -20,7 +22,7 @@ export async function runRoute(
   { endpoint, verb }: Route,
   context: HttpContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { actor, now }: AuthorizedRequest,
+  { actor: caller, now }: AuthorizedRequest,
   sent: SentParts,
 ): Promise<unknown> {
   const { bank, limits } = context
@@ -28,9 +30,11 @@ export async function runRoute(
   try {
     parsed = parseRequest(endpoint, sent)
   } catch (error) {
-    await recordUnknownFields(bank, error, { actor, path: endpoint.path, now })
+    await recordUnknownFields(bank, error, { actor: caller, path: endpoint.path, now })
     throw error
   }
+  const actor =
+    caller && isOfOwnAccount(endpoint) ? await withChosenAccount(bank, caller, parsed.query) : caller
   const { answer, isRepeat } = answerHeaders(request, reply, cookiesOf(context, request))
   const origin = originOf(request, request.sentCookies)
   const call = { bank, actor, ...parsed, now, origin, answer } as Call<Endpoint>

@@ -1,0 +1,36 @@
+import { ofAccount } from '../accounts/form.ts'
+import { customer } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { perHour, perMinute } from '../rate-limits.ts'
+import { ownTransferInstruction } from './form.ts'
+import { ownTransferReceipt } from './view.ts'
+
+export const ownTransferEndpoints = {
+  sendOwnTransfer: endpoint({
+    method: 'POST',
+    path: '/api/own-transfers',
+    summary: 'Move money to another of your accounts at once, without a PIN; the same id moves it once',
+    audience: customer,
+    limit: {
+      name: 'own-transfer',
+      user: [perMinute(300)],
+      address: [perMinute(300)],
+      success: [perMinute(30), perHour(300)],
+    },
+    query: ofAccount,
+    body: ownTransferInstruction,
+    answer: ownTransferReceipt,
+    status: 201,
+    refusals: [
+      'transaction_id_missing',
+      'own_transfer_account_unknown',
+      'own_transfer_same_account',
+      'own_transfer_currency_different',
+      'account_inactive',
+      'amount_too_large',
+      'balance_insufficient',
+      'id_reused',
+      'too_many_attempts',
+    ],
+  }),
+}

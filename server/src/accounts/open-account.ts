@@ -1,0 +1,65 @@
+import type { AccountOpening } from '@bank/contract/accounts/form'
+import type { AccountView } from '@bank/contract/accounts/view'
+import type { endpoints } from '@bank/contract/endpoints'
+import type { PoolClient } from 'pg'
+import { recordAudit } from '../audit/audit-chain.ts'
+import type { Call } from '../call.ts'
+import { inTransaction } from '../postgres/transaction.ts'
+import { Refusal } from '../refusal.ts'
+import { lockUser } from '../users/user.ts'
+import {
+  type Account,
+  accountView,
+  findAccount,
+  findAccountsOfUser,
+  findOpening,
+  insertAccount,
+  readFunds,
+} from './account.ts'
+
+/**
+ * Opens a further account for a customer whose main account is active; it is active at once. The same `openingId` with the same
+ * contents opens one account. Refuses more than `ACCOUNTS_MAX` accounts of one customer.
+ */
+export async function openAccount(call: Call<typeof endpoints.openAccount>): Promise<AccountView> {
+  const { bank, actor, answer } = call
+  const { account, isNew } = await inTransaction(bank.db, async (connection) => {
+    // Serialises concurrent calls, so that the count is right, and a deactivation, which locks every account of the user.
+    await lockUser(connection, actor.userId)
+    return openOnce(connection, call)
+  })
+  if (!isNew) answer.header('Idempotency-Replayed', 'true')
+  return accountView(account, await readFunds(bank.db, account.id))
+}
+
+async function openOnce(
+  connection: PoolClient,
+  { bank, actor, input, now }: Call<typeof endpoints.openAccount>,
+): Promise<{ account: Account; isNew: boolean }> {
+  const { openingId, accountType: type, currency, name } = input
+  const earlier = await findOpening(connection, openingId)
+  if (earlier) {
+    if (!isSameOpening(earlier, actor.userId, input)) throw new Refusal('opening_id_reused')
+    return { account: earlier, isNew: false }
+  }
+  const accounts = await findAccountsOfUser(connection, actor.userId)
+  if (!accounts.find(({ isMain }) => isMain)?.isActive) throw new Refusal('account_inactive')
+  const { accountsMax: most } = bank.config
+  if (accounts.length >= most) throw new Refusal('accounts_too_many', { most })
+  const { userId } = actor
+  const { id, number } = await insertAccount(connection, {
+    userId,
+    type,
+    currency,
+    further: { openingId, name: name || null },
+    now,
+  })
+  const details = { number, type, currency }
+  await recordAudit(connection, { actorId: userId, action: 'account_opened', target: userId, details, now })
+  return { account: (await findAccount(connection, id))!, isNew: true }
+}
+
+/** True for a repeat: the customer may have renamed the account since. */
+function isSameOpening(account: Account, userId: string, { accountType, currency }: AccountOpening): boolean {
+  return account.userId === userId && account.type === accountType && account.currency === currency
+}

@@ -1,0 +1,20 @@
+import { findOwnAccount } from '../../accounts/account.ts'
+import type { Bank } from '../../bank.ts'
+import type { Actor } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+
+/**
+ * The customer with the account that the query of the request names, instead of their main one. Throws `account_not_found` for the
+ * number of another customer's account, as for one that does not exist.
+ */
+export async function withChosenAccount(
+  { db }: Pick<Bank, 'db'>,
+  actor: Actor,
+  query: unknown,
+): Promise<Actor> {
+  const { account: number } = (query ?? {}) as { account?: string }
+  if (number === undefined || number === actor.account.number) return actor
+  const account = await findOwnAccount(db, actor.userId, number)
+  if (!account) throw new Refusal('account_not_found')
+  return { ...actor, account }
+}
