@@ -13,6 +13,7 @@ import { outboxEndpoints } from './outbox/endpoints.ts'
 import { ownTransferEndpoints } from './own-transfers/endpoints.ts'
 import { passwordResetEndpoints } from './password-resets/endpoints.ts'
 import { pinEndpoints } from './pins/endpoints.ts'
+import { potEndpoints } from './pots/endpoints.ts'
 import { profileEndpoints } from './profile/endpoints.ts'
 import { registrationEndpoints } from './registration/endpoints.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...transferEndpoints,
   ...ownTransferEndpoints,
+  ...potEndpoints,
   ...beneficiaryEndpoints,
   ...transactionEndpoints,
   ...statementEndpoints,

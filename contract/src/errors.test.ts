@@ -13,6 +13,8 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
   funding_limit_exceeded: { limit: '$1,000,000.00' },
   limit_exceeded: { limit: '$250,000.00' },
+  pot_locked: { day: 'December 24, 2026' },
+  pots_too_many: { most: 20 },
   pin_locked: { minutes: 30 },
   too_many_attempts: { minutes: 15 },
 }

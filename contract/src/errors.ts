@@ -40,6 +40,7 @@ export const refusals = {
   user_not_found: { status: 404, message: 'User not found' },
   account_not_found: { status: 404, message: 'Account not found' },
   transaction_not_found: { status: 404, message: 'Transaction not found' },
+  pot_not_found: { status: 404, message: 'Pot not found' },
   avatar_not_found: { status: 404, message: 'Picture not found' },
   session_not_found: { status: 404, message: 'This session has already ended' },
   beneficiary_not_found: { status: 404, message: 'This payee has already been removed' },
@@ -101,7 +102,10 @@ export const refusals = {
   pin_set: { status: 409, message: 'You already have a PIN. Change it instead' },
   pin_expired: { status: 409, message: 'This temporary PIN has expired. Set a new one' },
   accounts_too_many: { status: 409, message: 'You can have at most {most} accounts' },
-  opening_id_reused: { status: 409, message: 'This opening ID was already used for another account' },
+  pots_too_many: { status: 409, message: 'An account can have at most {most} pots. Close one first' },
+  pot_not_empty: { status: 409, message: 'Move the money out of this pot before you close it' },
+  account_closed: { status: 409, message: 'This account is closed' },
+  opening_id_reused: { status: 409, message: 'This opening ID was already used' },
   beneficiaries_too_many: {
     status: 409,
     message: 'You can save at most {most} payees. Remove one first',
@@ -153,6 +157,13 @@ export const refusals = {
     status: 422,
     message: 'This account holds another currency',
     pointer: '/account_number',
+  },
+  pot_locked: { status: 422, message: 'This pot is locked until {day}', pointer: '/amount' },
+  pot_day_past: { status: 422, message: 'Choose a day in the future', pointer: '/lockedUntil' },
+  pot_lock_shortened: {
+    status: 422,
+    message: 'A lock can be extended, not shortened',
+    pointer: '/lockedUntil',
   },
   own_transfer_account_unknown: {
     status: 422,

@@ -52,6 +52,7 @@ function balanceViolation(tables: Tables): string | null {
     floorMinor: row.floor_minor as bigint | null,
     entrySeq: row.entry_seq as bigint,
     version: row.version as bigint,
+    isClosed: false,
     lastBookedAt: row.last_booked_at as number | null,
   }))
   const entries = [...tables.entries.values()].map(entryOf).sort((a, b) => Number(a.seq - b.seq))

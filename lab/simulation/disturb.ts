@@ -5,7 +5,7 @@ import type { Network } from './model-connection.ts'
 import { changeOf } from './model-database.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** Kills, replaces and stops processes, changes clocks and deactivates accounts while clients send money. */
+/** Kills, replaces and stops processes, changes clocks, deactivates and closes accounts while clients send money. */
 export async function disturb(
   network: Network,
   chance: Chance,
@@ -29,7 +29,7 @@ export async function disturb(
     await sleep(chance.oneOf([5, 50, 1_000]) * chance.next())
     const index = chance.below(running.length)
     const process = running[index]!
-    switch (chance.below(4)) {
+    switch (chance.below(5)) {
       case 0:
         process.kill()
         running[index] = await start()
@@ -40,6 +40,9 @@ export async function disturb(
         break
       case 2:
         moveClock(chance.oneOf([-3_600_000, -10, 86_400_000]))
+        break
+      case 3:
+        closeOrReopen(network, chance)
         break
       default:
         changeActivation(network, chance)
@@ -72,4 +75,18 @@ function changeActivation({ timeline, database }: Network, chance: Chance): void
     if (database.locks.acquire(holder, { table: 'ledger_accounts', key }, lockNext, giveUp)) lockNext()
   }
   lockNext()
+}
+
+/** Closes a customer's account under its lock, or opens it again. */
+function closeOrReopen({ timeline, database }: Network, chance: Chance): void {
+  const { accountId } = chance.oneOf(modelCustomers)
+  const holder = newHolder()
+  const change = () =>
+    timeline.after(chance.oneOf([1, 100]), () => {
+      const isClosed = chance.happens(0.7)
+      database.commit([changeOf('ledger_accounts', { id: accountId, is_closed: isClosed })])
+      database.locks.release(holder)
+    })
+  const row = { table: 'ledger_accounts', key: String(accountId) } as const
+  if (database.locks.acquire(holder, row, change, () => {})) change()
 }

@@ -59,7 +59,7 @@ const fresh = makeTables()
 function makeTables(): Tables {
   const tables = emptyTables()
   const add = (table: TableName, row: Row) => tables[table].set(keyOf(table, row), row)
-  const empty = { balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
+  const empty = { is_closed: false, balance_minor: 0n, entry_seq: 0n, version: 0n, last_booked_at: null }
   for (const currency of currencies) {
     const { settlement, inTransit } = modelInternalAccounts[currency]
     for (const id of [settlement, inTransit])

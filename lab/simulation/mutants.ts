@@ -92,6 +92,12 @@ export const mutants: readonly Mutant[] = [
     to: 'row.is_active',
   },
   {
+    name: 'money is booked on a closed account',
+    file: 'ledger/post.ts',
+    from: 'debit.isClosed || credit.isClosed',
+    to: '(false as boolean)',
+  },
+  {
     name: 'wrong PINs are not counted',
     isRare: true,
     file: 'books/write-rows.ts',

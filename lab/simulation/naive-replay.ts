@@ -29,6 +29,10 @@ export function replayViolation(
       const fault = postingViolation(naiveBank, command, posting)
       if (fault) return fault
     }
+    for (const { row } of rowsIn(changes, 'ledger_accounts')) {
+      const { id, is_closed } = row
+      if (typeof is_closed === 'boolean') naiveBank.accounts.get(id as bigint)!.isClosed = is_closed
+    }
     for (const { row } of rowsIn(changes, 'accounts')) {
       standings.change(row)
     }

@@ -128,7 +128,7 @@ describe('the refusals of a new transaction come in a fixed order', () => {
     authorisation: { userId: bruno.userId, pinTry: { pinMatches: false, attempt: newAttempt() } },
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
-  const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max })
+  const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max, isClosed: true })
   const inactive = withStanding(crowded, alice, false)
   type Asked = { command: OpenTransaction; books: Books }
   const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
@@ -155,6 +155,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
       'limit_exceeded',
       'within the limit',
       (asked) => ({ ...asked, command: { ...asked.command, limitMinor: minor('200.00') } }),
+    ],
+    [
+      'account_closed',
+      'between open accounts',
+      (asked) => ({ ...asked, books: withAccount(asked.books, own.USD.inTransit, { isClosed: false }) }),
     ],
     [
       'amount_too_large',

@@ -12,6 +12,8 @@ export type LedgerAccount = {
   readonly balanceMinor: bigint
   /** The balance may not fall below this; null for internal accounts, which have no limit. */
   readonly floorMinor: bigint | null
+  /** Nothing is booked on a closed one. */
+  readonly isClosed: boolean
   /** The number of the last entry: 1, 2, 3 … without gaps. */
   readonly entrySeq: bigint
   /** Incremented by each batch that touches the account; detects a writer that read an older row. */

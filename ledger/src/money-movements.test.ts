@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { decideAndWrite } from '../test/books.ts'
 import {
   alice,
+  alicePot,
   aliceSavings,
   bruno,
   changeStatus,
   funding,
   moveOwn,
+  movePot,
   noon,
   openBank,
   own,
@@ -40,11 +43,26 @@ const events: Record<string, { opened: OpenTransaction; people: Record<string, L
     opened: moveOwn({ id: uuid(201), amountMinor: 4_000n }),
     people: { 'the account': alice.ledgerAccountId, 'the other account': aliceSavings.ledgerAccountId },
   },
+  'A customer moves money into a pot, or a transfer is rounded up into it': {
+    opened: movePot('in', { id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the account': alice.ledgerAccountId, 'the pot': alicePot.ledgerAccountId },
+  },
+  'A customer moves money out of a pot': {
+    opened: movePot('out', { id: uuid(201), amountMinor: 4_000n }),
+    people: { 'the account': alice.ledgerAccountId, 'the pot': alicePot.ledgerAccountId },
+  },
   'An administrator funds an account': {
     opened: funding({ id: uuid(201), amountMinor: 4_000n }),
     people: { 'the customer': alice.ledgerAccountId },
   },
 }
+
+/** The small bank, with money in alice's pot. */
+const { books: bank } = decideAndWrite(
+  openBank(),
+  [movePot('in', { id: uuid(150), amountMinor: 5_000n })],
+  noon,
+)
 
 // A route whose ledger accounts have the document's names.
 const names = { source: 'source', inTransit: 'in transit', destination: 'destination' } as unknown as Route
@@ -66,7 +84,7 @@ describe('docs/money-movements.md agrees with the code', () => {
       const { route, firstStatus } = opened.facts
       const named = { ...people, settlement: own.USD.settlement, 'in transit': own.USD.inTransit }
       const nameOf = (id: LedgerAccountId) => Object.entries(named).find(([, known]) => known === id)?.[0]
-      const [posting] = decide(openBank(), [opened], noon).rows.postings
+      const [posting] = decide(bank, [opened], noon).rows.postings
       expect(written).toEqual([
         nameOf(route.source),
         nameOf(route.destination),
@@ -89,7 +107,7 @@ describe('docs/money-movements.md agrees with the code', () => {
       test(`${change}, after ${event}`, () => {
         const [from, to] = change.split(' to ') as [Status, Status]
         const commands = [opened, changeStatus(opened, from, uuid(301)), changeStatus(opened, to, uuid(302))]
-        const last = decide(openBank(), commands, noon).rows.postings.at(-1)!
+        const last = decide(bank, commands, noon).rows.postings.at(-1)!
         const { route } = opened.facts
         const positions = new Map([
           [route.source, 'source'],

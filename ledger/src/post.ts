@@ -17,6 +17,7 @@ export function post(
   now: number,
 ): { readonly posting: Posting } | { readonly refusal: BooksRefusal } {
   const { debit, credit, ...rest } = toBook
+  if (debit.isClosed || credit.isClosed) return { refusal: { code: 'account_closed' } }
   const debitAfter = debit.balanceMinor - rest.amountMinor
   const creditAfter = credit.balanceMinor + rest.amountMinor
   if (!fitsInt64(debitAfter) || !fitsInt64(creditAfter)) return { refusal: { code: 'amount_too_large' } }

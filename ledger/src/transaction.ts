@@ -57,12 +57,17 @@ export function sameContents(a: TransactionFacts, b: TransactionFacts): boolean 
     a.madeBy === b.madeBy &&
     a.route.source === b.route.source &&
     (a.beneficiary !== null ||
-      (a.route.destination === b.route.destination && a.debitDescription === b.debitDescription)) &&
+      (a.route.destination === b.route.destination && a.firstStatus === b.firstStatus && sameText(a, b))) &&
     a.currency === b.currency &&
     a.amountMinor === b.amountMinor &&
     a.reference === b.reference &&
     sameBeneficiary(a.beneficiary, b.beneficiary)
   )
+}
+
+/** The sender describes a plain transfer, which is pending at first; the bank describes what it books at once. */
+function sameText(a: TransactionFacts, b: TransactionFacts): boolean {
+  return a.firstStatus !== 'pending' || a.debitDescription === b.debitDescription
 }
 
 function sameBeneficiary(a: Beneficiary | null, b: Beneficiary | null): boolean {

@@ -11,6 +11,7 @@ import {
   funding,
   minute,
   moveOwn,
+  movePot,
   noon,
   type Person,
   submittedAgain,
@@ -94,6 +95,10 @@ const ownMove = fc
   })
   .map(moveOwn)
 
+const potMove = fc
+  .tuple(fc.constantFrom('in', 'out'), fc.record({ id: transactionId, amountMinor }))
+  .map(([direction, movement]) => movePot(direction as 'in' | 'out', movement))
+
 const moneyIn = fc.record({ id: transactionId, amountMinor, to: people.funded }).map(funding)
 
 const change = fc
@@ -114,6 +119,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: transfer },
   { weight: 2, arbitrary: moneyIn },
   { weight: 2, arbitrary: ownMove },
+  { weight: 1, arbitrary: potMove },
   { weight: 4, arbitrary: change },
 )
 

@@ -16,7 +16,7 @@ import type { Books } from './books.ts'
 // balance summed up from its entries. Slow, obvious, and independent of decide().
 
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
-type NaiveAccount = { currency: string; floorMinor: bigint | null; entries: NaiveEntry[] }
+type NaiveAccount = { currency: string; floorMinor: bigint | null; isClosed: boolean; entries: NaiveEntry[] }
 
 type NaiveSender = {
   /** Whether each account of the customer is active. */
@@ -41,14 +41,14 @@ export function naiveBank({
   ledgerAccounts,
   senders,
 }: {
-  readonly ledgerAccounts: ReadonlyMap<bigint, Pick<LedgerAccount, 'currency' | 'floorMinor'>>
+  readonly ledgerAccounts: ReadonlyMap<bigint, Pick<LedgerAccount, 'currency' | 'floorMinor' | 'isClosed'>>
   readonly senders: Books['senders']
 }): NaiveBank {
   return {
     accounts: new Map(
-      [...ledgerAccounts].map(([id, { currency, floorMinor }]) => [
+      [...ledgerAccounts].map(([id, { currency, floorMinor, isClosed }]) => [
         id,
-        { currency, floorMinor, entries: [] },
+        { currency, floorMinor, isClosed, entries: [] },
       ]),
     ),
     transactions: new Map(),
@@ -186,6 +186,7 @@ function move(
 ): number | BooksRefusal {
   const debit = bank.accounts.get(from)!
   const credit = bank.accounts.get(to)!
+  if (debit.isClosed || credit.isClosed) return { code: 'account_closed' }
   const debitAfter = sumOf(debit) - amountMinor
   const creditAfter = sumOf(credit) + amountMinor
   if (debitAfter < -9_223_372_036_854_775_808n || creditAfter > 9_223_372_036_854_775_807n) {
@@ -206,10 +207,11 @@ function sumOf(account: NaiveAccount): bigint {
 
 /** The contents of a transaction, as one text. */
 function asked(facts: TransactionFacts): string {
-  const { madeBy, route, currency, amountMinor, beneficiary, debitDescription, reference } = facts
+  const { madeBy, route, currency, amountMinor, beneficiary, firstStatus, reference } = facts
+  const described = firstStatus === 'pending' ? facts.debitDescription : 'by the bank'
   return JSON.stringify([
     madeBy,
-    `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${debitDescription}`}`,
+    `${route.source} to ${beneficiary ? 'a beneficiary' : `${route.destination}, ${firstStatus}, ${described}`}`,
     `${currency} ${amountMinor}`,
     beneficiary,
     reference,

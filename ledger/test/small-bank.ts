@@ -22,6 +22,8 @@ export function uuid(n: number): string {
 export const alice: Person = { userId: uuid(1), ledgerAccountId: 11n, currency: 'USD' }
 /** Alice's second account, with nothing. */
 export const aliceSavings: Person = { ...alice, ledgerAccountId: 15n }
+/** A pot of alice's, with nothing. */
+export const alicePot: Person = { ...alice, ledgerAccountId: 16n }
 /** Not yet active, with nothing. */
 export const bruno: Person = { userId: uuid(2), ledgerAccountId: 12n, currency: 'USD' }
 /** An administrator: active, and never set a PIN. */
@@ -62,7 +64,7 @@ export function emptyBank(): Books {
       newAccount(settlement, currency as Currency, null),
       newAccount(inTransit, currency as Currency, null),
     ]),
-    ...[alice, aliceSavings, bruno, clara, erika].map((person) =>
+    ...[alice, aliceSavings, alicePot, bruno, clara, erika].map((person) =>
       newAccount(person.ledgerAccountId, person.currency, 0n),
     ),
   ]
@@ -74,7 +76,7 @@ export function emptyBank(): Books {
     entries: [],
     noOpStatusChanges: new Map(),
     senders: new Map([
-      [alice.userId, { standings: standingsOf(true, alice, aliceSavings), pin }],
+      [alice.userId, { standings: standingsOf(true, alice, aliceSavings, alicePot), pin }],
       [bruno.userId, { standings: standingsOf(false, bruno), pin }],
       [clara.userId, { standings: standingsOf(true, clara), pin: null }],
       [erika.userId, { standings: standingsOf(true, erika), pin }],
@@ -94,7 +96,8 @@ export function withStanding(books: Books, { userId, ledgerAccountId }: Person, 
 }
 
 function newAccount(id: bigint, currency: Currency, floorMinor: bigint | null): LedgerAccount {
-  return { id, currency, floorMinor, balanceMinor: 0n, entrySeq: 0n, version: 0n, lastBookedAt: null }
+  const empty = { balanceMinor: 0n, entrySeq: 0n, version: 0n, lastBookedAt: null }
+  return { id, currency, floorMinor, isClosed: false, ...empty }
 }
 
 /** The books with some columns of one ledger account set to what a test needs. */
@@ -201,6 +204,21 @@ export function moveOwn({
     facts: { ...inside.facts, beneficiary: null },
     limitMinor: int64Max,
     authorisation: { userId: from.userId, pinTry: null },
+  }
+}
+
+/** Money between alice's first account and her pot. */
+export function movePot(direction: 'in' | 'out', movement: Movement): OpenTransaction {
+  const isIn = direction === 'in'
+  const moved = moveOwn({ ...movement, from: isIn ? alice : alicePot, to: isIn ? alicePot : alice })
+  const { debitAccountId, creditAccountId } = moved.facts
+  return {
+    ...moved,
+    facts: {
+      ...moved.facts,
+      debitAccountId: isIn ? debitAccountId : null,
+      creditAccountId: isIn ? null : creditAccountId,
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import { notifyMovements } from './mail-notices/notify-movements.ts'
 import { notifyStatusChanges } from './mail-notices/notify-status-changes.ts'
 import { deleteOldResets, readResetToken } from './password-resets/password-reset.ts'
 import { queueResetLinks } from './password-resets/queue-reset-links.ts'
+import { roundUp } from './pots/round-up.ts'
 import { deleteOldRegistrations } from './registration/pending-registration.ts'
 import { clearEndedSessions } from './sessions/clear-ended-sessions.ts'
 
@@ -84,6 +85,7 @@ function jobsOf(bank: Bank, address: string, log: Log, print: Print): Job[] {
       (await deleteOldResets(db, now)) +
       (await deleteOldEmailChanges(db, now)),
     (now) => deleteOldToldBalances(db, now),
+    () => roundUp(bank),
     (now) => notifyStatusChanges(bank, now),
     async (now) => {
       const { count, next } = await notifyMovements(bank, now, after)

@@ -38,6 +38,13 @@ import { sendResetLink } from './password-resets/send-reset-link.ts'
 import { changePin } from './pins/change-pin.ts'
 import { readPin } from './pins/read-pin.ts'
 import { setFirstPin } from './pins/set-first-pin.ts'
+import { changePot } from './pots/change-pot.ts'
+import { closePot } from './pots/close-pot.ts'
+import { listPots } from './pots/list-pots.ts'
+import { moveIntoPot } from './pots/move-into-pot.ts'
+import { moveOutOfPot } from './pots/move-out-of-pot.ts'
+import { openPot } from './pots/open-pot.ts'
+import { turnOffRoundUp, turnOnRoundUp } from './pots/turn-on-round-up.ts'
 import { changeProfile } from './profile/change-profile.ts'
 import { readAvatar } from './profile/read-avatar.ts'
 import { readMe } from './profile/read-me.ts'
@@ -106,6 +113,14 @@ export const routes = [
   route(endpoints.renameAccount, renameAccount),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
+  route(endpoints.listPots, listPots),
+  route(endpoints.openPot, openPot),
+  route(endpoints.changePot, changePot),
+  route(endpoints.closePot, closePot),
+  route(endpoints.moveIntoPot, moveIntoPot),
+  route(endpoints.moveOutOfPot, moveOutOfPot),
+  route(endpoints.turnOnRoundUp, turnOnRoundUp),
+  route(endpoints.turnOffRoundUp, turnOffRoundUp),
   route(endpoints.listBeneficiaries, listBeneficiaries),
   route(endpoints.listRecentBeneficiaries, listRecentBeneficiaries),
   route(endpoints.saveBeneficiary, saveBeneficiary),

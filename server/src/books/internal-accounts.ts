@@ -10,7 +10,7 @@ export async function readInternalAccounts(
   db: Connection,
 ): Promise<Readonly<Record<Currency, InternalAccounts>>> {
   const { rows } = await db.query<{ id: bigint; kind: string; currency: Currency }>(
-    `select id, kind, currency from ledger_accounts where kind <> 'customer'`,
+    `select id, kind, currency from ledger_accounts where kind in ('settlement', 'in_transit')`,
   )
   const find = (kind: string, currency: Currency) => {
     const row = rows.find((each) => each.kind === kind && each.currency === currency)

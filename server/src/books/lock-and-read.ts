@@ -22,12 +22,13 @@ export async function lockAndRead(
   const accounts = bigintArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))
   const users = uuidArray(distinct(instructions.flatMap(sendersOf)))
   const ids = uuidArray(instructions.map(idOf))
+  const sources = bigintArray(distinct(instructions.flatMap(ownSourcesOf)))
   const changed = distinct(instructions.flatMap(changedTransactionsOf))
   const changedIds = uuidArray(changed)
   const always = [
     { statement: begin, values: [] },
     { statement: lockLedgerAccounts, values: [accounts] },
-    { statement: lockSenders, values: [users] },
+    { statement: lockSenders, values: [users, sources] },
     { statement: readPostings, values: [ids] },
   ] as const
   // Most batches contain transfers only, which change no status.
@@ -72,7 +73,7 @@ const begin: Statement = { name: 'books-begin', text: 'begin isolation level rea
 const lockLedgerAccounts: Statement<LedgerAccountRow> = {
   name: 'books-lock-ledger-accounts',
   text: `
-  select id, currency, balance_minor, floor_minor, entry_seq, version,
+  select id, currency, balance_minor, floor_minor, closed_at is not null as is_closed, entry_seq, version,
          (extract(epoch from last_booked_at) * 1000)::bigint as last_booked_ms
     from ledger_accounts
    where id = any($1::bigint[])
@@ -81,7 +82,8 @@ const lockLedgerAccounts: Statement<LedgerAccountRow> = {
 }
 
 // An account is activated and deactivated under the lock of its ledger account, the main one under the locks of all its owner's.
-// This batch holds that of the account it debits, so what this statement reads of it stays true until the commit.
+// This batch holds that of the account it debits, or with a pot that of the pot's account, so what this statement reads of it stays
+// true until the commit.
 const lockSenders: Statement<SenderRow> = {
   name: 'books-lock-senders',
   text: `
@@ -91,12 +93,20 @@ const lockSenders: Statement<SenderRow> = {
      where user_id = any($1::uuid[])
      order by user_id
        for no key update
+  ), sources as (
+    select user_id, id, is_active, is_main
+      from accounts
+     where user_id = any($1::uuid[])
+     union all
+    select a.user_id, pot.id, a.is_active, false
+      from pots pot
+      join accounts a on a.id = pot.account_id
+     where pot.id = any($2::bigint[])
   )
-  select a.user_id, a.id, a.is_active, a.is_main, p.salt, p.hash, p.wrong_count, p.last_attempt,
+  select s.user_id, s.id, s.is_active, s.is_main, p.salt, p.hash, p.wrong_count, p.last_attempt,
          (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
-    from accounts a
-    left join locked p on p.user_id = a.user_id
-   where a.user_id = any($1::uuid[])`,
+    from sources s
+    left join locked p on p.user_id = s.user_id`,
 }
 
 // A transaction's first posting has its id, so this finds replays of both transfers and status changes.
@@ -133,11 +143,12 @@ type LedgerAccountRow = {
   currency: Currency
   balance_minor: bigint
   floor_minor: bigint | null
+  is_closed: boolean
   entry_seq: bigint
   version: bigint
   last_booked_ms: bigint | null
 }
-/** One row for each account of a sender. */
+/** One row for each account of a sender, and for each pot that is a source. */
 type SenderRow = {
   user_id: string
   id: bigint
@@ -158,6 +169,7 @@ function ledgerAccountOf(row: LedgerAccountRow) {
     currency: row.currency,
     balanceMinor: row.balance_minor,
     floorMinor: row.floor_minor,
+    isClosed: row.is_closed,
     entrySeq: row.entry_seq,
     version: row.version,
     lastBookedAt: row.last_booked_ms === null ? null : Number(row.last_booked_ms),
@@ -187,6 +199,12 @@ function pinLockOf(row: SenderRow): PinLock | null {
 
 function sendersOf(instruction: Instruction): string[] {
   return instruction.kind === 'open_transaction' && instruction.sender ? [instruction.sender.userId] : []
+}
+
+/** The sources that may be pots: money leaves a pot without a PIN. */
+function ownSourcesOf(instruction: Instruction): bigint[] {
+  const isOwn = instruction.kind === 'open_transaction' && instruction.sender?.pin === null
+  return isOwn ? [instruction.facts.route.source] : []
 }
 
 function changedTransactionsOf(instruction: Instruction): string[] {

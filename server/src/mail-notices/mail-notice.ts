@@ -3,6 +3,7 @@ import type { MailNoticesView } from '@bank/contract/mail-notices/view'
 import type { Currency } from '@bank/ledger/currency'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
+import { ownLedgerAccounts } from '../pots/pot.ts'
 
 /** Which mails about money a customer has turned on. All are off at first. */
 export async function findMailNotices(db: Connection, userId: string): Promise<MailNoticesView> {
@@ -91,6 +92,8 @@ export type Movement = {
   readonly beneficiaryName: string | null
   /** False for money that a status change moved: the mail about the status reports it. */
   readonly isFirst: boolean
+  /** True for money that the customer moved between their own accounts and pots. */
+  readonly isOwn: boolean
 }
 
 /** The entries of an account after one, the oldest first. */
@@ -101,8 +104,10 @@ export async function findMovements(
 ): Promise<Movement[]> {
   const { rows } = await connection.query<Movement>(
     `select e.seq, e.amount_minor as "amountMinor", t.credit_description as "creditDescription",
-            t.debit_description as "debitDescription", t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst"
-       from entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
+            t.debit_description as "debitDescription", t.beneficiary_name as "beneficiaryName", p.id = t.id as "isFirst",
+            own.ids @> array[t.source_ledger_account_id, t.destination_ledger_account_id] as "isOwn"
+       from (select array(${ownLedgerAccounts('(select user_id from accounts where id = $1)')}) as ids) own
+      cross join entries e join postings p on p.id = e.posting_id join transactions t on t.id = p.transaction_id
       where e.ledger_account_id = $1 and e.seq > $2
       order by e.seq
       limit $3`,

@@ -42,8 +42,8 @@ async function notifyOwner(
       limit: movementsMax,
     })
     for (const movement of movements) {
-      const { amountMinor, creditDescription, isFirst } = movement
-      if (!isFirst) continue
+      const { amountMinor, creditDescription, isFirst, isOwn } = movement
+      if (!isFirst || isOwn) continue
       if (amountMinor > 0n && notice.money_received) {
         const received = { amountMinor, description: creditDescription ?? '' }
         await queueMail(connection, moneyReceivedMail(bankName, notice, received), now)

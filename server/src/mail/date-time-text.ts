@@ -12,3 +12,8 @@ export function dateTimeText(moment: Date, timeZone: string): string {
   // Some versions of the locale data put a narrow no-break space before AM and PM, which many fonts lack.
   return format.format(moment).replaceAll('\u202f', ' ')
 }
+
+/** A day (`YYYY-MM-DD`) as it is written in a sentence: "November 24, 2026". */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -16,7 +16,7 @@ export type Flow = {
  * another month. So each transaction is counted by its present position, in the month of its creation: one that was sent
  * unless it has failed, one that was received once it has arrived. That is the net sum of its entries on the account.
  *
- * What the customer moves between their own accounts (`ownIds`) is neither income nor spending, and is left out.
+ * What the customer moves between their own accounts and pots (`ownIds`: their ledger accounts) is neither income nor spending, and is left out.
  */
 export async function sumFlows(
   db: Connection,

@@ -1,9 +1,9 @@
 import type { endpoints } from '@bank/contract/endpoints'
 import type { FlowsView } from '@bank/contract/transactions/view'
 import { formatMinor } from '@bank/ledger/money'
-import { findAccountsOfUser } from '../accounts/account.ts'
 import type { Bank } from '../bank.ts'
 import type { Actor, Call } from '../call.ts'
+import { findOwnLedgerAccounts } from '../pots/pot.ts'
 import { sumFlows } from './flows.ts'
 
 /** Money in and out of the caller's account in the latest months, including the current one. */
@@ -31,8 +31,7 @@ async function list(
   { account, userId }: Actor,
   wanted: { step: 'month' | 'day'; count: number; now: Date },
 ): Promise<FlowsView> {
-  const own = await findAccountsOfUser(db, userId)
-  const ownIds = own.map(({ id }) => id)
+  const ownIds = await findOwnLedgerAccounts(db, userId)
   const found = await sumFlows(db, { id: account.id, ownIds }, { ...wanted, timeZone: config.timeZone })
   return {
     currency: account.currency,

@@ -17,7 +17,8 @@ export async function findRoute(
   const { rows } = await db.query<TransactionRow & RouteRow>({
     name: 'find-route',
     text: `
-      select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor, l.entry_seq, l.version,
+      select ${transactionColumns}, l.id as account_id, l.balance_minor, l.floor_minor,
+             l.closed_at is not null as is_closed, l.entry_seq, l.version,
              l.last_booked_at, u.id as owner_id, u.name as owner_name
         from transactions t
         join ledger_accounts l
@@ -38,6 +39,7 @@ type RouteRow = {
   account_id: bigint
   balance_minor: bigint
   floor_minor: bigint | null
+  is_closed: boolean
   entry_seq: bigint
   version: bigint
   last_booked_at: Date | null
@@ -53,6 +55,7 @@ function routeAccountOf(row: TransactionRow & RouteRow): RouteAccount {
       currency: row.currency,
       balanceMinor: row.balance_minor,
       floorMinor: row.floor_minor,
+      isClosed: row.is_closed,
       entrySeq: row.entry_seq,
       version: row.version,
       lastBookedAt: row.last_booked_at?.getTime() ?? null,

@@ -45,31 +45,34 @@ export async function checkLedgerAccounts(connection: Client): Promise<CheckResu
   return { rows, fault: stray ?? totalsFault(totals) }
 }
 
-type OwnerRow = { owner_currency: Currency | null }
+type OwnerRow = { owner_currency: Currency | null; pot_currency: Currency | null }
 
 const accountsInOrder = `
-  select ${ledgerAccountColumns}, a.currency as owner_currency
+  select ${ledgerAccountColumns}, a.currency as owner_currency, o.currency as pot_currency
     from ledger_accounts l
     left join accounts a on a.id = l.id
+    left join pots p on p.id = l.id
+    left join accounts o on o.id = p.account_id
    order by l.id`
 
-/** A customer's ledger account has a floor of zero or more and an account in the same currency; an internal one has no account. */
-function ownerFault({
-  id,
-  kind,
-  currency,
-  floor_minor,
-  owner_currency,
-}: LedgerAccountRow & OwnerRow): string | null {
+/**
+ * A customer's ledger account has a floor of zero and an account in the same currency, and a pot's one belongs to such an account.
+ * An internal one has neither.
+ */
+function ownerFault(account: LedgerAccountRow & OwnerRow): string | null {
+  const { id, kind, currency, floor_minor, owner_currency, pot_currency } = account
   const row = `ledger account ${id}`
-  if (kind !== 'customer') {
-    return owner_currency === null
-      ? null
-      : `${row} is the bank's own, but a customer's account has its number`
+  if (kind !== 'customer' && owner_currency !== null) {
+    const owner = kind === 'pot' ? "a pot's" : "the bank's own"
+    return `${row} is ${owner}, but a customer's account has its number`
   }
+  if (kind !== 'pot' && pot_currency !== null) return `${row} is no pot's, but a pot has its number`
+  if (kind !== 'customer' && kind !== 'pot') return null
+  const owner = kind === 'pot' ? 'pot' : 'account'
+  const ownerCurrency = kind === 'pot' ? pot_currency : owner_currency
   if (floor_minor !== 0n) return `${row} is a customer's, but may fall to ${floor_minor}`
-  if (owner_currency === null) return `${row} is a customer's, but no account has its number`
-  return owner_currency === currency ? null : `${row} is in ${currency}, but its account in ${owner_currency}`
+  if (ownerCurrency === null) return `${row} is a customer's, but no ${owner} has its number`
+  return ownerCurrency === currency ? null : `${row} is in ${currency}, but its ${owner} in ${ownerCurrency}`
 }
 
 /** The fault of an entry whose ledger account does not exist. */

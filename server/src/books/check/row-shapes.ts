@@ -16,6 +16,7 @@ export type LedgerAccountRow = {
   currency: Currency
   balance_minor: bigint
   floor_minor: bigint | null
+  is_closed: boolean
   entry_seq: bigint
   version: bigint
   last_booked_ms: string | null
@@ -23,7 +24,7 @@ export type LedgerAccountRow = {
 
 /** The columns of `ledger_accounts`, which is `l` in the query. */
 export const ledgerAccountColumns = `
-  l.id, l.kind, l.currency, l.balance_minor, l.floor_minor, l.entry_seq, l.version,
+  l.id, l.kind, l.currency, l.balance_minor, l.floor_minor, l.closed_at is not null as is_closed, l.entry_seq, l.version,
   ${milliseconds('l.last_booked_at')} as last_booked_ms`
 
 export function ledgerAccountOf(row: LedgerAccountRow): LedgerAccount {
@@ -32,6 +33,7 @@ export function ledgerAccountOf(row: LedgerAccountRow): LedgerAccount {
     currency: row.currency,
     balanceMinor: row.balance_minor,
     floorMinor: row.floor_minor,
+    isClosed: row.is_closed,
     entrySeq: row.entry_seq,
     version: row.version,
     lastBookedAt: row.last_booked_ms === null ? null : Number(row.last_booked_ms),

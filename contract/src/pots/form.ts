@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { day } from '../bank-day.ts'
+import { amount } from '../rules/amount.ts'
+import { id } from '../rules/id.ts'
+import { textLine } from '../rules/text.ts'
+
+const fields = {
+  name: textLine({ field: 'Name', required: 'Name is required', lengthMax: 40 }),
+  /** What the customer saves for; null without a goal. */
+  goal: z._default(z.nullable(amount), null),
+  targetDay: z._default(z.nullable(day), null),
+  /** No money can be taken out before this day; null without a lock. */
+  lockedUntil: z._default(z.nullable(day), null),
+}
+
+/** The fields of a pot: its name, goal, target day and lock. */
+export const potForm = z.strictObject(fields)
+
+/** A new pot. The caller creates the id, so a repeat under the same id opens one pot. */
+export const potOpening = z.strictObject({ ...fields, openingId: id('Opening ID is required') })
+
+/** Money into a pot or out of it. A repeat under the same id moves it once. */
+export const potMovement = z.strictObject({ transactionId: id('Transaction ID is required'), amount })
+
+/** The fields of that form; the id is added when it is sent. */
+export const potMovementForm = z.omit(potMovement, { transactionId: true })
+
+export const potPath = z.object({ id: id('Pot ID is required') })
+
+export type PotForm = z.output<typeof potForm>
+export type PotOpening = z.output<typeof potOpening>
