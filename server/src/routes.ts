@@ -63,6 +63,7 @@ import { changePassword } from './settings/change-password.ts'
 import { downloadCsv } from './statements/download-csv.ts'
 import { downloadOfx } from './statements/download-ofx.ts'
 import { downloadPdf } from './statements/download-pdf.ts'
+import { listDailyBalances } from './statements/list-daily-balances.ts'
 import { readStatement } from './statements/read-statement.ts'
 import { listSupportMessages } from './support/list-support-messages.ts'
 import { writeToSupport } from './support/write-to-support.ts'
@@ -133,6 +134,7 @@ export const routes = [
   route(endpoints.writeNote, writeNote),
   route(endpoints.listMonthlyFlows, listMonthlyFlows),
   route(endpoints.listDailyFlows, listDailyFlows),
+  route(endpoints.listDailyBalances, listDailyBalances),
   route(endpoints.readStatement, readStatement),
   route(endpoints.downloadStatementCsv, downloadCsv),
   route(endpoints.downloadStatementPdf, downloadPdf),

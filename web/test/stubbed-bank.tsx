@@ -111,6 +111,8 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       isActive: true,
       balance: '100.00',
       inTransit: '0.00',
+      booked: '100.00',
+      expectedIn: '0.00',
       openedAt: '2026-01-05T09:00:00.000Z',
       activatedAt: '2026-01-05T15:00:00.000Z',
       ...account,
@@ -139,6 +141,7 @@ export function toErik(facts: Partial<TransactionView> = {}): TransactionView {
       routingNumber: 'NO9386011117947',
     },
     reference: null,
+    balanceAfter: '60.00',
     ...facts,
   }
 }

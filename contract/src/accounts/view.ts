@@ -12,9 +12,14 @@ export const accountView = z.object({
   type: z.string(),
   currency: z.enum(currencies),
   isActive: z.boolean(),
+  /** What the customer can spend: the balance of the ledger account. */
   balance: decimal,
   /** The amount of pending transfers, which is already deducted from the balance. */
   inTransit: decimal,
+  /** The balance before the pending transfers were deducted: `balance` plus `inTransit`. */
+  booked: decimal,
+  /** The amount of pending credits, which is not part of the balance until they arrive. */
+  expectedIn: decimal,
   openedAt: moment,
   /** When it was last activated; null before its first activation. */
   activatedAt: z.nullable(moment),

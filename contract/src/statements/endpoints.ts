@@ -1,8 +1,8 @@
 import { customer } from '../audience.ts'
 import { endpoint, filePieces } from '../endpoint.ts'
 import { exportLimit, usualLimit } from '../rate-limits.ts'
-import { periodQuery, statementQuery } from './form.ts'
-import { statementView } from './view.ts'
+import { dailyBalancesQuery, periodQuery, statementQuery } from './form.ts'
+import { dailyBalancesView, statementView } from './view.ts'
 
 export const statementEndpoints = {
   readStatement: endpoint({
@@ -15,6 +15,17 @@ export const statementEndpoints = {
     answer: statementView,
     status: 200,
     refusals: ['statement_unreconciled'],
+  }),
+  listDailyBalances: endpoint({
+    method: 'GET',
+    path: '/api/me/balances',
+    summary: 'The balance of your account at the end of each of the last days',
+    audience: customer,
+    limit: usualLimit,
+    query: dailyBalancesQuery,
+    answer: dailyBalancesView,
+    status: 200,
+    refusals: [],
   }),
   downloadStatementCsv: endpoint({
     method: 'GET',

@@ -14,3 +14,9 @@ export const statementQuery = z
     cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   })
   .check(periodRule)
+
+/** How many days of balances are read, today included. A year has 366 days at most. */
+export const dailyBalancesQuery = z.object({
+  ...accountChoice,
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366)), 30),
+})

@@ -15,3 +15,8 @@ export function daysInWords({ from, to, asOf }: StatementDays, write: (day: stri
 export function pendingInWords(amount: string): string {
   return `${amount} pending, already deducted`
 }
+
+/** What is said about money that is pending on its way to the account. `amount` is formatted. */
+export function expectedInWords(amount: string): string {
+  return `${amount} expected in, added when it arrives`
+}

@@ -43,6 +43,8 @@ export const statementView = z.object({
   closing: decimal,
   /** Sent and not yet arrived at the time of the request, in any period: already deducted from the balance now. */
   inTransit: decimal,
+  /** Pending credits at the time of the request, in any period: not part of the balance until they arrive. */
+  expectedIn: decimal,
   lines: z.array(statementLine),
   /** The number of the first line shown, counted from 1 over all pages. */
   firstRow: z.number(),
@@ -51,5 +53,14 @@ export const statementView = z.object({
   previousCursor: z.nullable(z.string()),
 })
 
+/** The account's balance at the end of each day, oldest first; the last day is today, with the balance now. */
+export const dailyBalancesView = z.object({
+  currency: z.enum(currencies),
+  /** The balance before the first day. */
+  opening: decimal,
+  balances: z.array(z.object({ day, balance: decimal })),
+})
+
+export type DailyBalancesView = z.output<typeof dailyBalancesView>
 export type StatementLine = z.output<typeof statementLine>
 export type StatementView = z.output<typeof statementView>

@@ -19,6 +19,11 @@ export const transactionView = z.object({
   beneficiary: z.nullable(beneficiaryView),
   /** What the sender of a transfer wrote for the payee: the same for both sides. */
   reference: z.nullable(z.string()),
+  /**
+   * The account's balance after its first posting; later status changes do not alter it. Null where that posting did not
+   * reach the account: on money received that was pending at first.
+   */
+  balanceAfter: z.nullable(decimal),
 })
 
 /** A page of the history, newest first. */
@@ -33,7 +38,14 @@ export const transactionPage = z.object({
 
 /** One transaction with all its statuses, oldest first, and the customer's note, empty when there is none. */
 export const transactionDetailsView = z.extend(transactionView, {
-  timeline: z.array(z.object({ status: z.enum(statuses), at: moment })),
+  timeline: z.array(
+    z.object({
+      status: z.enum(statuses),
+      at: moment,
+      /** The account's balance after it; null where the status moved no money of the account. */
+      balanceAfter: z.nullable(decimal),
+    }),
+  ),
   note: z.string(),
   /**
    * On a transfer that the customer sent inside the bank: the name of the account's holder, masked, such as `B••• M•••`.

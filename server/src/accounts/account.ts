@@ -5,7 +5,7 @@ import type { Currency } from '@bank/ledger/currency'
 import { formatMinor } from '@bank/ledger/money'
 import type { PoolClient } from 'pg'
 import type { Connection } from '../postgres/database.ts'
-import { sumInTransit } from '../transactions/transaction.ts'
+import { sumExpectedIn, sumInTransit } from '../transactions/transaction.ts'
 
 /** One of a customer's bank accounts. Its id is that of its ledger account, which holds the balance. */
 export type Account = {
@@ -93,8 +93,12 @@ export async function findAccountByNumber(db: Connection, number: string): Promi
   return rows[0]
 }
 
-/** The balance of an account and what is in transit from it (departure 15), in one snapshot. In minor units. */
-export type Funds = { readonly balanceMinor: bigint; readonly inTransitMinor: bigint }
+/** The balance of an account with what is in transit from it (departure 15) and to it, in one snapshot. In minor units. */
+export type Funds = {
+  readonly balanceMinor: bigint
+  readonly inTransitMinor: bigint
+  readonly expectedInMinor: bigint
+}
 
 /** The funds of an account, for display only: the books decide under their own locks. */
 export async function readFunds(db: Connection, accountId: bigint): Promise<Funds> {
@@ -110,7 +114,8 @@ export async function readFundsOf(
   const { rows } = await db.query<Funds & { id: bigint }>({
     name: 'read-funds',
     text: `
-      select l.id, l.balance_minor as "balanceMinor", ${sumInTransit('l.id')} as "inTransitMinor"
+      select l.id, l.balance_minor as "balanceMinor", ${sumInTransit('l.id')} as "inTransitMinor",
+             ${sumExpectedIn('l.id')} as "expectedInMinor"
         from ledger_accounts l
        where l.id = any ($1::bigint[])`,
     values: [accountIds],
@@ -121,7 +126,7 @@ export async function readFundsOf(
 /** An account as its owner and elevated administrators see it. */
 export function accountView(
   { number, name, isMain, type, currency, isActive, openedAt, activatedAt }: Account,
-  { balanceMinor, inTransitMinor }: Funds,
+  { balanceMinor, inTransitMinor, expectedInMinor }: Funds,
 ): AccountView {
   return {
     number,
@@ -132,6 +137,8 @@ export function accountView(
     isActive,
     balance: formatMinor(balanceMinor),
     inTransit: formatMinor(inTransitMinor),
+    booked: formatMinor(balanceMinor + inTransitMinor),
+    expectedIn: formatMinor(expectedInMinor),
     openedAt: openedAt.toISOString(),
     activatedAt: activatedAt?.toISOString() ?? null,
   }

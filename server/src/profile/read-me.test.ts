@@ -26,11 +26,15 @@ describe('the own profile', () => {
     })
     expect(answer.account).toEqual({
       number: bank.alice.account.number,
+      name: null,
+      isMain: true,
       type: 'checking',
       currency: 'USD',
       isActive: true,
       balance: '100.00',
       inTransit: '0.00',
+      booked: '100.00',
+      expectedIn: '0.00',
       openedAt: bank.clock.now().toISOString(),
       activatedAt: bank.clock.now().toISOString(),
     })

@@ -30,7 +30,6 @@ export function downloadPdf(call: Call<typeof endpoints.downloadStatementPdf>): 
         address: addressLines(user),
         statement,
         lines,
-        inTransitMinor: statement.inTransitMinor,
       }
       return [await drawInThread(new URL('./draw-statement.ts', import.meta.url), paper)]
     })

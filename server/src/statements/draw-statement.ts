@@ -2,7 +2,12 @@ import { workerData } from 'node:worker_threads'
 import { formatMoney } from '@bank/contract/format-money'
 import { messages } from '@bank/contract/messages'
 import { accountTypes, currencyOptions, labelOf } from '@bank/contract/option-lists'
-import { closingName, daysInWords, pendingInWords } from '@bank/contract/statements/statement-words'
+import {
+  closingName,
+  daysInWords,
+  expectedInWords,
+  pendingInWords,
+} from '@bank/contract/statements/statement-words'
 import { formatMinor } from '@bank/ledger/money'
 import { drawAddressAndDetails, drawTitle } from '../pdf/address-and-details.ts'
 import { openBankDocument, pageArea } from '../pdf/bank-document.ts'
@@ -15,7 +20,7 @@ import { headHeight, openStatementTable } from './statement-table.ts'
 
 // Runs in a worker thread; see `server/src/pdf/drawing-thread.ts`.
 
-const { letterhead, address, statement, lines, inTransitMinor } = workerData as PaperStatement
+const { letterhead, address, statement, lines } = workerData as PaperStatement
 const { currency, period, asOf } = statement
 const dateText = openDateText(letterhead.timeZone)
 const money = (minor: bigint) => formatMoney(formatMinor(minor), currency)
@@ -117,12 +122,18 @@ function longestAmount(): string {
 /** The notes after the last row, and their height. */
 function notesUnderTheTable(): { height: number; draw: (top: number) => void } {
   const note = text(8.5)
+  const { inTransitMinor, expectedInMinor } = statement
+  // They are about the balance now.
+  const pending =
+    asOf === null
+      ? []
+      : [
+          ...(inTransitMinor > 0n ? [pendingInWords(money(inTransitMinor))] : []),
+          ...(expectedInMinor > 0n ? [expectedInWords(money(expectedInMinor))] : []),
+        ]
   const notes = [
     ...(lines.length === 0 ? [{ words: messages.transactions.none, colour: undefined }] : []),
-    // It is about the balance now.
-    ...(asOf !== null && inTransitMinor > 0n
-      ? [{ words: pendingInWords(money(inTransitMinor)), colour: colours.pendingSoft }]
-      : []),
+    ...pending.map((words) => ({ words, colour: colours.pendingSoft })),
   ].map((one) => ({ ...one, laid: note.linesOf(one.words, pageArea.width - 24) }))
   const gap = 10
   const heightOf = ({ laid }: (typeof notes)[number]) => laid.length * 12 + 14

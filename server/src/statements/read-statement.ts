@@ -35,6 +35,7 @@ export async function readStatement({
     moneyOut: formatMinor(statement.outMinor),
     closing: formatMinor(statement.closingMinor),
     inTransit: formatMinor(statement.inTransitMinor),
+    expectedIn: formatMinor(statement.expectedInMinor),
     lines,
     firstRow: Number(after - first) + 1,
     total: Number(last - first),

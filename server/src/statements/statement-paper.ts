@@ -17,7 +17,6 @@ export type PaperStatement = {
   readonly address: readonly string[]
   readonly statement: Statement
   readonly lines: readonly PaperLine[]
-  readonly inTransitMinor: bigint
 }
 
 /** The reference of a statement: account and period. */

@@ -30,6 +30,8 @@ type StatementRange = {
   readonly closingMinor: bigint
   /** In transit now, from the snapshot of the closing balance. */
   readonly inTransitMinor: bigint
+  /** The pending credits, from the same snapshot. */
+  readonly expectedInMinor: bigint
 }
 
 /** The figures of a statement, in minor units; its lines are read in pages. Every format is made from it. */
@@ -83,6 +85,7 @@ export async function findStatementRange(
     openingMinor: before!.balanceMinor,
     closingMinor: within!.balanceMinor,
     inTransitMinor: within!.inTransitMinor,
+    expectedInMinor: within!.expectedInMinor,
   }
 }
 

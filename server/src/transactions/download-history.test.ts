@@ -49,9 +49,10 @@ test('a filtered history is downloaded newest first, as in the list', async () =
       Time: '12:00:00',
       'Signed amount': `-${amount}`,
       Reference: escaped[amount],
+      Balance: amount === '0.01' ? '99.99' : '87.69',
     })),
   )
-  expect(Object.keys(rows[0]!).slice(7)).toEqual(['Payee', 'Time', 'Signed amount', 'Reference'])
+  expect(Object.keys(rows[0]!).slice(7)).toEqual(['Payee', 'Time', 'Signed amount', 'Reference', 'Balance'])
   expect(rows).toHaveLength(2)
   const whole = (await download(bank.alice)).rows
   expect(whole).toHaveLength(4)
@@ -59,6 +60,7 @@ test('a filtered history is downloaded newest first, as in the list', async () =
     Payee: '',
     'Signed amount': '100.00',
     Reference: '',
+    Balance: '100.00',
   })
   expect((await download(bank.alice, { status: 'failed' })).rows).toEqual([])
 })

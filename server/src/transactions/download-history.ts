@@ -6,8 +6,8 @@ import type { Bank } from '../bank.ts'
 import type { Call } from '../call.ts'
 import { byteOrderMark, type CsvCell, csvRows } from '../statements/csv-text.ts'
 import { exportFile } from '../statements/one-export.ts'
-import { type HistoryCursor, readHistory, type Selection, selectHistory } from './history.ts'
-import { transactionView } from './transaction.ts'
+import { type HistoryCursor, readWithBalances, type Selection, selectHistory } from './history.ts'
+import { describeTransaction } from './transaction.ts'
 
 /** The caller's filtered history as comma-separated values, of any length, newest first. */
 export function downloadHistory(call: Call<typeof endpoints.downloadHistory>): Promise<Readable> {
@@ -31,6 +31,7 @@ const columns = [
   'Time',
   'Signed amount',
   'Reference',
+  'Balance',
 ]
 const rowsAtOnce = 1_000
 
@@ -39,8 +40,8 @@ async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerato
   const clock = { dayOf: dayReader(config.timeZone), timeOf: timeReader(config.timeZone) }
   let after: HistoryCursor | undefined
   for (let isMore = true; isMore; ) {
-    const found = await readHistory(db, selection, { after, limit: rowsAtOnce })
-    yield csvRows(found.map((one) => rowOf(one, selection.accountId, clock)))
+    const { found, balances } = await readWithBalances(db, selection, { after, limit: rowsAtOnce })
+    yield csvRows(found.map((one) => rowOf(one, balances.get(one.id), selection.accountId, clock)))
     const last = found.at(-1)
     isMore = found.length === rowsAtOnce
     after = last && { createdAt: new Date(last.createdAt), id: last.id }
@@ -49,8 +50,13 @@ async function* csvOf({ db, config }: Bank, selection: Selection): AsyncGenerato
 
 type Clock = { readonly [Part in 'dayOf' | 'timeOf']: (moment: Date) => string }
 
-function rowOf(transaction: Transaction, accountId: bigint, { dayOf, timeOf }: Clock): readonly CsvCell[] {
-  const { id, type, amount, currency, description, status, counterparty, reference } = transactionView(
+function rowOf(
+  transaction: Transaction,
+  balanceMinor: bigint | undefined,
+  accountId: bigint,
+  { dayOf, timeOf }: Clock,
+): readonly CsvCell[] {
+  const { id, type, amount, currency, description, status, counterparty, reference } = describeTransaction(
     transaction,
     accountId,
   )
@@ -68,5 +74,6 @@ function rowOf(transaction: Transaction, accountId: bigint, { dayOf, timeOf }: C
     timeOf(createdAt),
     type === 'debit' ? -amountMinor : amountMinor,
     reference ?? '',
+    balanceMinor ?? '',
   ]
 }

@@ -9,7 +9,7 @@ import { exportFile } from '../statements/one-export.ts'
 import { readUser } from '../users/user.ts'
 import { readPayeeNameMasked } from './payee-name.ts'
 import { receiptOf } from './receipt-paper.ts'
-import { findOwnTransaction, transactionView } from './transaction.ts'
+import { describeTransaction, findOwnTransaction } from './transaction.ts'
 
 /**
  * The receipt of one of the caller's transactions as a PDF, with its current status. Throws `transaction_not_found` for
@@ -26,7 +26,7 @@ export function downloadReceipt(call: Call<typeof endpoints.downloadReceipt>): P
     if (!transaction) throw new Refusal('transaction_not_found')
     const payeeNameMasked = await readPayeeNameMasked(bank.db, transaction, accountId)
     const paper = receiptOf(
-      { ...transactionView(transaction, accountId), payeeNameMasked },
+      { ...describeTransaction(transaction, accountId), payeeNameMasked },
       {
         letterhead: letterheadOf(bank, now),
         address: addressLines(user),

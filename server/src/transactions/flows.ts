@@ -45,8 +45,8 @@ export async function sumFlows(
   })
 }
 
-/** The latest months or days, the present one last, each with its first day. */
-function latestSteps(
+/** The latest months or days, the present one (that of `today`) last, each with its first day. */
+export function latestSteps(
   step: 'month' | 'day',
   count: number,
   today: string,

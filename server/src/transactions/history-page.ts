@@ -2,7 +2,7 @@ import type { HistoryQuery } from '@bank/contract/transactions/form'
 import type { TransactionPage } from '@bank/contract/transactions/view'
 import type { Bank } from '../bank.ts'
 import { Refusal } from '../refusal.ts'
-import { countHistory, type HistoryCursor, readHistory, selectHistory } from './history.ts'
+import { countHistory, type HistoryCursor, readWithBalances, selectHistory } from './history.ts'
 import { transactionView } from './transaction.ts'
 
 /** Above this number the total is shown as "1,000+", since counting further is expensive. */
@@ -21,9 +21,9 @@ export async function readHistoryPage(
   const selection = selectHistory(accountId, query, config.timeZone)
   const firstRow = after?.row ?? 1
   const count = () => countHistory(db, selection, totalMax + 1)
-  const [found, counted] = await Promise.all([
+  const [{ found, balances }, counted] = await Promise.all([
     // One more than the page shows whether there is a next page.
-    readHistory(db, selection, { after, limit: query.limit + 1 }),
+    readWithBalances(db, selection, { after, limit: query.limit + 1 }),
     // A search may read every row of the account: it counts only where the page does not show the end.
     query.q === undefined ? count() : undefined,
   ])
@@ -32,7 +32,7 @@ export async function readHistoryPage(
   const transactions = found.slice(0, query.limit)
   const last = transactions.at(-1)
   return {
-    transactions: transactions.map((transaction) => transactionView(transaction, accountId)),
+    transactions: transactions.map((transaction) => transactionView(transaction, accountId, balances)),
     firstRow,
     total: total > totalMax ? null : total,
     nextCursor:

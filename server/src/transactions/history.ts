@@ -10,6 +10,7 @@ import {
 } from '../books/transaction-row.ts'
 import type { Connection } from '../postgres/database.ts'
 import { searchedAmounts } from './amount-search.ts'
+import { firstPostingOf, readBalancesAfter } from './balances-after.ts'
 
 /** The last transaction of a page: the next page is older. */
 export type HistoryCursor = { readonly createdAt: Date; readonly id: string }
@@ -87,7 +88,7 @@ function bound(amountMinor: bigint): bigint {
 }
 
 /** Up to `limit` of the selected transactions, of both sides, newest first, after a cursor. */
-export async function readHistory(
+async function readHistory(
   db: Connection,
   { accountId, sides, values }: Selection,
   { after, limit }: { after: HistoryCursor | undefined; limit: number },
@@ -117,6 +118,16 @@ export async function readHistory(
     ],
   })
   return rows.map(transactionOf)
+}
+
+/** The same with the account's balance after the first posting of each, by the transaction's id. */
+export async function readWithBalances(
+  db: Connection,
+  selection: Selection,
+  page: { after: HistoryCursor | undefined; limit: number },
+): Promise<{ found: Transaction[]; balances: ReadonlyMap<string, bigint> }> {
+  const found = await readHistory(db, selection, page)
+  return { found, balances: await readBalancesAfter(db, selection.accountId, found.map(firstPostingOf)) }
 }
 
 /** The number of selected transactions, counted up to `most`. */

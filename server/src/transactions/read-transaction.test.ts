@@ -24,10 +24,12 @@ test('a transaction lists every earlier status, oldest first, and the current on
   const { answer } = await bank.call(bank.alice, endpoints.readTransaction, { params })
   expect(answer.status).toBe('success')
   expect(answer.timeline).toEqual(
-    ['pending', 'failed', 'pending', 'success'].map((status, index) => ({
-      status,
-      at: moments[index]!.toISOString(),
-    })),
+    [
+      { status: 'pending', balanceAfter: '99.00' },
+      { status: 'failed', balanceAfter: '100.00' },
+      { status: 'pending', balanceAfter: '99.00' },
+      { status: 'success', balanceAfter: null },
+    ].map((step, index) => ({ ...step, at: moments[index]!.toISOString() })),
   )
 })
 

@@ -25,7 +25,7 @@ export type PaperReceipt = {
 type Holder = Pick<PaperReceipt, 'letterhead' | 'address' | 'accountNumber'> & { readonly name: string }
 
 /** A transaction as one of its two sides sees it in its details. */
-type Receipted = TransactionView & Pick<TransactionDetailsView, 'payeeNameMasked'>
+type Receipted = Omit<TransactionView, 'balanceAfter'> & Pick<TransactionDetailsView, 'payeeNameMasked'>
 
 /** The receipt of a transaction for one of its two sides. */
 export function receiptOf(transaction: Receipted, { name, ...holder }: Holder): PaperReceipt {

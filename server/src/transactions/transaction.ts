@@ -33,7 +33,7 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
     name: 'read-status-changes',
     // The condition of the partial index, which omits first postings: they have the transaction's id.
     text: `
-      select status, booked_at as "bookedAt"
+      select id, status, booked_at as "bookedAt"
         from postings
        where transaction_id = $1 and id <> transaction_id
        order by booked_at, batch_no, position`,
@@ -41,7 +41,8 @@ export async function readStatusChanges(db: Connection, id: string): Promise<Sta
   })
   return rows
 }
-type StatusChange = { readonly status: Status; readonly bookedAt: Date }
+/** A posting of a transaction after its first. */
+type StatusChange = { readonly id: string; readonly status: Status; readonly bookedAt: Date }
 
 /**
  * SQL for the amount in transit from an account (an SQL expression), in minor units. Use it in the same statement as the
@@ -52,8 +53,38 @@ export function sumInTransit(account: string): string {
             where debit_account_id = ${account} and status = 'pending')`
 }
 
-/** A transaction for one of its two accounts: a debit on the paying side, a credit on the other. */
-export function transactionView(transaction: Transaction, accountId: bigint): TransactionView {
+/** The same for the amount of pending credits to an account, which is not part of its balance until they arrive. */
+export function sumExpectedIn(account: string): string {
+  return `(select coalesce(sum(amount_minor), 0)::bigint from transactions
+            where credit_account_id = ${account} and status = 'pending')`
+}
+
+/**
+ * A transaction for one of its two accounts: a debit on the paying side, a credit on the other. `balances` has the account's
+ * balance after its first posting, in minor units, where there is one.
+ */
+export function transactionView(
+  transaction: Transaction,
+  accountId: bigint,
+  balances: ReadonlyMap<string, bigint>,
+): TransactionView {
+  return {
+    ...describeTransaction(transaction, accountId),
+    balanceAfter: balanceAfterOf(transaction.id, balances),
+  }
+}
+
+/** The balance after a posting as a decimal; null where the posting has no entry on the account. */
+export function balanceAfterOf(postingId: string, balances: ReadonlyMap<string, bigint>): string | null {
+  const balanceMinor = balances.get(postingId)
+  return balanceMinor === undefined ? null : formatMinor(balanceMinor)
+}
+
+/** The same without the balance, which a receipt does not show. */
+export function describeTransaction(
+  transaction: Transaction,
+  accountId: bigint,
+): Omit<TransactionView, 'balanceAfter'> {
   const isDebit = transaction.debitAccountId === accountId
   const description = (isDebit ? transaction.debitDescription : transaction.creditDescription) ?? ''
   return {

@@ -195,6 +195,7 @@ const march: StatementView = {
   moneyOut: '40.00',
   closing: '100.00',
   inTransit: '12.00',
+  expectedIn: '0.00',
   lines: [
     line({ seq: '8', type: 'debit', description: 'Transfer to Erik Holm', balance: '60.00' }),
     line({ seq: '9', bookedAt: '2026-03-08T09:00:00.000Z' }),

@@ -80,5 +80,6 @@ function isSameTransfer(
 
 function seenBySender({ firstStatus, ...facts }: TransferReceipt): TransactionView {
   const counterparty = facts.beneficiary.accountName
-  return { ...facts, type: 'debit', status: firstStatus, counterparty }
+  // The answer to a transfer has no balance, and the receipt shows none.
+  return { ...facts, type: 'debit', status: firstStatus, counterparty, balanceAfter: null }
 }

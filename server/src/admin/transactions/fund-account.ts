@@ -6,6 +6,7 @@ import { type Account, findMainAccount } from '../../accounts/account.ts'
 import { refusalOf } from '../../books/refusal-of.ts'
 import type { Call } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
+import { firstPostingOf, readBalancesAfter } from '../../transactions/balances-after.ts'
 import { transactionView } from '../../transactions/transaction.ts'
 import { whileAdministrator } from '../administrator-act.ts'
 
@@ -55,5 +56,7 @@ async function fund(
     throw refusalOf(outcome.refusal, { limitMinor, currency, now: now.getTime() })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
-  return transactionView(outcome.transaction, account.id)
+  const { transaction } = outcome
+  const balances = await readBalancesAfter(bank.db, account.id, [firstPostingOf(transaction)])
+  return transactionView(transaction, account.id, balances)
 }
