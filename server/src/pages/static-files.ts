@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 
 /**
- * Serves the assets of the built web app, each at its own route: no other file in the folder can be requested. `count` counts
- * the requests of an address.
+ * Serves the assets of the built web app: those that exist at the start, and no other file in the folder. `count` counts the
+ * requests of an address.
  */
 export async function registerStaticFiles(
   app: FastifyInstance,
@@ -13,19 +13,24 @@ export async function registerStaticFiles(
 ): Promise<void> {
   const root = join(directory, 'assets')
   if (!existsSync(root)) return
+  // Compressed files are only sent in the place of the original.
+  const files = new Set(readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)))
   await app.register(async (assets) => {
-    assets.addHook('onRequest', count)
     await assets.register(fastifyStatic, {
       root,
-      prefix: '/assets/',
-      // One route for each file, listed at the start.
-      wildcard: false,
-      globIgnore: ['**/*.{br,gz}'],
+      serve: false,
       preCompressed: true,
       // The name of each file contains its hash.
       immutable: true,
       maxAge: '1y',
-      decorateReply: false,
+    })
+    // One route: the router would compile one for each file, and the assets of a week of builds are kept.
+    assets.route<{ Params: { file: string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/assets/:file',
+      onRequest: count,
+      handler: ({ params }, reply) =>
+        files.has(params.file) ? reply.sendFile(params.file) : reply.callNotFound(),
     })
   })
 }
