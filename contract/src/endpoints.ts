@@ -8,6 +8,7 @@ import { auditEndpoints } from './audit/endpoints.ts'
 import { beneficiaryEndpoints } from './beneficiaries/endpoints.ts'
 import { countryEndpoints } from './countries/endpoints.ts'
 import { emailChangeEndpoints } from './email-changes/endpoints.ts'
+import { freezeEndpoints } from './freeze/endpoints.ts'
 import { mailNoticeEndpoints } from './mail-notices/endpoints.ts'
 import { outboxEndpoints } from './outbox/endpoints.ts'
 import { ownTransferEndpoints } from './own-transfers/endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...transferEndpoints,
   ...ownTransferEndpoints,
+  ...freezeEndpoints,
   ...potEndpoints,
   ...beneficiaryEndpoints,
   ...transactionEndpoints,

@@ -28,6 +28,10 @@ export const refusals = {
     message: 'Your account is deactivated, so you can’t act as an administrator',
   },
   csrf: { status: 403, message: 'This request did not come from the bank’s own pages' },
+  payments_frozen: {
+    status: 403,
+    message: 'Your payments are frozen. Unfreeze them in the settings to send money',
+  },
   account_inactive: { status: 403, message: 'Account is not active' },
   passcode_required: { status: 403, message: 'Passcode is required' },
   second_factor_required: {

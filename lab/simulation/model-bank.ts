@@ -69,7 +69,13 @@ function makeTables(): Tables {
     const salt = Buffer.alloc(16, userId)
     add('ledger_accounts', { id: accountId, currency, floor_minor: 0n, ...empty })
     const isMain = !furtherAccounts.some((account) => account.accountId === accountId)
-    add('accounts', { id: accountId, user_id: userId, is_active: isActive, is_main: isMain })
+    add('accounts', {
+      id: accountId,
+      user_id: userId,
+      is_active: isActive,
+      is_main: isMain,
+      is_frozen: false,
+    })
     const hash = hashPin(modelPinKey.current, salt, pin)
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
   }

@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an account is active while its customer’s main account is not',
     isRare: true,
     file: 'books/lock-and-read.ts',
-    from: 'row.is_active && !mainsInactive.has(row.user_id)',
+    from: 'row.is_active && mainsActive.get(row.user_id) === true',
     to: 'row.is_active',
   },
   {

@@ -22,6 +22,7 @@ export function authorise(
   const isActive = sender?.standings.get(source)
   if (!sender || isActive === undefined) return { code: 'account_missing' }
   if (!isActive) return { code: 'account_inactive' }
+  if (sender.isFrozen) return { code: 'payments_frozen' }
   if (!pinTry) return null
   const { pin } = sender
   if (!pin) return { code: 'pin_incorrect', triesLeft: 0 }

@@ -61,6 +61,7 @@ export type BooksRefusal =
   /** The transaction has a status other than `seen`. */
   | { readonly code: 'status_changed'; readonly status: Status }
   | { readonly code: 'account_inactive' }
+  | { readonly code: 'payments_frozen' }
   | { readonly code: 'account_closed' }
   | { readonly code: 'pin_incorrect'; readonly triesLeft: number }
   /** `lockedUntil` in milliseconds since 1970; `byThisTry` when this attempt locked the PIN. */

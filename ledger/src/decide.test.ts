@@ -18,6 +18,7 @@ import {
   transferOut,
   uuid,
   withAccount,
+  withFreeze,
   withStanding,
 } from '../test/small-bank.ts'
 import type { Command, OpenTransaction } from './command.ts'
@@ -129,7 +130,7 @@ describe('the refusals of a new transaction come in a fixed order', () => {
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max, isClosed: true })
-  const inactive = withStanding(crowded, alice, false)
+  const inactive = withStanding(withFreeze(crowded, alice), alice, false)
   type Asked = { command: OpenTransaction; books: Books }
   const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
     ['id_reused', 'with an id of its own', (asked) => withFacts(asked, { id: uuid(201) })],
@@ -143,6 +144,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
       'account_inactive',
       'from an active account',
       (asked) => ({ ...asked, books: withStanding(asked.books, alice, true) }),
+    ],
+    [
+      'payments_frozen',
+      'by a customer whose payments are not frozen',
+      (asked) => ({ ...asked, books: withFreeze(asked.books, alice, false) }),
     ],
     ['pin_incorrect', 'with the right PIN', (asked) => withAuthority(asked, alice.userId, true)],
     [

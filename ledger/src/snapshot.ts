@@ -17,6 +17,8 @@ export type PinLock = {
 export type Sender = {
   /** The customer's accounts, and which of them are active: an account counts as inactive while the customer's main one is. */
   readonly standings: ReadonlyMap<LedgerAccountId, boolean>
+  /** The customer has stopped their own instructions. */
+  readonly isFrozen: boolean
   /** Null: no PIN is set. */
   readonly pin: PinLock | null
 }

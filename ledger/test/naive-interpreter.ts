@@ -21,6 +21,7 @@ type NaiveAccount = { currency: string; floorMinor: bigint | null; isClosed: boo
 type NaiveSender = {
   /** Whether each account of the customer is active. */
   standings: Map<bigint, boolean>
+  isFrozen: boolean
   hasPin: boolean
   wrongCount: number
   lockedUntil: number | null
@@ -55,9 +56,9 @@ export function naiveBank({
     usedIds: new Map(),
     noOpStatusChanges: new Map(),
     senders: new Map(
-      [...senders].map(([userId, { standings, pin }]) => [
+      [...senders].map(([userId, { standings, isFrozen, pin }]) => [
         userId,
-        { standings: new Map(standings), hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
+        { standings: new Map(standings), isFrozen, hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
       ]),
     ),
   }
@@ -149,6 +150,7 @@ function maySend(
   const sender = bank.senders.get(userId)
   if (!sender?.standings.has(from)) return { code: 'account_missing' }
   if (!sender.standings.get(from)) return { code: 'account_inactive' }
+  if (sender.isFrozen) return { code: 'payments_frozen' }
   return pinTry === null ? 'may send' : tryPin(sender, pinTry, now)
 }
 

@@ -76,16 +76,22 @@ export function emptyBank(): Books {
     entries: [],
     noOpStatusChanges: new Map(),
     senders: new Map([
-      [alice.userId, { standings: standingsOf(true, alice, aliceSavings, alicePot), pin }],
-      [bruno.userId, { standings: standingsOf(false, bruno), pin }],
-      [clara.userId, { standings: standingsOf(true, clara), pin: null }],
-      [erika.userId, { standings: standingsOf(true, erika), pin }],
+      [alice.userId, { standings: standingsOf(true, alice, aliceSavings, alicePot), isFrozen: false, pin }],
+      [bruno.userId, { standings: standingsOf(false, bruno), isFrozen: false, pin }],
+      [clara.userId, { standings: standingsOf(true, clara), isFrozen: false, pin: null }],
+      [erika.userId, { standings: standingsOf(true, erika), isFrozen: false, pin }],
     ]),
   }
 }
 
 function standingsOf(isActive: boolean, ...accounts: readonly Person[]): ReadonlyMap<bigint, boolean> {
   return new Map(accounts.map(({ ledgerAccountId }) => [ledgerAccountId, isActive]))
+}
+
+/** The books with a customer who stopped their own instructions. */
+export function withFreeze(books: Books, { userId }: Person, isFrozen = true): Books {
+  const sender = books.senders.get(userId)!
+  return { ...books, senders: new Map(books.senders).set(userId, { ...sender, isFrozen }) }
 }
 
 /** The books with an account active or inactive. */

@@ -27,6 +27,7 @@ import { saveBeneficiary } from './beneficiaries/save-beneficiary.ts'
 import { listCountries } from './countries/list-countries.ts'
 import { readCountry } from './countries/read-country.ts'
 import { confirmEmail } from './email-changes/confirm-email.ts'
+import { freeze, thaw } from './freeze/freeze.ts'
 import { route } from './http/api/route.ts'
 import { readMailNotices } from './mail-notices/read-mail-notices.ts'
 import { setMailNotice } from './mail-notices/set-mail-notice.ts'
@@ -114,6 +115,7 @@ export const routes = [
   route(endpoints.renameAccount, renameAccount),
   route(endpoints.sendTransfer, sendTransfer),
   route(endpoints.sendOwnTransfer, sendOwnTransfer),
+  route(endpoints.freeze, freeze),
   route(endpoints.listPots, listPots),
   route(endpoints.openPot, openPot),
   route(endpoints.changePot, changePot),
@@ -157,6 +159,7 @@ export const routes = [
   route(endpoints.setPin, setFirstPin),
 
   // Customers who confirmed this change.
+  route(endpoints.thaw, thaw),
   route(endpoints.turnOffTwoFactor, turnOffTwoFactor),
   route(endpoints.makeRecoveryCodes, makeRecoveryCodes),
 

@@ -21,7 +21,11 @@ export function emptyBank(
     senders: new Map(
       [...Map.groupBy(customers, ({ userId }) => userId)].map(([userId, accounts]) => [
         userId,
-        { standings: new Map(accounts.map(({ accountId, isActive }) => [accountId, isActive])), pin },
+        {
+          standings: new Map(accounts.map(({ accountId, isActive }) => [accountId, isActive])),
+          isFrozen: false,
+          pin,
+        },
       ]),
     ),
   })

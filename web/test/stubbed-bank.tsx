@@ -117,6 +117,7 @@ export function alice(account: Partial<MeView['account']> = {}): MeView {
       activatedAt: '2026-01-05T15:00:00.000Z',
       ...account,
     },
+    frozenAt: null,
     transferLimit: '250000.00',
   }
 }

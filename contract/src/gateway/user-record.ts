@@ -20,7 +20,7 @@ export const listedUsers = userSelection(listedMax)
 export const exportedUsers = userSelection(exportedMax)
 
 /** A user's details and account, with the balance after the account's last entry. */
-export const userRecord = z.extend(z.omit(meView, { account: true, transferLimit: true }), {
+export const userRecord = z.extend(z.omit(meView, { account: true, frozenAt: true, transferLimit: true }), {
   createdAt: z.date(),
   account: z.extend(z.pick(accountView, { number: true, type: true, currency: true, isActive: true }), {
     balanceMinor: z.bigint(),

@@ -27,6 +27,7 @@ export const ownTransferEndpoints = {
       'own_transfer_same_account',
       'own_transfer_currency_different',
       'account_inactive',
+      'payments_frozen',
       'amount_too_large',
       'balance_insufficient',
       'id_reused',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountView } from '../accounts/view.ts'
-import { decimal } from '../answer-formats.ts'
+import { decimal, moment } from '../answer-formats.ts'
 import { roles } from '../roles.ts'
 
 /** The caller's profile and account. */
@@ -20,6 +20,8 @@ export const meView = z.object({
   zip: z.string(),
   avatar: z.nullable(z.string()),
   account: accountView,
+  /** Since when the customer has stopped their own payments; null while they have not. */
+  frozenAt: z.nullable(moment),
   /** The most one transfer may move. */
   transferLimit: decimal,
 })

@@ -25,6 +25,7 @@ export const transferEndpoints = {
     refusals: [
       'transaction_id_missing',
       'account_inactive',
+      'payments_frozen',
       'pin_incorrect',
       'pin_locked',
       'limit_exceeded',

@@ -21,13 +21,16 @@ export type Account = {
   readonly currency: Currency
   /** False also while the owner's main account is inactive. */
   readonly isActive: boolean
+  /** Since when the owner has stopped their own payments; null while they have not. */
+  readonly frozenAt: Date | null
   readonly openedAt: Date
   /** The last activation; null before the first. */
   readonly activatedAt: Date | null
 }
 
 const columns = `a.id, a.user_id as "userId", a.number, a.name, a.is_main as "isMain", a.type, a.currency,
-  a.is_active and (a.is_main or exists (${activeMainOf('a')})) as "isActive", a.opened_at as "openedAt",
+  a.is_active and (a.is_main or exists (${activeMainOf('a')})) as "isActive",
+  (select main.frozen_at from accounts main where main.user_id = a.user_id and main.is_main) as "frozenAt", a.opened_at as "openedAt",
   a.activated_at as "activatedAt"`
 
 /** SQL for the main account, if it is active, of the owner of an account (by its alias). */
@@ -219,6 +222,36 @@ export async function setActive(
   accountId: bigint,
   { isActive, now }: { isActive: boolean; now: Date },
 ): Promise<boolean> {
+  await lockStandings(connection, accountId)
+  const { rowCount } = await connection.query(
+    `update accounts
+        set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end
+      where id = $1 and is_active <> $2`,
+    [accountId, isActive, now],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Stops every instruction of a customer, or allows them again, and returns whether that changed anything. Like the standing of the
+ * main account, it is changed under the locks of all accounts of the customer, whose row the caller has locked (`lockUser`).
+ */
+export async function setFrozen(
+  connection: PoolClient,
+  userId: string,
+  { isFrozen, now }: { isFrozen: boolean; now: Date },
+): Promise<boolean> {
+  const { id } = (await findMainAccount(connection, userId))!
+  await lockStandings(connection, id)
+  const { rowCount } = await connection.query(
+    'update accounts set frozen_at = $2 where id = $1 and (frozen_at is null) = ($2::timestamptz is not null)',
+    [id, isFrozen ? now : null],
+  )
+  return rowCount === 1
+}
+
+/** Takes the locks under which the books read the standing of an account: of a main one those of all accounts of its owner. */
+async function lockStandings(connection: PoolClient, accountId: bigint): Promise<void> {
   // In the order of the books.
   await connection.query(
     `select from ledger_accounts
@@ -228,11 +261,4 @@ export async function setActive(
         for no key update`,
     [accountId],
   )
-  const { rowCount } = await connection.query(
-    `update accounts
-        set is_active = $2, activated_at = case when $2 then $3::timestamptz else activated_at end
-      where id = $1 and is_active <> $2`,
-    [accountId, isActive, now],
-  )
-  return rowCount === 1
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isOfOwnAccount } from '@bank/contract/accounts/chosen-account'
 import type { Endpoint } from '@bank/contract/endpoint'
 import { endpoints } from '@bank/contract/endpoints'
@@ -108,15 +109,18 @@ describe('the account of a request', () => {
   test('every request about an account answers another customer’s number like an unknown one', async () => {
     const own = (Object.values(endpoints) as Endpoint[]).filter(isOfOwnAccount)
     expect(own.length).toBeGreaterThanOrEqual(12)
+    const bodies = new Map<Endpoint, object>([
+      [endpoints.sendTransfer, transfer()],
+      [endpoints.writeNote, { note: '' }],
+      [endpoints.openPot, { openingId: randomUUID(), name: 'Car' }],
+      [
+        endpoints.sendOwnTransfer,
+        { transactionId: randomUUID(), to: bank.alice.account.number, amount: '1.00' },
+      ],
+    ])
     for (const endpoint of own) {
-      const sent = {
-        params: { id: '0198c0de-0000-7000-8000-000000000001' },
-        ...(endpoint === endpoints.sendTransfer && { body: transfer() }),
-        ...(endpoint === endpoints.writeNote && { body: { note: '' } }),
-        ...(endpoint === endpoints.sendOwnTransfer && {
-          body: { transactionId: transfer().transactionId, to: bank.alice.account.number, amount: '1.00' },
-        }),
-      }
+      const body = bodies.get(endpoint)
+      const sent = { params: { id: '0198c0de-0000-7000-8000-000000000001' }, ...(body && { body }) }
       const replies = []
       for (const account of [bank.bruno.account.number, '1000000000', '', 'x']) {
         const { status, problem } = await bank.call(bank.alice, endpoint, {

@@ -94,16 +94,16 @@ const lockSenders: Statement<SenderRow> = {
      order by user_id
        for no key update
   ), sources as (
-    select user_id, id, is_active, is_main
+    select user_id, id, is_active, is_main, frozen_at is not null as is_frozen
       from accounts
      where user_id = any($1::uuid[])
      union all
-    select a.user_id, pot.id, a.is_active, false
+    select a.user_id, pot.id, a.is_active, false, false
       from pots pot
       join accounts a on a.id = pot.account_id
      where pot.id = any($2::bigint[])
   )
-  select s.user_id, s.id, s.is_active, s.is_main, p.salt, p.hash, p.wrong_count, p.last_attempt,
+  select s.user_id, s.id, s.is_active, s.is_main, s.is_frozen, p.salt, p.hash, p.wrong_count, p.last_attempt,
          (extract(epoch from p.locked_until) * 1000)::bigint as locked_until_ms
     from sources s
     left join locked p on p.user_id = s.user_id`,
@@ -154,6 +154,8 @@ type SenderRow = {
   id: bigint
   is_active: boolean
   is_main: boolean
+  /** Only of a main account. */
+  is_frozen: boolean
   salt: Buffer | null
   hash: Buffer | null
   wrong_count: number | null
@@ -178,14 +180,20 @@ function ledgerAccountOf(row: LedgerAccountRow) {
 
 function sendersIn(rows: readonly SenderRow[]): Map<string, Sender> {
   const senders = new Map<string, Sender>()
+  const mainsActive = new Map<string, boolean>()
   // Most customers have one account.
-  const mainsInactive = new Set(
-    rows.filter((row) => row.is_main && !row.is_active).map(({ user_id }) => user_id),
-  )
   for (const row of rows) {
-    const isActive = row.is_active && !mainsInactive.has(row.user_id)
-    const others = senders.get(row.user_id)?.standings ?? []
-    senders.set(row.user_id, { standings: new Map([...others, [row.id, isActive]]), pin: pinLockOf(row) })
+    if (!row.is_main) continue
+    const standings = new Map([[row.id, row.is_active]])
+    senders.set(row.user_id, { standings, isFrozen: row.is_frozen, pin: pinLockOf(row) })
+    mainsActive.set(row.user_id, row.is_active)
+  }
+  for (const row of rows) {
+    const sender = senders.get(row.user_id)
+    if (row.is_main || !sender) continue
+    // While the main account is inactive, so are the others.
+    const isActive = row.is_active && mainsActive.get(row.user_id) === true
+    senders.set(row.user_id, { ...sender, standings: new Map([...sender.standings, [row.id, isActive]]) })
   }
   return senders
 }

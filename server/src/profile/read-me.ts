@@ -15,6 +15,7 @@ export async function readMe({ bank, actor }: Call<typeof endpoints.readMe>): Pr
   return {
     ...user,
     account: accountView(account!, funds),
+    frozenAt: account!.frozenAt?.toISOString() ?? null,
     transferLimit: formatMinor(bank.config.transferLimitMinor),
   }
 }

@@ -32,6 +32,7 @@ export async function readUser({
     passwordSetAt: user.passwordSetAt.toISOString(),
     temporarySecretsUntil: user.temporarySecretsUntil?.toISOString() ?? null,
     pendingEmail: pending ? { email: pending.email, expiresAt: pending.expiresAt.toISOString() } : null,
+    frozenAt: account.frozenAt?.toISOString() ?? null,
     account: accountView(account, await readFunds(db, account.id)),
     fundingLimit: formatMinor(config.fundingLimitMinor),
   }

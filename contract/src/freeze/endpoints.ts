@@ -1,0 +1,24 @@
+import { customer } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { secretChangeLimit, usualLimit } from '../rate-limits.ts'
+
+export const freezeEndpoints = {
+  freeze: endpoint({
+    method: 'PUT',
+    path: '/api/me/freeze',
+    summary: 'Stop everything that you or your schedules send from any of your accounts; money still arrives',
+    audience: customer,
+    limit: usualLimit,
+    status: 204,
+    refusals: [],
+  }),
+  thaw: endpoint({
+    method: 'DELETE',
+    path: '/api/me/freeze',
+    summary: 'Allow sending again; this session gets a new cookie',
+    audience: { ...customer, confirmed: 'this change' },
+    limit: secretChangeLimit,
+    status: 204,
+    refusals: ['confirm_required', 'too_many_attempts'],
+  }),
+}
