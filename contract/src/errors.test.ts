@@ -12,6 +12,13 @@ const facts: Partial<Record<RefusalCode, RefusalFacts>> = {
   email_change_pending: { from: 'November 22, 2026 at 12:00 PM UTC' },
   email_changed_recently: { from: 'November 24, 2026 at 12:00 PM UTC' },
   funding_limit_exceeded: { limit: '$1,000,000.00' },
+  guard_exceeded: {
+    guard: 'day limit',
+    limit: '$500.00',
+    left: '$120.00',
+    time: 'November 24, 2026 at 12:00 AM UTC',
+  },
+  payment_guard_exceeded: { limit: '$500.00' },
   limit_exceeded: { limit: '$250,000.00' },
   pot_locked: { day: 'December 24, 2026' },
   pots_too_many: { most: 20 },

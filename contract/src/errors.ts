@@ -151,6 +151,16 @@ export const refusals = {
   pin_incorrect: { status: 422, message: 'Invalid transaction pin', pointer: '/transaction_pin' },
   balance_insufficient: { status: 422, message: 'Insufficient balance', pointer: '/amount' },
   limit_exceeded: { status: 422, message: 'The most you can send at once is {limit}', pointer: '/amount' },
+  guard_exceeded: {
+    status: 422,
+    message: 'This would exceed your {guard} of {limit}. You can send {left} until {time}.',
+    pointer: '/amount',
+  },
+  payment_guard_exceeded: {
+    status: 422,
+    message: 'This would exceed your payment limit of {limit}',
+    pointer: '/amount',
+  },
   funding_limit_exceeded: {
     status: 422,
     message: 'You can add up to {limit} at once',

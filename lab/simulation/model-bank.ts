@@ -28,6 +28,10 @@ const furtherAccounts: readonly Customer[] = mainAccounts
   .slice(0, 2)
   .map((main, index) => ({ ...main, accountId: BigInt(200 + index) }))
 
+/** The customer with two accounts who has limited what they send in dollars in a day. */
+export const guardedUser = mainAccounts[0]!.userId
+export const dayLimitMinor = 50_00n
+
 /** Every account with its customer. */
 export const modelCustomers: readonly Customer[] = [...mainAccounts, ...furtherAccounts]
 
@@ -77,6 +81,11 @@ function makeTables(): Tables {
       is_frozen: false,
     })
     const hash = hashPin(modelPinKey.current, salt, pin)
+    if (isMain && userId === guardedUser) {
+      const none = { payment_limit: null, month_limit: null, next_from_ms: null }
+      const sent = { day: '1970-01-01', day_sent: 0n, month: '1970-01', month_sent: 0n }
+      add('guards', { user_id: userId, currency: 'USD', day_limit: dayLimitMinor, ...none, ...sent })
+    }
     add('pins', { user_id: userId, salt, hash, wrong_count: 0n, locked_until: null, last_attempt: null })
   }
   return tables

@@ -8,6 +8,7 @@ const primaryKeys = {
   ledger_accounts: ['id'],
   accounts: ['id'],
   pins: ['user_id'],
+  guards: ['user_id', 'currency'],
   transactions: ['id'],
   payee_references: ['transaction_id'],
   postings: ['id'],

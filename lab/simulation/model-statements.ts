@@ -60,6 +60,11 @@ function prepare(name: string | undefined, text: string): Prepared {
             ),
         }
       }
+    case 'books-read-guards':
+      return ({ guards }, values) => {
+        const users = valuesOf(values[0] as Buffer) as string[]
+        return read([...guards.values()].filter(({ user_id }) => users.includes(String(user_id))))
+      }
     case 'books-read-postings':
       return (tables, values) =>
         read(

@@ -92,6 +92,19 @@ export const mutants: readonly Mutant[] = [
     to: 'row.is_active',
   },
   {
+    name: 'guards are read without the lock of the sender',
+    isRare: true,
+    file: 'books/lock-and-read.ts',
+    from: 'order by user_id\n       for no key update',
+    to: 'order by user_id',
+  },
+  {
+    name: 'what was sent is not counted',
+    file: 'books/write-rows.ts',
+    from: 'rows.guards.length > 0 ?',
+    to: '(false as boolean) ?',
+  },
+  {
     name: 'money is booked on a closed account',
     file: 'ledger/post.ts',
     from: 'debit.isClosed || credit.isClosed',

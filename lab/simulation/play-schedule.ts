@@ -5,6 +5,7 @@ import { openClients } from './clients.ts'
 import { disturb } from './disturb.ts'
 import { eventLoopTurn } from './event-loop.ts'
 import { faultsOf } from './faults.ts'
+import { openGuardChecker } from './guard-checker.ts'
 import { newTables } from './model-bank.ts'
 import type { Network } from './model-connection.ts'
 import { openModelDatabase } from './model-database.ts'
@@ -40,8 +41,9 @@ export async function playSchedule(seed: number, openBooks?: OpenBooks): Promise
   const checker = openAnswerChecker(database, find)
   const commitViolation = openCommitChecker(database)
   const pinViolation = openPinChecker(checker.instructions)
+  const guardViolation = openGuardChecker()
   database.onCommit((commit) => {
-    const violation = commitViolation(commit) ?? pinViolation(commit)
+    const violation = commitViolation(commit) ?? pinViolation(commit) ?? guardViolation(commit)
     if (violation) find(`after commit ${database.commits.length}, ${violation}`)
   })
 

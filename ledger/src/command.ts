@@ -1,3 +1,4 @@
+import type { GuardRefusal } from './guard.ts'
 import type { LedgerAccountId } from './ledger-account.ts'
 import type { TransactionFacts } from './transaction.ts'
 import { positionOf, type Route, type Status } from './transaction-status.ts'
@@ -69,5 +70,6 @@ export type BooksRefusal =
   | { readonly code: 'own_account' }
   | { readonly code: 'currency_different' }
   | { readonly code: 'limit_exceeded' }
+  | GuardRefusal
   | { readonly code: 'amount_too_large' }
   | { readonly code: 'balance_insufficient' }

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { anyBatch, anyCommand, anyHistory, type Batch } from '../test/arbitrary-commands.ts'
 import { type Books, decideAndWrite, rowsOf } from '../test/books.ts'
 import { interpret, type NaiveBank, naiveBank } from '../test/naive-interpreter.ts'
-import { bruno, emptyBank, funding, minute, noon, openBank, uuid, withPinTry } from '../test/small-bank.ts'
+import {
+  bruno,
+  emptyBank,
+  funding,
+  minute,
+  noon,
+  openBank,
+  uuid,
+  withGuard,
+  withPinTry,
+} from '../test/small-bank.ts'
 import { openAttempts } from './attempt.ts'
 import { type Command, ledgerAccountsOf } from './command.ts'
 import { decide } from './decide.ts'
@@ -14,7 +24,7 @@ describe('any history of commands', { timeout: 60_000 }, () => {
   test('the books agree with the naive interpreter', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        let books = emptyBank()
+        let books = guarded(emptyBank())
         const byHand = naiveBank(books)
         for (const { commands, now } of [firstFundings, ...history]) {
           const expected = commands.map((command) => interpret(byHand, command, now))
@@ -31,7 +41,7 @@ describe('any history of commands', { timeout: 60_000 }, () => {
   test('the books balance after every batch, and no customer is below zero', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        let books = openBank()
+        let books = guarded(openBank())
         for (const { commands, now } of history) {
           books = decideAndWrite(books, commands, now).books
           expect(trialBalance(rowsOf(books))).toBeNull()
@@ -141,6 +151,11 @@ describe('any history of commands', { timeout: 60_000 }, () => {
   })
 })
 
+/** The books with limits that some of alice's transfers in dollars exceed. */
+function guarded(books: Books): Books {
+  return withGuard(books, { payment: 9_000n, day: 12_000n, month: 20_000n })
+}
+
 /** The same money openBank() starts with. */
 const firstFundings: Batch = {
   commands: [
@@ -158,9 +173,10 @@ const noRows = {
   ledgerAccounts: [],
   noOpStatusChanges: [],
   pins: [],
+  guards: [],
 }
 
-function after(history: readonly Batch[], books = openBank()): Books {
+function after(history: readonly Batch[], books = guarded(openBank())): Books {
   return history.reduce((so, { commands, now }) => decideAndWrite(so, commands, now).books, books)
 }
 

@@ -19,6 +19,7 @@ import {
   uuid,
   withAccount,
   withFreeze,
+  withGuard,
   withStanding,
 } from '../test/small-bank.ts'
 import type { Command, OpenTransaction } from './command.ts'
@@ -130,7 +131,8 @@ describe('the refusals of a new transaction come in a fixed order', () => {
   }
   const full = withAccount(openBank(), own.EUR.inTransit, { balanceMinor: int64Max })
   const crowded = withAccount(full, own.USD.inTransit, { balanceMinor: int64Max, isClosed: true })
-  const inactive = withStanding(withFreeze(crowded, alice), alice, false)
+  const guarded = withGuard(crowded, { day: minor('199.99') })
+  const inactive = withStanding(withFreeze(guarded, alice), alice, false)
   type Asked = { command: OpenTransaction; books: Books }
   const steps: [refusal: string, mended: string, mend: (asked: Asked) => Asked][] = [
     ['id_reused', 'with an id of its own', (asked) => withFacts(asked, { id: uuid(201) })],
@@ -161,6 +163,11 @@ describe('the refusals of a new transaction come in a fixed order', () => {
       'limit_exceeded',
       'within the limit',
       (asked) => ({ ...asked, command: { ...asked.command, limitMinor: minor('200.00') } }),
+    ],
+    [
+      'guard_exceeded',
+      'within the customer’s guards',
+      (asked) => ({ ...asked, books: withGuard(asked.books, { day: minor('200.00') }) }),
     ],
     [
       'account_closed',
@@ -241,6 +248,7 @@ describe('a refusal', () => {
         ledgerAccounts: [],
         noOpStatusChanges: [],
         pins: [],
+        guards: [],
       })
     })
   }

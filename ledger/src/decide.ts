@@ -1,5 +1,6 @@
 import { authorise } from './authorise.ts'
 import type { BooksRefusal, ChangeStatus, Command, OpenTransaction } from './command.ts'
+import { type Guard, guardRefusal, withSent } from './guard.ts'
 import { post } from './post.ts'
 import type { Rows, Snapshot } from './snapshot.ts'
 import { sameContents, type Transaction } from './transaction.ts'
@@ -58,6 +59,9 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     return { refusal: { code: 'currency_different' } }
   }
   if (facts.amountMinor > command.limitMinor) return { refusal: { code: 'limit_exceeded' } }
+  const guard = guardOf(worksheet, command)
+  const exceeded = guard && guardRefusal(guard, facts.amountMinor)
+  if (exceeded) return { refusal: exceeded }
 
   const booked = post(
     worksheet,
@@ -73,10 +77,18 @@ function openTransaction(worksheet: Worksheet, command: OpenTransaction, now: nu
     now,
   )
   if ('refusal' in booked) return booked
+  if (guard) worksheet.setGuard(authorisation!.userId, facts.currency, withSent(guard, facts.amountMinor))
   // The time of its first posting, so that the history and the statement have the same order.
   const transaction = { ...facts, status: facts.firstStatus, createdAt: booked.posting.bookedAt }
   worksheet.addTransaction(transaction)
   return { transaction, replayed: false, moved: true }
+}
+
+/** The guard that a transfer counts against; none where the money stays with the customer. */
+function guardOf(worksheet: Worksheet, { facts, authorisation }: OpenTransaction): Guard | undefined {
+  if (!authorisation?.pinTry) return undefined
+  const sender = worksheet.sender(authorisation.userId)
+  return sender?.standings.has(facts.route.destination) ? undefined : sender?.guards.get(facts.currency)
 }
 
 function changeStatus(worksheet: Worksheet, command: ChangeStatus, now: number): Outcome {

@@ -1,3 +1,5 @@
+import type { Currency } from './currency.ts'
+import type { Guard } from './guard.ts'
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import type { Transaction } from './transaction.ts'
@@ -19,6 +21,8 @@ export type Sender = {
   readonly standings: ReadonlyMap<LedgerAccountId, boolean>
   /** The customer has stopped their own instructions. */
   readonly isFrozen: boolean
+  /** The limits of the customer's transfers by currency; most customers have none. */
+  readonly guards: ReadonlyMap<Currency, Guard>
   /** Null: no PIN is set. */
   readonly pin: PinLock | null
 }
@@ -48,4 +52,5 @@ export type Rows = {
   readonly ledgerAccounts: readonly LedgerAccount[]
   readonly noOpStatusChanges: readonly NoOpStatusChange[]
   readonly pins: readonly ({ readonly userId: string } & PinLock)[]
+  readonly guards: readonly ({ readonly userId: string; readonly currency: Currency } & Guard)[]
 }

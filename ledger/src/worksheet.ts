@@ -1,3 +1,5 @@
+import type { Currency } from './currency.ts'
+import type { Guard } from './guard.ts'
 import type { LedgerAccount, LedgerAccountId } from './ledger-account.ts'
 import type { Entry, NoOpStatusChange, Posting } from './posting.ts'
 import type { PinLock, Rows, Sender, Snapshot } from './snapshot.ts'
@@ -16,6 +18,7 @@ export type Worksheet = {
   readonly addPosting: (posting: Posting, entries: readonly [Entry, Entry]) => void
   readonly addNoOpStatusChange: (change: NoOpStatusChange) => void
   readonly setPin: (userId: string, pin: PinLock) => void
+  readonly setGuard: (userId: string, currency: Currency, guard: Guard) => void
   /** The rows to write. The version of each touched ledger account is incremented once. */
   readonly rows: () => Rows
 }
@@ -27,7 +30,9 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
   const newPostings = new Map<string, Posting>()
   const entries: Entry[] = []
   const newNoOpStatusChanges = new Map<string, NoOpStatusChange>()
-  const changedSenders = new Map<string, Sender & { pin: PinLock }>()
+  const changedSenders = new Map<string, Sender>()
+  const changedPins = new Map<string, PinLock>()
+  const changedGuards = new Map<string, Rows['guards'][number]>()
 
   const ledgerAccount = (id: LedgerAccountId) => touchedAccounts.get(id) ?? snapshot.ledgerAccounts.get(id)
   const transaction = (id: string) =>
@@ -59,7 +64,15 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
       }
     },
     addNoOpStatusChange: (change) => newNoOpStatusChanges.set(change.id, change),
-    setPin: (userId, pin) => changedSenders.set(userId, { ...sender(userId)!, pin }),
+    setPin(userId, pin) {
+      changedSenders.set(userId, { ...sender(userId)!, pin })
+      changedPins.set(userId, pin)
+    },
+    setGuard(userId, currency, guard) {
+      const known = sender(userId)!
+      changedSenders.set(userId, { ...known, guards: new Map(known.guards).set(currency, guard) })
+      changedGuards.set(`${userId} ${currency}`, { userId, currency, ...guard })
+    },
     rows: () => ({
       transactions: [...newTransactions.values()],
       statuses: [...changedTransactions.values()].map(({ id, status }) => ({ transactionId: id, status })),
@@ -70,7 +83,8 @@ export function openWorksheet(snapshot: Snapshot): Worksheet {
         version: account.version + 1n,
       })),
       noOpStatusChanges: [...newNoOpStatusChanges.values()],
-      pins: [...changedSenders].map(([userId, { pin }]) => ({ userId, ...pin })),
+      pins: [...changedPins].map(([userId, pin]) => ({ userId, ...pin })),
+      guards: [...changedGuards.values()],
     }),
   }
 }

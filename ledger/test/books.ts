@@ -65,6 +65,10 @@ export function write(books: Books, rows: Rows): Books {
   for (const { userId, ...pin } of rows.pins) {
     senders.set(userId, { ...known(senders, userId), pin })
   }
+  for (const { userId, currency, ...guard } of rows.guards) {
+    const sender = known(senders, userId)
+    senders.set(userId, { ...sender, guards: new Map(sender.guards).set(currency, guard) })
+  }
   return { ledgerAccounts, transactions, postings, entries, noOpStatusChanges, senders }
 }
 

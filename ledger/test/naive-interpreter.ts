@@ -7,6 +7,7 @@ import type {
   PinTry,
 } from '../src/command.ts'
 import type { Outcome } from '../src/decide.ts'
+import type { Guard, GuardKind } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import type { TransactionFacts } from '../src/transaction.ts'
 import type { Status } from '../src/transaction-status.ts'
@@ -18,10 +19,14 @@ import type { Books } from './books.ts'
 type NaiveEntry = { amountMinor: bigint; balanceMinor: bigint; postingId: string; bookedAt: number }
 type NaiveAccount = { currency: string; floorMinor: bigint | null; isClosed: boolean; entries: NaiveEntry[] }
 
+/** The limits of one day and month, in which the whole history takes place. */
+type NaiveGuard = Pick<Guard, 'limits' | 'today'> & { daySent: bigint; monthSent: bigint }
+
 type NaiveSender = {
   /** Whether each account of the customer is active. */
   standings: Map<bigint, boolean>
   isFrozen: boolean
+  guards: Map<string, NaiveGuard>
   hasPin: boolean
   wrongCount: number
   lockedUntil: number | null
@@ -56,12 +61,26 @@ export function naiveBank({
     usedIds: new Map(),
     noOpStatusChanges: new Map(),
     senders: new Map(
-      [...senders].map(([userId, { standings, isFrozen, pin }]) => [
+      [...senders].map(([userId, { standings, isFrozen, guards, pin }]) => [
         userId,
-        { standings: new Map(standings), isFrozen, hasPin: pin !== null, wrongCount: 0, lockedUntil: null },
+        {
+          standings: new Map(standings),
+          isFrozen,
+          guards: naiveGuards(guards),
+          hasPin: pin !== null,
+          wrongCount: 0,
+          lockedUntil: null,
+        },
       ]),
     ),
   }
+}
+
+function naiveGuards(guards: ReadonlyMap<string, Guard>): NaiveSender['guards'] {
+  const copies = [...guards].map(([currency, { limits, today, daySent, monthSent }]) => {
+    return [currency, { limits, today, daySent, monthSent }] as const
+  })
+  return new Map(copies)
 }
 
 /** Executes one command, which changes the bank, and gives its outcome. */
@@ -95,9 +114,23 @@ function openOne(bank: NaiveBank, command: OpenTransaction, now: number): Outcom
     if (bank.accounts.get(id)!.currency !== facts.currency) return refuse({ code: 'currency_different' })
   }
   if (facts.amountMinor > limitMinor) return refuse({ code: 'limit_exceeded' })
+  const sender = authorisation?.pinTry && bank.senders.get(authorisation.userId)
+  const guard = sender && !sender.standings.has(facts.route.destination) && sender.guards.get(facts.currency)
+  if (guard) {
+    const used = { payment: 0n, day: guard.daySent, month: guard.monthSent }
+    for (const kind of ['payment', 'day', 'month'] as const) {
+      const limit = guard.limits[kind]
+      if (limit !== null && used[kind] + facts.amountMinor > limit)
+        return refuse(exceeded(guard, kind, used[kind]))
+    }
+  }
 
   const moved = move(bank, from, to, facts.amountMinor, facts.id, now)
   if (typeof moved !== 'number') return refuse(moved)
+  if (guard) {
+    guard.daySent += facts.amountMinor
+    guard.monthSent += facts.amountMinor
+  }
   const status = facts.firstStatus
   bank.transactions.set(facts.id, { facts, status, createdAt: moved })
   bank.usedIds.set(facts.id, { transactionId: facts.id, status, madeBy: facts.madeBy })
@@ -138,6 +171,13 @@ function changeOne(bank: NaiveBank, command: ChangeStatus, now: number): Outcome
   known.status = status
   bank.usedIds.set(changeId, { transactionId, status, madeBy })
   return { transaction, replayed: false, moved: true }
+}
+
+function exceeded({ limits, today }: NaiveGuard, guard: GuardKind, used: bigint): BooksRefusal {
+  const limitMinor = limits[guard]!
+  const leftMinor = limitMinor > used ? limitMinor - used : 0n
+  const until = { payment: null, day: today.dayEndsAt, month: today.monthEndsAt }[guard]
+  return { code: 'guard_exceeded', guard, limitMinor, leftMinor, until }
 }
 
 /** Only from an active account of their own, and with the PIN, except between their own accounts. */

@@ -1,5 +1,6 @@
 import type { ChangeStatus, Command, OpenTransaction, PinTry } from '../src/command.ts'
 import type { Currency } from '../src/currency.ts'
+import type { Guard } from '../src/guard.ts'
 import type { LedgerAccount } from '../src/ledger-account.ts'
 import { int64Max } from '../src/money.ts'
 import type { Beneficiary, TransactionFacts } from '../src/transaction.ts'
@@ -76,10 +77,18 @@ export function emptyBank(): Books {
     entries: [],
     noOpStatusChanges: new Map(),
     senders: new Map([
-      [alice.userId, { standings: standingsOf(true, alice, aliceSavings, alicePot), isFrozen: false, pin }],
-      [bruno.userId, { standings: standingsOf(false, bruno), isFrozen: false, pin }],
-      [clara.userId, { standings: standingsOf(true, clara), isFrozen: false, pin: null }],
-      [erika.userId, { standings: standingsOf(true, erika), isFrozen: false, pin }],
+      [
+        alice.userId,
+        {
+          standings: standingsOf(true, alice, aliceSavings, alicePot),
+          isFrozen: false,
+          guards: new Map(),
+          pin,
+        },
+      ],
+      [bruno.userId, { standings: standingsOf(false, bruno), isFrozen: false, guards: new Map(), pin }],
+      [clara.userId, { standings: standingsOf(true, clara), isFrozen: false, guards: new Map(), pin: null }],
+      [erika.userId, { standings: standingsOf(true, erika), isFrozen: false, guards: new Map(), pin }],
     ]),
   }
 }
@@ -92,6 +101,25 @@ function standingsOf(isActive: boolean, ...accounts: readonly Person[]): Readonl
 export function withFreeze(books: Books, { userId }: Person, isFrozen = true): Books {
   const sender = books.senders.get(userId)!
   return { ...books, senders: new Map(books.senders).set(userId, { ...sender, isFrozen }) }
+}
+
+/** The books with limits of alice's transfers in dollars, of which nothing is used on the day of the tests. */
+export function withGuard(books: Books, limits: Partial<Guard['limits']>): Books {
+  const sender = books.senders.get(alice.userId)!
+  const guard: Guard = {
+    limits: { payment: null, day: null, month: null, ...limits },
+    day: '2026-11-21',
+    daySent: 0n,
+    month: '2026-11',
+    monthSent: 0n,
+    today: {
+      day: '2026-11-21',
+      dayEndsAt: noon + 12 * 60 * minute,
+      monthEndsAt: noon + 9.5 * 24 * 60 * minute,
+    },
+  }
+  const guards = new Map([['USD', guard] as const])
+  return { ...books, senders: new Map(books.senders).set(alice.userId, { ...sender, guards }) }
 }
 
 /** The books with an account active or inactive. */

@@ -57,7 +57,9 @@ export async function openBank({
 }): Promise<Bank> {
   const breachedPasswords = await openBreachedPasswords(config.breachedPasswordsFile)
   const keys = await openKeys(db, config, new Date(clock()))
-  const { books, measures } = measureBooks(await openBooks({ db, pinKey: keys.pinKey, clock }))
+  const { books, measures } = measureBooks(
+    await openBooks({ db, pinKey: keys.pinKey, clock, guardRules: config }),
+  )
   const sessions = openSessionLookup(db)
   const live = openLiveUpdates({
     db,

@@ -24,6 +24,7 @@ export function emptyBank(
         {
           standings: new Map(accounts.map(({ accountId, isActive }) => [accountId, isActive])),
           isFrozen: false,
+          guards: new Map(),
           pin,
         },
       ]),

@@ -7,6 +7,7 @@ import { isLostConnection, isTransientError } from '../postgres/transient-error.
 import { Refusal } from '../refusal.ts'
 import { auditEventsOf } from './audited-acts.ts'
 import { type Environment, realEnvironment } from './environment.ts'
+import type { GuardRules } from './guard-rows.ts'
 import { commandOf, type Instruction, type Submitted } from './instruction.ts'
 import { type InternalAccounts, readInternalAccounts } from './internal-accounts.ts'
 import { type Lane, openLane } from './lane.ts'
@@ -44,16 +45,19 @@ export async function openBooks({
   pinKey,
   clock = Date.now,
   environment = realEnvironment,
+  guardRules = { timeZone: 'UTC', dayLimitMinor: null, monthLimitMinor: null },
 }: {
   db: Database
   pinKey: RotatingKey
   clock?: () => number
   environment?: Environment
+  guardRules?: Omit<GuardRules, 'clock'>
 }): Promise<Books> {
   const internalAccounts = await readInternalAccounts(db)
-  const transfers = openWritingLane(db, pinKey, clock, environment)
+  const rules = { ...guardRules, clock }
+  const transfers = openWritingLane(db, pinKey, rules, environment)
   // An audited act waits for the head of the audit chain, which another process may hold. No transfer waits behind it.
-  const auditedActs = openWritingLane(db, pinKey, clock, environment)
+  const auditedActs = openWritingLane(db, pinKey, rules, environment)
   const nextAttempt = openAttempts(environment.newId())
   return {
     internalAccounts,
@@ -69,7 +73,7 @@ export async function openBooks({
 function openWritingLane(
   db: Database,
   pinKey: RotatingKey,
-  clock: () => number,
+  guardRules: GuardRules,
   environment: Environment,
 ): Lane<Submitted, Outcome> {
   const writer = openWriter(db, environment)
@@ -79,9 +83,9 @@ function openWritingLane(
   async function attempt(batch: readonly Submitted[], commitSent: () => void) {
     const { connection, head } = await writer.ready().catch(unreachable)
     const instructions = batch.map(({ instruction }) => instruction)
-    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions)
+    const { snapshot, pinSecrets } = await lockAndRead(connection, instructions, guardRules)
     const { commands, rekeyedPins } = commandsOf(batch, pinSecrets, pinKey)
-    const { outcomes, rows } = decide(snapshot, commands, clock())
+    const { outcomes, rows } = decide(snapshot, commands, guardRules.clock())
     const link = rows.postings.length > 0 ? seal(head, sealedPostings(rows)) : null
     if (link || rows.noOpStatusChanges.length > 0 || rows.pins.length > 0) commitSent()
     const auditEvents = auditEventsOf(instructions, outcomes, rows)

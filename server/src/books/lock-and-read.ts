@@ -4,6 +4,7 @@ import type { PinLock, Sender, Snapshot } from '@bank/ledger/snapshot'
 import type { Status } from '@bank/ledger/transaction-status'
 import { bigintArray, uuidArray } from '../postgres/binary-array.ts'
 import type { PipelinedConnection, Statement } from '../postgres/pipelined-connection.ts'
+import { type GuardRow, type GuardRules, guardsIn } from './guard-rows.ts'
 import type { Instruction } from './instruction.ts'
 import { type TransactionRow, transactionColumns, transactionOf } from './transaction-row.ts'
 
@@ -17,6 +18,7 @@ export type PinSecret = { readonly salt: Buffer; readonly hash: Buffer }
 export async function lockAndRead(
   connection: PipelinedConnection,
   instructions: readonly Instruction[],
+  guardRules: GuardRules,
 ): Promise<{ snapshot: Snapshot; pinSecrets: ReadonlyMap<string, PinSecret> }> {
   // Encoded before anything is sent: a malformed id throws while no answer is pending.
   const accounts = bigintArray(distinct(instructions.flatMap((each) => ledgerAccountsOf(each))))
@@ -29,10 +31,11 @@ export async function lockAndRead(
     { statement: begin, values: [] },
     { statement: lockLedgerAccounts, values: [accounts] },
     { statement: lockSenders, values: [users, sources] },
+    { statement: readGuards, values: [users] },
     { statement: readPostings, values: [ids] },
   ] as const
   // Most batches contain transfers only, which change no status.
-  const [, ledgerAccounts, senders, postings, transactions, noOpStatusChanges] =
+  const [, ledgerAccounts, senders, guards, postings, transactions, noOpStatusChanges] =
     changed.length === 0
       ? [...(await connection.ask(always)), [], []]
       : await connection.ask([
@@ -56,7 +59,7 @@ export async function lockAndRead(
           { id, transactionId: transaction_id, status, madeBy: made_by },
         ]),
       ),
-      senders: sendersIn(senders),
+      senders: sendersIn(senders, guardsIn(guards, guardRules)),
     },
     pinSecrets: new Map(
       senders.flatMap(({ user_id, salt, hash }) => (salt && hash ? [[user_id, { salt, hash }]] : [])),
@@ -109,6 +112,18 @@ const lockSenders: Statement<SenderRow> = {
     left join locked p on p.user_id = s.user_id`,
 }
 
+// In a statement of its own, after the locks on the senders' PINs: two accounts of one customer share no other lock, and the last
+// holder may have sent from another account.
+const readGuards: Statement<GuardRow> = {
+  name: 'books-read-guards',
+  text: `
+  select user_id, currency, payment_limit, day_limit, month_limit, next_payment_limit, next_day_limit,
+         next_month_limit, (extract(epoch from next_from) * 1000)::bigint as next_from_ms, day::text as day, day_sent,
+         month, month_sent
+    from guards
+   where user_id = any($1::uuid[])`,
+}
+
 // A transaction's first posting has its id, so this finds replays of both transfers and status changes.
 const readPostings: Statement<PostingRow> = {
   name: 'books-read-postings',
@@ -133,6 +148,7 @@ export const readingStatements: readonly Statement[] = [
   begin,
   lockLedgerAccounts,
   lockSenders,
+  readGuards,
   readPostings,
   readTransactions,
   readNoOpStatusChanges,
@@ -178,14 +194,22 @@ function ledgerAccountOf(row: LedgerAccountRow) {
   }
 }
 
-function sendersIn(rows: readonly SenderRow[]): Map<string, Sender> {
+function sendersIn(
+  rows: readonly SenderRow[],
+  guards: ReadonlyMap<string, Sender['guards']>,
+): Map<string, Sender> {
   const senders = new Map<string, Sender>()
   const mainsActive = new Map<string, boolean>()
   // Most customers have one account.
   for (const row of rows) {
     if (!row.is_main) continue
     const standings = new Map([[row.id, row.is_active]])
-    senders.set(row.user_id, { standings, isFrozen: row.is_frozen, pin: pinLockOf(row) })
+    senders.set(row.user_id, {
+      standings,
+      isFrozen: row.is_frozen,
+      guards: guards.get(row.user_id) ?? noGuards,
+      pin: pinLockOf(row),
+    })
     mainsActive.set(row.user_id, row.is_active)
   }
   for (const row of rows) {
@@ -197,6 +221,8 @@ function sendersIn(rows: readonly SenderRow[]): Map<string, Sender> {
   }
   return senders
 }
+
+const noGuards: Sender['guards'] = new Map()
 
 function pinLockOf(row: SenderRow): PinLock | null {
   const lockedUntil = row.locked_until_ms === null ? null : Number(row.locked_until_ms)

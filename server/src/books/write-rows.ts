@@ -37,6 +37,7 @@ export async function writeRows(
       ? [{ statement: writeNoOpStatusChanges, values: noOpStatusChangeValues(rows) }]
       : []),
     ...(rows.pins.length > 0 ? [{ statement: writePins, values: pinValues(rows) }] : []),
+    ...(rows.guards.length > 0 ? [{ statement: writeGuards, values: guardValues(rows) }] : []),
     // Only while a key is being replaced.
     ...rekeyedPins.map((pin) => ({ statement: rekeyPin, values: [pin.userId, pin.hash, pin.keyId] })),
     // The last lock, as in every transaction: no holder of the audit chain's head waits for another lock.
@@ -128,6 +129,20 @@ const writePins: Statement = {
    where p.user_id = n.user_id`,
 }
 
+const writeGuards: Statement = {
+  name: 'books-write-guards',
+  text: `
+with counted as (
+  update guards g
+     set day = n.day::date, day_sent = n.day_sent, month = n.month, month_sent = n.month_sent
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
+      as n (user_id, currency, day, day_sent, month, month_sent)
+   where g.user_id = n.user_id and g.currency = n.currency
+  returning 1
+)
+select 1 / (case when (select count(*) from counted) = cardinality($1::uuid[]) then 1 else 0 end)`,
+}
+
 // The row is locked since the first trip, so the PIN is the one that was compared.
 const rekeyPin: Statement = {
   name: 'books-rekey-pin',
@@ -145,6 +160,7 @@ export const writingStatements: readonly Statement[] = [
   writeStatuses,
   writeNoOpStatusChanges,
   writePins,
+  writeGuards,
   rekeyPin,
   waitBriefly,
   recordAuditEvent,
@@ -228,5 +244,16 @@ function pinValues({ pins }: Rows): Buffer[] {
     bigintArray(pins.map(({ wrongCount }) => BigInt(wrongCount))),
     timestampArray(pins.map(({ lockedUntil }) => lockedUntil)),
     uuidArray(pins.map(({ lastAttempt }) => lastAttempt)),
+  ]
+}
+
+function guardValues({ guards }: Rows): Buffer[] {
+  return [
+    uuidArray(guards.map(({ userId }) => userId)),
+    textArray(guards.map(({ currency }) => currency)),
+    textArray(guards.map(({ day }) => day)),
+    bigintArray(guards.map(({ daySent }) => daySent)),
+    textArray(guards.map(({ month }) => month)),
+    bigintArray(guards.map(({ monthSent }) => monthSent)),
   ]
 }

@@ -57,8 +57,11 @@ export function valuesOf(env: Environment) {
   }
 
   /** An amount such as `250000.00`, in minor units. */
-  function amountMinor(name: string, otherwise: string): bigint {
+  function amountMinor(name: string, otherwise: string): bigint
+  function amountMinor(name: string, otherwise: null): bigint | null
+  function amountMinor(name: string, otherwise: string | null): bigint | null {
     const value = text(name) ?? otherwise
+    if (value === null) return null
     const parsed = parseAmount(value)
     if ('minor' in parsed) return parsed.minor
     throw wrong(

@@ -70,6 +70,9 @@ export type Config = {
   readonly elevationMinutesAbsolute: number
   /** TRANSFER_LIMIT: the most a customer can send at once, 250000.00, in minor units of any currency. */
   readonly transferLimitMinor: bigint
+  /** DAY_LIMIT, MONTH_LIMIT: the most that a customer can send in a day or month, in minor units of each currency; null: no limit. */
+  readonly dayLimitMinor: bigint | null
+  readonly monthLimitMinor: bigint | null
   /** ACCOUNTS_MAX: the most accounts of one customer, 20. */
   readonly accountsMax: number
   /** FUNDING_LIMIT: the most an administrator can fund at once, 1000000.00, in minor units of any currency. */
@@ -138,6 +141,8 @@ export function readConfig(env: Environment): Config {
     breachedPasswordsFile: text('BREACHED_PASSWORDS_FILE'),
     ...rules.readMinutes(values),
     transferLimitMinor: values.amountMinor('TRANSFER_LIMIT', '250000.00'),
+    dayLimitMinor: values.amountMinor('DAY_LIMIT', null),
+    monthLimitMinor: values.amountMinor('MONTH_LIMIT', null),
     accountsMax: whole('ACCOUNTS_MAX', { otherwise: 20, min: 1, max: 100 }),
     fundingLimitMinor: values.amountMinor('FUNDING_LIMIT', '1000000.00'),
     rateLimits: onOrOff('RATE_LIMITS', true),

@@ -28,7 +28,12 @@ export async function sendOwnTransfer(call: SendOwnTransfer): Promise<OwnTransfe
     sender: { userId: actor.userId, pin: null },
   })
   if ('refusal' in outcome) {
-    throw refusalOf(outcome.refusal, { limitMinor, currency: from.currency, now: now.getTime() })
+    throw refusalOf(outcome.refusal, {
+      limitMinor,
+      currency: from.currency,
+      now: now.getTime(),
+      timeZone: bank.config.timeZone,
+    })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   const { id, amountMinor, currency, createdAt } = outcome.transaction

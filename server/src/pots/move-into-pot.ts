@@ -18,5 +18,5 @@ export async function moveIntoPot({
   const movement = { transactionId, amountMinor, direction: 'in', description } as const
   const outcome = await submitPotMovement(bank, pot, movement)
   if ('replayed' in outcome && outcome.replayed) answer.header('Idempotency-Replayed', 'true')
-  return potMovementView(outcome, pot, now)
+  return potMovementView(bank, outcome, pot, now)
 }

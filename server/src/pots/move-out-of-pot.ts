@@ -30,5 +30,5 @@ export async function moveOutOfPot({
   const movement = { transactionId, amountMinor, direction: 'out', description } as const
   const outcome = await submitPotMovement(bank, pot, movement)
   if ('replayed' in outcome && outcome.replayed) answer.header('Idempotency-Replayed', 'true')
-  return potMovementView(outcome, pot, now)
+  return potMovementView(bank, outcome, pot, now)
 }

@@ -50,11 +50,16 @@ export function submitPotMovement(
 }
 
 /** The answer to a movement. Throws the refusal; that of a pot that was closed meanwhile is `pot_not_found`. */
-export function potMovementView(outcome: Outcome, { currency }: Pot, now: Date): PotMovementView {
+export function potMovementView(
+  { config: { timeZone } }: Pick<Bank, 'config'>,
+  outcome: Outcome,
+  { currency }: Pot,
+  now: Date,
+): PotMovementView {
   if ('refusal' in outcome) {
     const { refusal } = outcome
     if (refusal.code === 'account_closed') throw new Refusal('pot_not_found')
-    throw refusalOf(refusal, { limitMinor: int64Max, currency, now: now.getTime() })
+    throw refusalOf(refusal, { limitMinor: int64Max, currency, now: now.getTime(), timeZone })
   }
   const { id, amountMinor, createdAt } = outcome.transaction
   return { id, amount: formatMinor(amountMinor), createdAt: new Date(createdAt).toISOString() }

@@ -136,8 +136,8 @@ async function refuse(
       await recordAudit(connection, { ...record, action: 'pin_locked' })
     })
   }
-  const { transferLimitMinor: limitMinor } = bank.config
-  return refusalOf(refusal, { limitMinor, currency: actor.account.currency, now: now.getTime() })
+  const { transferLimitMinor: limitMinor, timeZone } = bank.config
+  return refusalOf(refusal, { limitMinor, currency: actor.account.currency, now: now.getTime(), timeZone })
 }
 
 function receiptOf(transaction: Transaction): PlainTransferReceipt {

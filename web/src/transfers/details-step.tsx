@@ -5,11 +5,11 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TypedBalanceAfter } from './balance-after.tsx'
 import { PayeeSummary } from './payee-summary.tsx'
 import { detailsPath, type Payee, someoneNew } from './payees.ts'
-import { SavedPayeesHint } from './saved-payees-hint.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import {
   type FieldLink,
@@ -93,3 +93,6 @@ function useFocusOnLinkedField(
     if (!hidden && state?.field) setFocus(state.field satisfies TransferField)
   }, [key, hidden])
 }
+
+// Beside the form, for customers without saved payees.
+const SavedPayeesHint = deferred(async () => (await import('./saved-payees-hint.tsx')).SavedPayeesHint)

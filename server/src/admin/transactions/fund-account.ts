@@ -53,7 +53,12 @@ async function fund(
     if (outcome.refusal.code === 'limit_exceeded') {
       throw new Refusal('funding_limit_exceeded', { limit: formatMoney(formatMinor(limitMinor), currency) })
     }
-    throw refusalOf(outcome.refusal, { limitMinor, currency, now: now.getTime() })
+    throw refusalOf(outcome.refusal, {
+      limitMinor,
+      currency,
+      now: now.getTime(),
+      timeZone: bank.config.timeZone,
+    })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   const { transaction } = outcome

@@ -31,7 +31,12 @@ export async function previewStatus({
   return {
     status: transaction.status,
     changes: statuses.map((status) =>
-      previewOf(transaction, accounts, { status, madeBy: actor.userId, now: now.getTime() }),
+      previewOf(transaction, accounts, {
+        status,
+        madeBy: actor.userId,
+        now: now.getTime(),
+        timeZone: bank.config.timeZone,
+      }),
     ),
   }
 }
@@ -39,7 +44,7 @@ export async function previewStatus({
 function previewOf(
   transaction: Transaction,
   accounts: readonly RouteAccount[],
-  { status, madeBy, now }: { status: Status; madeBy: string; now: number },
+  { status, madeBy, now, timeZone }: { status: Status; madeBy: string; now: number; timeZone: string },
 ): StatusPreview['changes'][number] {
   const { id, route, currency, amountMinor, debitAccountId } = transaction
   const { outcomes, rows } = decide(
@@ -57,7 +62,7 @@ function previewOf(
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
   return {
     status,
-    refusal: refusal && refusalOf(refusal, { limitMinor: amountMinor, currency, now }).message,
+    refusal: refusal && refusalOf(refusal, { limitMinor: amountMinor, currency, now, timeZone }).message,
     balances: accounts.flatMap(({ ledgerAccount, owner }) => {
       if (!owner) return []
       const booked = rows.ledgerAccounts.find((row) => row.id === ledgerAccount.id)

@@ -41,7 +41,12 @@ async function setStatus(
     audit: { action: 'transaction_status_set', target },
   })
   if ('refusal' in outcome) {
-    throw refusalOf(outcome.refusal, { limitMinor: amountMinor, currency, now: now.getTime() })
+    throw refusalOf(outcome.refusal, {
+      limitMinor: amountMinor,
+      currency,
+      now: now.getTime(),
+      timeZone: bank.config.timeZone,
+    })
   }
   if (outcome.replayed) answer.header('Idempotency-Replayed', 'true')
   return { id, status: outcome.transaction.status }

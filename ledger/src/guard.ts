@@ -1,0 +1,59 @@
+/** What a guard limits. */
+export const guardKinds = ['payment', 'day', 'month'] as const
+export type GuardKind = (typeof guardKinds)[number]
+
+/** The limits of a customer's transfers in one currency, and what was sent. Amounts in minor units. */
+export type Guard = {
+  /** Null: no limit. */
+  readonly limits: Readonly<Record<GuardKind, bigint | null>>
+  /** The bank's day (`YYYY-MM-DD`) and month (`YYYY-MM`) of the last transfer, and the sums sent in them. */
+  readonly day: string
+  readonly daySent: bigint
+  readonly month: string
+  readonly monthSent: bigint
+  /** The bank's day at the time of the decision. */
+  readonly today: BankDay
+}
+
+/** A day of the bank (`YYYY-MM-DD`), and when it and its month end, in milliseconds since 1970. */
+export type BankDay = { readonly day: string; readonly dayEndsAt: number; readonly monthEndsAt: number }
+
+/** A transfer that a guard does not allow: at most `leftMinor` can be sent until `until` (null: for one payment there is no end). */
+export type GuardRefusal = {
+  readonly code: 'guard_exceeded'
+  readonly guard: GuardKind
+  readonly limitMinor: bigint
+  readonly leftMinor: bigint
+  readonly until: number | null
+}
+
+/** The refusal of a transfer by the first guard that it would exceed, or null. */
+export function guardRefusal(guard: Guard, amountMinor: bigint): GuardRefusal | null {
+  const { daySent, monthSent } = toToday(guard)
+  const used = { payment: 0n, day: daySent, month: monthSent }
+  const ends = { payment: null, day: guard.today.dayEndsAt, month: guard.today.monthEndsAt }
+  for (const kind of guardKinds) {
+    const limitMinor = guard.limits[kind]
+    if (limitMinor === null || used[kind] + amountMinor <= limitMinor) continue
+    const leftMinor = limitMinor > used[kind] ? limitMinor - used[kind] : 0n
+    return { code: 'guard_exceeded', guard: kind, limitMinor, leftMinor, until: ends[kind] }
+  }
+  return null
+}
+
+/** The guard after a transfer. */
+export function withSent(guard: Guard, amountMinor: bigint): Guard {
+  const { daySent, monthSent, ...rest } = toToday(guard)
+  return { ...rest, daySent: daySent + amountMinor, monthSent: monthSent + amountMinor }
+}
+
+/** The guard with what was sent today and in this month. Days and months never go back, although a clock may. */
+function toToday(guard: Guard): Guard {
+  const { day } = guard.today
+  const month = day.slice(0, 7)
+  return {
+    ...guard,
+    ...(day > guard.day && { day, daySent: 0n }),
+    ...(month > guard.month && { month, monthSent: 0n }),
+  }
+}
